@@ -44,7 +44,7 @@ def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None
     table = workbook.tables[schema.table]
     columns = {heading: table.column(heading) for heading in ("Date", *schema.keys, *schema.how_rated)}
     days = columns["Date"] or [None] * table.rows
-    found: dict[date, list[TypedGame]] = {}
+    by_day: dict[date, list[TypedGame]] = {}
     for row in range(table.rows):
         cells = {heading: column[row] for heading, column in columns.items() if column is not None}
         is_paired = not any(is_blank(cells.get(heading)) for heading in schema.players)
@@ -52,11 +52,11 @@ def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None
         day = _read_day(days[row]) if is_paired else None
         if is_paired and not is_played and is_blank(cells.get(GameSchema.kind_of_game)) and day is not None:
             names = {heading: cell_text(cells[heading]) for heading in schema.players}
-            found.setdefault(day, []).append(TypedGame(names, row))
-    if not found:
+            by_day.setdefault(day, []).append(TypedGame(names, row))
+    if not by_day:
         return None, []
-    latest = max(found)
-    return latest, found[latest]
+    latest = max(by_day)
+    return latest, by_day[latest]
 
 
 def _read_day(cell: object) -> date | None:

@@ -192,7 +192,7 @@ def _round_message(paired: NextRound) -> Message:
     tables = [verbatim(f"{number}  {first} – {second}") for number, (first, second) in enumerate(paired.tables, 1)]
     more = len(tables) - TABLES_NAMED
     rest = [msg("... and {more:,} more, see {sheet}.", more=more, sheet=TONIGHT)] if more > 0 else []
-    return join_lines([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
+    return join_lines([paired.summary, *paired.notes, *tables[:TABLES_NAMED], *rest])
 
 
 def import_games(path_in_letters: str) -> None:

@@ -16,7 +16,8 @@ from xladdin.game_log.players import BYE
 from xladdin.messages import Message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
-from xladdin.replay import Replay, replay
+from xladdin.replay import Replay
+from xladdin.replay import replay as replay_log
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells
@@ -28,9 +29,9 @@ from xladdin.workbook.report_sheets.tonight import (
     PAIRED_NAME,
     STANDING,
     TWO_AT_ONCE,
-    TonightWishes,
+    PairingOptions,
     last_paired,
-    read_wishes,
+    read_pairing_options,
     tonight_report,
 )
 from xladdin.workbook.rules import system_of
@@ -45,7 +46,7 @@ MOST_PAIRED = 200
 class NextRound:
     """A round that was paired. `headings` name its two sides.
 
-    `tables` has both names of each table, or `Bye`. `said` tells which wishes could not be kept and who sits out.
+    `tables` has both names of each table, or `Bye`. `notes` tells which wishes could not be kept and who sits out.
     `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.
     """
 
@@ -53,7 +54,7 @@ class NextRound:
     round: int
     headings: Sequence[str]
     tables: Sequence[tuple[str, str]]
-    said: Sequence[Message]
+    notes: Sequence[Message]
     blocks: Sequence[CellBlock]
     outcome: RecalcResult
 
@@ -82,31 +83,31 @@ def pair_next_round(
     """
     system = system_of(workbook)
     kind = system.log_schema
-    refuse_placings(system)
-    _refuse_without_list(workbook, system)
+    validate_is_paired(system)
+    _validate_list(workbook, system)
     progress(msg("Reading who is here"))
     log = read_club_log(workbook, system, now.date()).sound()
-    replayed = replay(log, today=now.date())
-    wishes = read_wishes(workbook, replayed)
+    replay = replay_log(log, today=now.date())
+    options = read_pairing_options(workbook, replay)
     games = workbook.tables[kind.table]
-    day = wishes.day or now.date()
-    evening = read_evening(log, games, day, wishes.sessions, last_paired(workbook), wishes.here)
+    day = options.day or now.date()
+    evening = read_evening(log, games, day, options.sessions, last_paired(workbook), options.present_players)
     assert evening is not None
-    _refuse_what_cannot_be(evening, wishes)
+    _validate_options(evening, options)
     progress(msg("Pairing"))
-    draw = _Round(replayed, evening, wishes)
+    draw = _RoundDraw(replay, evening, options)
     progress(msg("Recalculating"))
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double or "")]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
-    tables = {**workbook.tables, games.name: _appended(system, games, rows)}
+    tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
     outcome = recalculate(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     blocks = [*diff_typed_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
-    return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
+    return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.notes(), blocks, outcome)
 
 
-def refuse_placings(system: RatingSystem) -> None:
+def validate_is_paired(system: RatingSystem) -> None:
     """Raise WorkbookError for a system without games of two."""
     if not system.log_schema.is_paired:
         raise WorkbookError(
@@ -114,60 +115,60 @@ def refuse_placings(system: RatingSystem) -> None:
         )
 
 
-def _refuse_without_list(workbook: ClubBook, system: RatingSystem) -> None:
+def _validate_list(workbook: ClubBook, system: RatingSystem) -> None:
     report = tonight_report(system)
     sheet = sheet_of(workbook, report)
     if sheet is None:
         raise WorkbookError(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
     try:
-        found = find_regions(workbook, report)
+        regions = find_regions(workbook, report)
     except NotUpdatedError as error:
         raise WorkbookError(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
-    if LIST_NAME not in found:
+    if LIST_NAME not in regions:
         raise WorkbookError(
             msg("The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.", sheet=sheet)
         )
 
 
-def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
-    if evening.round >= wishes.rounds:
+def _validate_options(evening: Evening, options: PairingOptions) -> None:
+    if evening.round >= options.rounds:
         raise WorkbookError(
             msg(
                 "All {rounds} of {date} are paired. For another one raise the number of rounds on {sheet}.",
-                rounds=ngettext("{n:,} round", "{n:,} rounds", wishes.rounds),
+                rounds=ngettext("{n:,} round", "{n:,} rounds", options.rounds),
                 date=evening.date.isoformat(),
                 sheet=TONIGHT,
             )
         )
-    if len(wishes.here) > MOST_PAIRED:
+    if len(options.present_players) > MOST_PAIRED:
         raise WorkbookError(
             msg(
                 "{players} are marked as here; at most {most} are paired at once. Take marks away on the "
                 "sheet {sheet}, and pair in divisions.",
-                players=ngettext("{n:,} player", "{n:,} players", len(wishes.here)),
+                players=ngettext("{n:,} player", "{n:,} players", len(options.present_players)),
                 most=MOST_PAIRED,
                 sheet=TONIGHT,
             )
         )
-    if len(wishes.here) < 2:
-        if not wishes.here:
+    if len(options.present_players) < 2:
+        if not options.present_players:
             raise WorkbookError(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
         raise WorkbookError(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
 
 
-class _Round:
+class _RoundDraw:
     """One round: the draw of each division, in order of the names of the divisions."""
 
-    def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes) -> None:
-        self._players = replayed.log.players
+    def __init__(self, replay: Replay, evening: Evening, options: PairingOptions) -> None:
+        self._players = replay.log.players
         self._evening = evening
         divisions: dict[str, list[int]] = {}
-        for player, division in wishes.here.items():
+        for player, division in options.present_players.items():
             divisions.setdefault(name_key(division), []).append(player)
-        self._draws = [_Draw(replayed, evening, wishes, divisions[key]) for key in sorted(divisions)]
-        self._alternates = replayed.log.system.in_recorded_order
+        self._draws = [_DivisionDraw(replay, evening, options, divisions[key]) for key in sorted(divisions)]
+        self._alternates = replay.log.system.in_recorded_order
 
-    def pairs(self) -> Iterator[tuple[_Draw, int, int | None]]:
+    def pairs(self) -> Iterator[tuple[_DivisionDraw, int, int | None]]:
         """Yield the two players of each table, with None for a bye.
 
         White in chess is the player who had it less often.
@@ -192,34 +193,36 @@ class _Round:
         """Return both names of each table."""
         return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
 
-    def said(self) -> list[Message]:
+    def notes(self) -> list[Message]:
         """Return which wishes could not be kept and why, and who sits out or plays two."""
-        said = [line for draw in self._draws for line in draw.said()]
+        notes = [line for draw in self._draws for line in draw.notes()]
         if self._evening.open:
             games = ngettext("{n:,} game", "{n:,} games", self._evening.open)
-            said.append(msg("{games} of the evening had no score yet.", games=games))
-        return said
+            notes.append(msg("{games} of the evening had no score yet.", games=games))
+        return notes
 
     def _name(self, player: int | None) -> str:
         return BYE if player is None else self._players[player].name
 
 
-class _Draw:
+class _DivisionDraw:
     """One division of a round: its players in the order of the pairing, and their pairing."""
 
-    def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]) -> None:
-        self._players = replayed.log.players
-        self._order, strengths = _strongest_first(replayed, evening, wishes, here)
+    def __init__(
+        self, replay: Replay, evening: Evening, options: PairingOptions, present_players: Sequence[int]
+    ) -> None:
+        self._players = replay.log.players
+        self._order, strengths = _strongest_first(replay, evening, options, present_players)
         places = {player: place for place, player in enumerate(self._order)}
         met: dict[Seats, int] = {}
         for (first, second), times in evening.met.items():
             if first in places and second in places:
                 met[in_order(places[first], places[second])] = times
-        two = wishes.odd == TWO_AT_ONCE and len(self._order) > 1
+        two = options.odd == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if two else evening.byes
         self._turns = [counts[player] for player in self._order]
         self._two = two
-        self._repeats_first = wishes.first == NO_REPEATS
+        self._repeats_first = options.first == NO_REPEATS
 
         def pair(*, repeats_first: bool) -> Pairing:
             return pair_round(strengths, met, self._turns, two_at_once=two, repeats_first=repeats_first)
@@ -240,7 +243,7 @@ class _Draw:
         for first, second in self._pairing.tables:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
-    def said(self) -> Iterator[Message]:
+    def notes(self) -> Iterator[Message]:
         """Return which wishes could not be kept and why, and who sits out or plays two."""
         odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
         for first, second in self._pairing.repeats:
@@ -273,22 +276,24 @@ class _Draw:
 
 
 def _strongest_first(
-    replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]
+    replay: Replay, evening: Evening, options: PairingOptions, present_players: Sequence[int]
 ) -> tuple[list[int], list[float]]:
     """Return the players of a division, the strongest first, and their strengths for the pairing.
 
     The strength is the rating that an opponent faces, or by standing the place so far, wins before spread.
     """
-    ratings = {player: replayed.state.effective_rating(player) for player in here}
-    by_rating = sorted(here, key=lambda player: (-ratings[player], name_key(replayed.log.players[player].name)))
-    if wishes.by != STANDING or not evening.tables:
+    ratings = {player: replay.state.effective_rating(player) for player in present_players}
+    by_rating = sorted(
+        present_players, key=lambda player: (-ratings[player], name_key(replay.log.players[player].name))
+    )
+    if options.by != STANDING or not evening.tables:
         return by_rating, [ratings[player] for player in by_rating]
     standing = {player: evening.standing(player) for player in by_rating}
     order = sorted(by_rating, key=lambda player: standing[player], reverse=True)
     return order, [-place for place in range(len(order))]
 
 
-def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
+def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
     """Add rows behind the last filled row of the table. `rows` has the typed cells by heading."""
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:

@@ -154,7 +154,7 @@ def test_the_odd_one_sits_out_in_turn(tmp_path: Path) -> None:
     sat_out = []
     for _ in range(5):
         paired = pair_file(path, NOW)
-        (said,) = [line for line in paired.said if "sits out" in line]
+        (said,) = [line for line in paired.notes if "sits out" in line]
         sat_out.append(said)
     assert len(set(sat_out)) == 5
     assert len([row for row in games_of(path) if "Bye" in sides(row)]) == 5
@@ -194,9 +194,9 @@ def test_by_standing_winners_meet_winners(tmp_path: Path) -> None:
 def test_a_repeat_that_cannot_be_helped_is_said(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path, players=2)
     mark(path)
-    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).said)
+    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).notes)
     edit(path, tonight_sessions=0, tonight_date=date(2026, 3, 13))
-    assert not any("meet again" in line for line in pair_file(path, NOW).said)
+    assert not any("meet again" in line for line in pair_file(path, NOW).notes)
 
 
 def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:

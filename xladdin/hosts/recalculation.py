@@ -116,13 +116,13 @@ def pair_file(
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
     from xladdin.files.block_writer import filled
-    from xladdin.next_round import pair_next_round, refuse_placings
+    from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import marked
     from xladdin.workbook.rules import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:
         system = system_of(read)
-        refuse_placings(system)
+        validate_is_paired(system)
         file = filled(read, marked(read, system, present)) if present else read
         paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
@@ -164,8 +164,8 @@ def rollover_file(
     from xladdin.replay import replay
     from xladdin.workbook.journal import journal_lines
     from xladdin.workbook.new_book import filled_template, refuse_name
-    from xladdin.workbook.rollover import parts_left_behind, refuse_other_ratings, successor
-    from xladdin.workbook.rules import has_todays_form, system_of, system_of_any_form
+    from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
+    from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
     from xladdin.workbook.schema import language_code, language_of
     from xladdin.workbook.validation import read_club_log
 
@@ -178,9 +178,11 @@ def rollover_file(
     progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has told yet are above the others
-        corrections = recalculate(file, now).corrections if has_todays_form(file) else ()
+        corrections = recalculate(file, now).corrections if has_current_form(file) else ()
         journal = journal_lines(file, corrections, language_of(file))
-    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language)
+    made = build_successor(
+        file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language
+    )
     outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
@@ -189,13 +191,13 @@ def rollover_file(
         whole = filled(made.file, page)
         outcome = recalculate(whole, now, progress, finish_hint=how_to_finish(whole))
     assert outcome.replay is not None
-    refuse_other_ratings(replayed, outcome.replay)
+    validate_same_ratings(replayed, outcome.replay)
     progress(msg("Writing {name}", name=new.name))
     safely_create(new, lambda target: _write(whole, outcome, target))
     alike = None
     if language_code(file.names) != language_code(made.file.names):
         alike, _ = filled_template(system, new, "", {}, now, language=language_code(file.names))
-    return outcome, [*made.said, *parts_left_behind(file, made.file, alike)]
+    return outcome, [*made.notes, *parts_left_behind(file, made.file, alike)]
 
 
 def player_of_file(

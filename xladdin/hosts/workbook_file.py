@@ -28,10 +28,10 @@ from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.report import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import Progress, RecalcResult
-from xladdin.workbook.report_selection import THE_LAST, repeated
+from xladdin.workbook.report_selection import LATEST, selection_formula
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
-from xladdin.workbook.rules import has_todays_form, system_of
+from xladdin.workbook.rules import has_current_form, system_of
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
     PAPER,
@@ -98,7 +98,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     """
     from xladdin.files.sheet_transfer import can_add_sheets, with_sheets
 
-    if not (has_todays_form(file) and can_add_sheets(file)):
+    if not (has_current_form(file) and can_add_sheets(file)):
         return file
     try:
         system = system_of(file)
@@ -223,9 +223,9 @@ def _with_repeated(
         if sheet is not None and choice and not choice.choices:
             chosen = file.names.get(choice.name)
             if is_blank(chosen):
-                chosen = language_of(file).render(THE_LAST)
+                chosen = language_of(file).render(LATEST)
             value = chosen if isinstance(chosen, (date, int, float)) else cell_text(chosen)
-            cells = {(CHOICE_ROW, choice_column(report)): (repeated(choice.name, language_of(file)), value)}
+            cells = {(CHOICE_ROW, choice_column(report)): (selection_formula(choice.name, language_of(file)), value)}
             if report.name == WEEKLY_SHEET:
                 cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), cell_text(file.names.get(NEWS_NAME)))
             parts = with_values(file, parts, sheet, cells)

@@ -70,8 +70,8 @@ def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
 
     `size` is in hundredths of a point.
     """
-    shown = color or (INK if bold else QUIET_TEXT)
-    own = CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
+    ink = color or (INK if bold else QUIET_TEXT)
+    own = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
     paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
     paragraph.r = []
     return paragraph

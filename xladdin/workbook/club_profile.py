@@ -49,11 +49,11 @@ def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     }  # fmt: skip
     layouts = [_layout(system, table, tables.get(table.name)) for table in tables_of(system).values()]
     known = {layout.name: set(layout.columns) for layout in layouts}
-    kept = {name: {field: heading for field, heading in its.items() if heading in known[name]}
+    columns = {name: {field: heading for field, heading in its.items() if heading in known[name]}
             for name, its in fields.items() if name in known}  # fmt: skip
     players = tables["Players"].column("Player") if "Players" in tables else ()
     is_new = all(map(is_blank, players or ()))
-    return Club(layouts, kept, kind.has_scores, system.start_column, is_new)
+    return Club(layouts, columns, kind.has_scores, system.start_column, is_new)
 
 
 def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
@@ -71,10 +71,10 @@ SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 
 def remembered_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
     """Return the answers by the kind of source and the question, or none from a workbook without that table."""
-    found: dict[str, dict[str, str]] = {}
+    answers: dict[str, dict[str, str]] = {}
     for _, source, setting, value in _rows(tables):
-        found.setdefault(source, {})[setting] = value
-    return found
+        answers.setdefault(source, {})[setting] = value
+    return answers
 
 
 def with_answers(
@@ -84,11 +84,15 @@ def with_answers(
     table = tables.get(IMPORT_PROFILE.name)
     if table is None:
         return dict(tables)
-    held = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
-    given = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
-    other = {key: value for key, value in given.items() if held.get(key, (0, ""))[1] != value and all((*key, value))}
-    known = {held[key][0]: value for key, value in other.items() if key in held}
-    new = {key: value for key, value in other.items() if key not in held}
+    answers_before = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
+    new_answers = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
+    other = {
+        key: value
+        for key, value in new_answers.items()
+        if answers_before.get(key, (0, ""))[1] != value and all((*key, value))
+    }
+    known = {answers_before[key][0]: value for key, value in other.items() if key in answers_before}
+    new = {key: value for key, value in other.items() if key not in answers_before}
     if known:
         table = replace_cells(table, {VALUE: known})
     if new:
@@ -130,11 +134,11 @@ def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict
 
 def _table(layout: TableLayout, path: Path) -> CellTable:
     grid = read_text_grid(open_source(path))
-    ours = {name_key(heading): heading for heading in layout.columns}
+    headings = {name_key(heading): heading for heading in layout.columns}
     computed = set(map(name_key, layout.computed))
     columns: dict[str, list[CellValue]] = {}
     for heading, column in zip(headings_in(grid, 0), grid.columns):
-        name = ours.get(name_key(heading), heading)
+        name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
             columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]

@@ -246,8 +246,8 @@ def _edited_rules(
     first_session = min((period.date for period in replay.log.periods), default=None)
     old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
     for name, label in labels.items():
-        place, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
-        if place is None or old == new:
+        location, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
+        if location is None or old == new:
             continue
         for match in match_rows(old, new):
             row = match.was if match.now is None else match.now
@@ -257,7 +257,7 @@ def _edited_rules(
                 for rows, at in ((old, match.was), (new, match.now))
             )
             since = first_session if name.startswith(RULE) else None
-            where = msg("{sheet} row {row}", sheet=place[0], row=place[1] + row)
+            where = msg("{sheet} row {row}", sheet=location[0], row=location[1] + row)
             yield Correction(now, where, was, is_now, None, since, rule=label)
 
 

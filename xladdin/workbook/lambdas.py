@@ -65,23 +65,23 @@ def drop_lambda_names(workbook: Element) -> None:
 
 
 def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
-    given = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
+    parameters = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
     read = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
     declared = [
         parameter.replace("_xlpm.", "_xlop.") if name in function.optional else parameter
-        for name, parameter in given.items()
+        for name, parameter in parameters.items()
     ]
     bindings: list[str] = []
-    said: list[str] = []
+    present: list[str] = []
     checked = body(read)
     for name in reversed(list(read)):
         checked = f"IF(ISERROR({read[name]}),{read[name]},{checked})"
     for name, argument in function.arguments.items():
-        cell, default = given[name], _text(function.optional[name]) if name in function.optional else ""
-        said.append(_said(cell, default))
+        cell, default = parameters[name], _text(function.optional[name]) if name in function.optional else ""
+        present.append(_argument_text(cell, default))
         bindings += _bindings(argument.kind, cell, read[name], default)
     value = f"_xlfn.LET({','.join(bindings)},{checked})"
-    return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(said)}="","",{value}))'
+    return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(present)}="","",{value}))'
 
 
 def _text(default: object) -> str:
@@ -89,7 +89,7 @@ def _text(default: object) -> str:
     return f'"{default}"' if isinstance(default, str) else str(default).upper()
 
 
-def _said(cell: str, default: str) -> str:
+def _argument_text(cell: str, default: str) -> str:
     """Return the text of an argument: nothing for a blank cell or the default. An error value comes through."""
     if not default:
         return f"TRIM({cell})"

@@ -136,9 +136,9 @@ def filled_template(
         language=language,
     )
     file = ClubFile(path, Package(template, path.name))
-    place = file.place_of(CLUB_ID_NAME)
-    assert place is not None
-    blocks = [CellBlock(*place, ([new_club_id() if club_id is None else club_id],))]
+    location = file.place_of(CLUB_ID_NAME)
+    assert location is not None
+    blocks = [CellBlock(*location, ([new_club_id() if club_id is None else club_id],))]
     blocks += _blocks(system, schema, tables, own_columns)
     if system.log_schema.is_paired and "Players" in tables:
         blocks.extend(first_list(file, system, tables["Players"]))

@@ -43,17 +43,17 @@ def set_up_printing(
     a choice may be between them. With `has_page_ends` a recalculation says where pages end. Every page repeats
     `heading_columns` from the first on.
     """
-    beside = pages or [(1, last_column)]
+    columns = pages or [(1, last_column)]
     # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
     # blank pages of a shorter area. openpyxl reads no area without rows.
-    sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
+    sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in columns)
     if heading_rows and pages_high != 1:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
-    if len(beside) > 1 or has_page_ends:  # Excel minds no break where it fits a sheet to pages itself
-        sheet.page_setup.scale = _scale(sheet, beside, landscape)
+    if len(columns) > 1 or has_page_ends:  # Excel minds no break where it fits a sheet to pages itself
+        sheet.page_setup.scale = _scale(sheet, columns, landscape)
     else:
         sheet.page_setup.fitToWidth = 1
         sheet.page_setup.fitToHeight = pages_high
@@ -66,9 +66,13 @@ def set_up_printing(
 
 def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
     """Return the per cent at which no page is wider than the paper. `pages`: their first and last columns."""
-    shown = sheet.column_dimensions
+    dimensions = sheet.column_dimensions
     widest = max(
-        sum(shown[column].width for column in map(column_letters, range(first, last + 1)) if not shown[column].hidden)
+        sum(
+            dimensions[column].width
+            for column in map(column_letters, range(first, last + 1))
+            if not dimensions[column].hidden
+        )
         for first, last in pages
     )
     return scale_of(widest, 0, landscape)

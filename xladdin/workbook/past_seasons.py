@@ -45,19 +45,19 @@ SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
-def past_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
+def season_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
     """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
     lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
 
-def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
+def copied_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
     """Yield both tables as they are, for a workbook whose log stays."""
     for table in (SEASON_TABLE, FACT_TABLE):
-        held = old.tables.get(table.name)
-        if held is not None and held.rows:
-            columns = [held.column(column.heading) or [None] * held.rows for column in table.columns]
+        stored = old.tables.get(table.name)
+        if stored is not None and stored.rows:
+            columns = [stored.column(column.heading) or [None] * stored.rows for column in table.columns]
             yield from _block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
 
 
@@ -85,12 +85,12 @@ def _champions(statistics: Statistics, least: int) -> str | None:
     """Return the players honoured in a season's report, each with the honour, without the most improved."""
     if not statistics.system.log_schema.has_scores:
         return None
-    said, words = "", []
+    honour, texts = "", []
     for line in honours(statistics, active_players(statistics, least)):
-        said = line.honour or said
-        if said != MOST_IMPROVED:
-            words.append(f"{said}: {line.player}")
-    return "; ".join(words) or None
+        honour = line.honour or honour
+        if honour != MOST_IMPROVED:
+            texts.append(f"{honour}: {line.player}")
+    return "; ".join(texts) or None
 
 
 def _fact(
@@ -98,12 +98,12 @@ def _fact(
     player: str,
     opponent: str | None = None,
     day: date | None = None,
-    what: Sequence[str | None] = (None, None, None),
+    texts: Sequence[str | None] = (None, None, None),
     numbers: Sequence[CellValue] = (),
 ) -> Line:
-    """Return a line of the facts, by its headings. `what` has What, Score and Event."""
-    texts = (kind, player, opponent, day, *what)
-    return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
+    """Return a line of the facts, by its headings. `texts` has What, Score and Event."""
+    cells = (kind, player, opponent, day, *texts, *numbers)
+    return (*cells, *[None] * (len(FACT_HEADINGS) - len(cells)))
 
 
 def _records(statistics: Statistics) -> Iterator[Line]:
@@ -111,8 +111,8 @@ def _records(statistics: Statistics) -> Iterator[Line]:
     for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
-                what = (lines[0].record, line.score, line.event)
-                yield _fact(RECORD, line.player, line.opponent, line.date, what, [line.value])
+                texts = (lines[0].record, line.score, line.event)
+                yield _fact(RECORD, line.player, line.opponent, line.date, texts, [line.value])
 
 
 def _players(statistics: Statistics) -> Iterator[Line]:
@@ -127,16 +127,16 @@ def _players(statistics: Statistics) -> Iterator[Line]:
         else:
             tally = span.tally
             points = [tally.points_for[number], tally.points_against[number]]
-            beside = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
+            others = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
             if past is not None:
                 points = [points[0] + past.points_for, points[1] + past.points_against]
-                beside = [own + before for own, before in zip(beside, (past.byes, past.doubles, past.firsts))]
-            counts = [played, *record[:3], *points, *beside]
+                others = [now + before for now, before in zip(others, (past.byes, past.doubles, past.firsts))]
+            counts = [played, *record[:3], *points, *others]
         if any(counts):
             yield _fact(PLAYER, player.name, numbers=counts)
-        for kind, held in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
-            if held is not None:
-                yield _fact(kind, player.name, day=held.date, numbers=[held.rating])
+        for kind, extreme in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
+            if extreme is not None:
+                yield _fact(kind, player.name, day=extreme.date, numbers=[extreme.rating])
 
 
 def _pairs(statistics: Statistics) -> Iterator[Line]:
@@ -145,8 +145,8 @@ def _pairs(statistics: Statistics) -> Iterator[Line]:
     for number, player in enumerate(players):
         for other, met in statistics.lifetime.against(number).items():
             if number < other:
-                theirs = statistics.lifetime.against(other)[number]
-                numbers = [met.wins, met.losses, met.ties, met.spread, theirs.wins, theirs.losses]
+                reverse = statistics.lifetime.against(other)[number]
+                numbers = [met.wins, met.losses, met.ties, met.spread, reverse.wins, reverse.losses]
                 yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
 
 

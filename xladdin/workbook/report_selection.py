@@ -21,7 +21,7 @@ from xladdin.workbook.schema import text_literal
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 """The names of the first cells of the choices, the latest first."""
 MOST_CHOICES = 5000
-THE_LAST = msg("the last")
+LATEST = msg("the last")
 """The text for a blank choice."""
 _LABELS = {
     SHOW_SESSION: msg("Show session of"),
@@ -30,7 +30,7 @@ _LABELS = {
 }
 
 
-class Chosen(NamedTuple):
+class ReportSelection(NamedTuple):
     """The session and season that the sheets show. Each is None for the last.
 
     `session` is the date of the session, or of the event of that name. `season` and `year` say when each began.
@@ -44,30 +44,30 @@ class Chosen(NamedTuple):
     year: int | None = None
 
 
-LAST = Chosen()
+NEWEST = ReportSelection()
 
 
-def repeated(name: str, language: Language) -> str:
+def selection_formula(name: str, language: Language) -> str:
     """Return the formula of the cell that repeats a choice."""
-    return f'IF({name}="",{text_literal(THE_LAST, language)},{name})'
+    return f'IF({name}="",{text_literal(LATEST, language)},{name})'
 
 
-def read_chosen(workbook: ClubBook, log: GameLog) -> Chosen:
+def read_selection(workbook: ClubBook, log: GameLog) -> ReportSelection:
     """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
-    found: dict[str, date | str | int] = {}
+    selected: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
-        cell, place = workbook.names.get(name), workbook.place_of(name)
-        if is_blank(cell) or place is None:
+        cell, location = workbook.names.get(name), workbook.place_of(name)
+        if is_blank(cell) or location is None:
             continue
         try:
-            found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
+            selected[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
         except XladdinError as error:
-            sheet, row, _ = place
+            sheet, row, _ = location
             problems.append(Diagnostic(sheet, sheet, row, label, cell_text(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
-    session, season, year = (found.get(name) for name in _LABELS)
+    session, season, year = (selected.get(name) for name in _LABELS)
     event = session if isinstance(session, str) else ""
     if event:
         session = next(period.date for period in log.periods if period.event == event)
@@ -76,7 +76,7 @@ def read_chosen(workbook: ClubBook, log: GameLog) -> Chosen:
         and not isinstance(season, (str, date))
         and not isinstance(year, (str, date))
     )
-    return Chosen(session, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
+    return ReportSelection(session, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
 
 
 def _session(cell: object, log: GameLog) -> date | str:
@@ -116,13 +116,13 @@ def season_end(season: int, first_month: int) -> date:
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
-def choices(workbook: ClubBook, log: GameLog) -> Iterator[Area]:
+def selection_lists(workbook: ClubBook, log: GameLog) -> Iterator[Area]:
     """Yield the choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
-        place = workbook.place_of(name)
-        if place is not None:
-            sheet, row, column = place
+        location = workbook.place_of(name)
+        if location is not None:
+            sheet, row, column = location
             yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])

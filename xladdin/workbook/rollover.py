@@ -30,11 +30,11 @@ from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.past_seasons import kept_blocks, past_blocks
+from xladdin.workbook.past_seasons import copied_blocks, season_blocks
 from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
-from xladdin.workbook.rules import club_choices, club_id_of, has_todays_form
+from xladdin.workbook.rules import club_choices, club_id_of, has_current_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     EVENING_PRINT,
@@ -98,13 +98,13 @@ PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 @dataclass(frozen=True)
 class Successor:
-    """A new workbook in memory. `said` names what stays behind in the old one."""
+    """A new workbook in memory. `notes` name what stays behind in the old one."""
 
     file: ClubFile
-    said: Sequence[Message]
+    notes: Sequence[Message]
 
 
-def successor(
+def build_successor(
     workbook: ClubBook,
     replay: Replay,
     sheets: Sequence[str],
@@ -117,10 +117,10 @@ def successor(
 ) -> Successor:
     """Return the workbook that follows this one, not recalculated yet.
 
-    `replay` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
+    `replay` is of the workbook's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
     one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
     of the sheet of corrections, which are about rows of the log. `language` is the code of the language of the new one,
-    by default that of the book.
+    by default that of the workbook.
     """
     system = replay.log.system
     tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
@@ -138,28 +138,28 @@ def successor(
         language=language or language_code(workbook.names),
     )
     apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
-    blocks = [*blocks, *_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), apart)]
-    own_words, left = _own_words(workbook, file, tables) if keep_log else ([], [])
-    blocks += own_words
+    blocks = [*blocks, *_copy_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), apart)]
+    typed, left = _copy_typed_texts(workbook, file, tables) if keep_log else ([], [])
+    blocks += typed
     left = [*left, *(_typed_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
-        blocks += _as_they_are(workbook, file, name, headings)
-    blocks += kept_blocks(workbook, file) if keep_log else past_blocks(file, Statistics(replay))
+        blocks += _copy_table(workbook, file, name, headings)
+    blocks += copied_blocks(workbook, file) if keep_log else season_blocks(file, Statistics(replay))
     ranges: dict[str, CellRange] = {}
     if journal:
         (listed, *_) = regions_of(journal_report())
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
         ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
-    ours = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
-    ours |= {workbook.tables[name].sheet for name in FORMER_TABLES.values() if name in workbook.tables}
+    known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
+    known_sheets |= {workbook.tables[name].sheet for name in FORMER_TABLES.values() if name in workbook.tables}
     names = {*file.ranges, *(name for name in workbook.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
-    ours |= {place[0] for name in names if (place := workbook.place_of(name)) is not None}
-    own = [sheet for sheet in sheets if sheet not in {*ours, *sheets_of(system), *HIDDEN_SHEETS}]
+    known_sheets |= {location[0] for name in names if (location := workbook.place_of(name)) is not None}
+    own = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
     made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
-    return Successor(made, [*_said(replay, own, keep_log), *left])
+    return Successor(made, [*_list_unmoved(replay, own, keep_log), *left])
 
 
-def _as_they_are(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
+def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
     """Yield the rows of a table that comes along as it is.
 
     Questions come with their answers, but not those about games that stay behind.
@@ -174,7 +174,7 @@ def _as_they_are(workbook: ClubBook, file: ClubFile, name: str, headings: Sequen
 def kept_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
-        name: _typed(workbook.tables[name], table, () if has_todays_form(workbook) else FORMER_COLUMNS)
+        name: _typed(workbook.tables[name], table, () if has_current_form(workbook) else FORMER_COLUMNS)
         for name, table in tables_of(replay.log.system).items()
         if name in workbook.tables
     }
@@ -231,7 +231,7 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
     return CellTable(players.name, tuple(headings), tuple(columns), players.sheet)
 
 
-def _settings(
+def _copy_settings(
     workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
 ) -> Iterator[CellBlock]:
     """Yield the named cells of the new workbook that the old one has set, too, without those set `apart`.
@@ -241,7 +241,7 @@ def _settings(
     for name in file.names:
         value = workbook.names.get(name)
         if name == EVENING_PRINT.name:
-            value = _of_today(cell_text(value))
+            value = _current_sheet_names(cell_text(value))
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
             place = file.place_of(name)
             assert place is not None
@@ -249,36 +249,40 @@ def _settings(
             yield CellBlock(sheet, row, column, ([_plain(value)],))
 
 
-def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[str]:
+def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
     reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
     for name, sheet in {start_cell("title"): START, **reports}.items():
-        held = name if has_todays_form(workbook) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
-        typed, place = workbook.names.get(held), workbook.place_of(held)
-        if place and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
-            address = f"{column_letters(place[2])}{place[1]}"
-            yield f'"{excerpt(cell_text(typed))}" in {place[0]}, {address}, stays in the old workbook.'
+        title_name = name if has_current_form(workbook) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
+        typed, location = workbook.names.get(title_name), workbook.place_of(title_name)
+        if location and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
+            address = f"{column_letters(location[2])}{location[1]}"
+            yield _stays(typed, location[0], address)
 
 
-def _of_today(sheets: str) -> str:
+def _current_sheet_names(sheets: str) -> str:
     """Return names of sheets, with commas between, as those sheets are called in this form."""
     named = [FORMER_SHEETS.get(name_key(name), name.strip()) for name in sheets.split(",")]
     return ", ".join(name for name in named if name)
 
 
-def _own_words(workbook: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[Message]]:
-    """Return the director's words above the headings of the input tables, and a sentence for words without a place
+def _copy_typed_texts(
+    workbook: ClubBook, file: ClubFile, tables: Iterable[str]
+) -> tuple[list[CellBlock], list[Message]]:
+    """Return the director's texts above the headings of the input tables, and a sentence for each that has no place
     there.
 
-    They keep their cell, in place of our words, but not of a formula of ours.
+    They keep their cell, in place of our texts, but not of a formula of ours.
     """
     blocks, left, language = [], [], language_of(workbook)
     for name in tables:
         new, sheet = file.tables[name], workbook.tables[name].sheet
-        ours = {address: value for _, _, address, value in words_above(file, new)}
+        template_texts = {address: value for _, _, address, value in words_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in words_above(workbook, workbook.tables[name]):
-            if value in (ours.get(address), *translations(INSTRUCTIONS[name])) or is_status(cell_text(value), language):
+            if value in (template_texts.get(address), *translations(INSTRUCTIONS[name])) or is_status(
+                cell_text(value), language
+            ):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
@@ -289,24 +293,25 @@ def _own_words(workbook: ClubBook, file: ClubFile, tables: Iterable[str]) -> tup
 
 
 def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
-    """Yield a sentence for the director's words beside the rows of a table or below them."""
+    """Yield a sentence for the director's texts next to the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
-    found = []
+    tables = [other for other in workbook.tables.values() if other.sheet == table.sheet]
+    texts = []
     for row, cells in enumerate(workbook.sheet_values(table.sheet)[table.row :], table.row + 1):
         inside = last if row <= table.row + table.rows else first - 1
-        beside = (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1))
-        found += [(row, column, value) for column, value in beside if not is_blank(value)]
-    own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(workbook, table.sheet))]
-    if own:
-        row, column, value = own[0]
+        for column, value in (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1)):
+            if not is_blank(value) and not any(_holds(other, row, column) for other in tables):
+                texts.append((row, column, value))
+    if texts:
+        row, column, value = texts[0]
         address = f"{column_letters(column)}{row}"
-        if len(own) == 1:
+        if len(texts) == 1:
             yield _stays(value, table.sheet, address)
         else:
             yield ngettext(
                 '"{text}" in {sheet}, {address}, and {n:,} more cell beside the table stay in the old workbook.',
                 '"{text}" in {sheet}, {address}, and {n:,} more cells beside the table stay in the old workbook.',
-                len(own) - 1,
+                len(texts) - 1,
                 text=excerpt(cell_text(value)),
                 sheet=table.sheet,
                 address=address,
@@ -322,10 +327,6 @@ def _stays(value: object, sheet: str, address: str) -> Message:
     )
 
 
-def _tables_on(workbook: ClubBook, sheet: str) -> list[CellTable]:
-    return [table for table in workbook.tables.values() if table.sheet == sheet]
-
-
 def _holds(table: CellTable, row: int, column: int) -> bool:
     return 0 <= row - table.row <= table.rows and 0 <= column - table.first_column < len(table.headings)
 
@@ -334,7 +335,7 @@ def _plain(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else cell_text(value)
 
 
-def _said(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
+def _list_unmoved(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
     if own:
         yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(own))
     unplayed = sum(note == NOT_PLAYED for note in replay.log.notes.values())
@@ -346,20 +347,20 @@ def _said(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Messag
         )
 
 
-def refuse_other_ratings(old: Replay, new: Replay) -> None:
+def validate_same_ratings(old: Replay, new: Replay) -> None:
     """Raise WorkbookError if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
-    carried = [replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old, new)]
-    for heading, values in carried[0].items():
+    columns = [replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old, new)]
+    for heading, values in columns[0].items():
         for player, value in zip(old.log.players, values):
-            found = carried[1][heading][keys[name_key(player.name)]]
-            if found != value:
+            now = columns[1][heading][keys[name_key(player.name)]]
+            if now != value:
                 raise WorkbookError(
                     msg(
                         "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
                         "made. Please report it.",
                         name=player.name,
-                        new=cell_text(found) or msg("nothing"),
+                        new=cell_text(now) or msg("nothing"),
                         old=cell_text(value) or msg("nothing"),
                         heading=heading,
                     )
@@ -388,22 +389,22 @@ def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = Non
 
     `alike` is an empty workbook in the language of the old one, if that is another.
     """
-    parts = {kind for kind, what in _KINDS if any(kind.match(part) for part in old.package.members)}
-    there = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
-    found = [what for kind, what in _KINDS if kind in parts - there]
-    if any(_SPARKLINES in old.package.read(part) for part in _below(old, "worksheets")):
-        found.append(msg("sparklines"))
-    if any(_SHAPES.search(old.package.read(part)) for part in _below(old, "drawings")):
-        found.append(msg("shapes and text boxes"))
-    if len(_below(old, "charts")) > len(_below(new, "charts")):
-        found.append(msg("charts of your own"))
-    if found:
-        yield msg("These stay in the old workbook: {parts}.", parts=separate_values(found))
+    parts = {kind for kind, _ in _KINDS if any(kind.match(part) for part in old.package.members)}
+    copied = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
+    labels = [label for kind, label in _KINDS if kind in parts - copied]
+    if any(_SPARKLINES in old.package.read(part) for part in _parts_in(old, "worksheets")):
+        labels.append(msg("sparklines"))
+    if any(_SHAPES.search(old.package.read(part)) for part in _parts_in(old, "drawings")):
+        labels.append(msg("shapes and text boxes"))
+    if len(_parts_in(old, "charts")) > len(_parts_in(new, "charts")):
+        labels.append(msg("charts of your own"))
+    if labels:
+        yield msg("These stay in the old workbook: {parts}.", parts=separate_values(labels))
     for sheet in (START, RULES):
-        yield from _words_on(sheet, old, new, alike)
+        yield from _typed_texts_on(sheet, old, new, alike)
 
 
-def _below(file: ClubFile, folder: str) -> list[str]:
+def _parts_in(file: ClubFile, folder: str) -> list[str]:
     return [
         part
         for part in file.package.members
@@ -411,27 +412,27 @@ def _below(file: ClubFile, folder: str) -> list[str]:
     ]
 
 
-def _words_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
+def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
     """Yield the text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
-    ours = new.sheet_values(sheet)
-    width, height = max(map(len, ours), default=0), len(ours)
-    ours_on_start = (name for name in old.ranges if name.startswith(START_PREFIX))
+    template = new.sheet_values(sheet)
+    width, height = max(map(len, template), default=0), len(template)
+    start_names = (name for name in old.ranges if name.startswith(START_PREFIX))
     # They come along, or are each workbook's own.
-    named = {old.place_of(name) for name in (*new.ranges, *ours_on_start)}
-    printed = {cell_text(value) for cells in ours for value in cells}
+    named = {old.place_of(name) for name in (*new.ranges, *start_names)}
+    printed = {cell_text(value) for cells in template for value in cells}
     if alike is not None:
         printed |= {cell_text(value) for cells in alike.sheet_values(sheet) for value in cells}
 
-    def is_ours(row: int, column: int) -> bool:
+    def is_template_text(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
             return row < height and column < width
-        return row < height and column < len(ours[row]) and not is_blank(ours[row][column])
+        return row < height and column < len(template[row]) and not is_blank(template[row][column])
 
     words = [
         (row, column, value)
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
-        if isinstance(value, str) and not is_blank(value) and not is_ours(row, column)
+        if isinstance(value, str) and not is_blank(value) and not is_template_text(row, column)
         if (sheet, row + 1, column + 1) not in named and value not in printed and not FORMER_TEXTS.fullmatch(value)
     ]
     if words:

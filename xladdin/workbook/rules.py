@@ -181,11 +181,11 @@ def system_of(workbook: ClubBook) -> RatingSystem:
     Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
     setting there is wrong.
     """
-    refuse_other_form(workbook)
+    validate_form(workbook)
     return system_of_any_form(workbook)
 
 
-def has_todays_form(workbook: ClubBook) -> bool:
+def has_current_form(workbook: ClubBook) -> bool:
     """Return whether this version reads and writes the form of a workbook."""
     return workbook.names.get(FORM_NAME) == FORM
 
@@ -195,23 +195,23 @@ def club_id_of(workbook: ClubBook) -> str:
     return cell_text(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
-def refuse_other_form(workbook: ClubBook) -> None:
+def validate_form(workbook: ClubBook) -> None:
     """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
-    if SYSTEM_NAME in workbook.names and not has_todays_form(workbook):
-        held = cell_text(workbook.names.get(FORM_NAME)) or "no number"
+    if SYSTEM_NAME in workbook.names and not has_current_form(workbook):
+        number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
                 "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
                 "{form}. Run xladdin renew OLD NEW to update it.",
                 form_name=FORM_NAME,
-                held=held,
+                held=number,
                 form=FORM,
             )
         )
 
 
 def system_of_any_form(workbook: ClubBook) -> RatingSystem:
-    """Return the same, even for a workbook of another form."""
+    """Return the rating system of a workbook, even of one of another form."""
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
@@ -234,7 +234,7 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
         ) from None
     with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
         system = system.like(read_text(workbook.names.get(rule_name("began_as"))).casefold())
-    reading = _RulesReading(workbook, system)
+    reading = _RulesReader(workbook, system)
     values = {
         field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
         for field, printed in rule_fields(system)
@@ -250,14 +250,16 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
 def club_settings(workbook: ClubBook, system: RatingSystem) -> dict[str, int]:
     """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
-    return _own_cells(workbook, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
+    return _read_club_cells(
+        workbook, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True))
+    )
 
 
 def club_choices(workbook: ClubBook, system: RatingSystem) -> dict[str, str]:
     """Return the club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
     printed = {setting.name: str(setting.value) for setting in rules_layout(system)[0]}
     defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
-    return _own_cells(workbook, defaults, lambda cell, choice: read_choice(cell, choice.choices))
+    return _read_club_cells(workbook, defaults, lambda cell, choice: read_choice(cell, choice.choices))
 
 
 def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
@@ -268,7 +270,7 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
     return [name for name in named if name] or list(adapter_of(system).evening)
 
 
-def _own_cells(
+def _read_club_cells(
     workbook: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]
 ) -> dict[str, Value]:
     """Return the values of the club's own cells on Rules, by their names."""
@@ -280,20 +282,20 @@ def _own_cells(
             if not is_blank(cell):
                 values[own.name] = read(cell, own)
         except XladdinError as error:
-            place = workbook.place_of(own.name)
-            assert place is not None
-            sheet, row, _ = place
+            location = workbook.place_of(own.name)
+            assert location is not None
+            sheet, row, _ = location
             problems.append(Diagnostic(RULES, sheet, row, own.label, cell_text(cell), error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return values
 
 
-class _RulesReading:
+class _RulesReader:
     """Reads one workbook's Rules. Everything wrong goes into `problems`, and then the printed value counts."""
 
     def __init__(self, workbook: ClubBook, system: RatingSystem) -> None:
-        self._book = workbook
+        self._workbook = workbook
         self.problems: list[Diagnostic] = []
         self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
         settings, tables = rules_layout(system)
@@ -303,23 +305,15 @@ class _RulesReading:
     def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
         """Return the value of a setting, within its limits."""
         name = rule_name(field.name)
-        if name not in self._book.names and field.metadata["later"]:
+        if name not in self._workbook.names and field.metadata["later"]:
             return printed
-        if name not in self._book.names:
-            self._add_error(
-                name,
-                0,
-                field.metadata["label"],
-                None,
-                InvalidTypeError(
-                    msg(
-                        "the cell named {name} is gone; undo the deletion, or move the rows to a new workbook",
-                        name=name,
-                    )
-                ),
+        if name not in self._workbook.names:
+            error = msg(
+                "the cell named {name} is gone; undo the deletion, or move the rows to a new workbook", name=name
             )
+            self._add_error(name, 0, field.metadata["label"], None, InvalidTypeError(error))
             return printed
-        cell = self._book.names[name]
+        cell = self._workbook.names[name]
         try:
             return read_setting(field, printed, cell)
         except XladdinError as error:
@@ -328,42 +322,27 @@ class _RulesReading:
 
     def compare(self, edited: RatingSystem) -> None:
         """Note which settings do not go together."""
-        for field, amiss in edited.setting_errors().items():
+        for field, message in edited.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
-            self._add_error(name, 0, label, self._book.names.get(name), OutOfRangeError(amiss))
+            self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
         """Return a table, without the rows that are blank."""
         names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
         columns = []
         for name, heading in zip(names, printed.columns):
-            cells = self._book.range_values(name)
+            cells = self._workbook.range_values(name)
             if cells is None:
-                self._add_error(
-                    name,
-                    0,
-                    heading,
-                    None,
-                    InvalidTypeError(
-                        msg(
-                            "the range named {name} is gone; undo the deletion, or move the rows to a new workbook",
-                            name=name,
-                        )
-                    ),
+                error = msg(
+                    "the range named {name} is gone; undo the deletion, or move the rows to a new workbook", name=name
                 )
+                self._add_error(name, 0, heading, None, InvalidTypeError(error))
                 return printed
             columns.append([row[0] for row in cells])
         if len(set(map(len, columns))) > 1:
-            self._add_error(
-                names[0],
-                0,
-                printed.columns[0],
-                None,
-                InvalidTypeError(
-                    msg("its columns differ in length; undo the deletion, or move the rows to a new workbook")
-                ),
-            )
+            error = msg("its columns differ in length; undo the deletion, or move the rows to a new workbook")
+            self._add_error(names[0], 0, printed.columns[0], None, InvalidTypeError(error))
             return printed
         bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
         before = len(self.problems)
@@ -376,7 +355,7 @@ class _RulesReading:
             for offset, cells in bands.items()
         ]
         if len(self.problems) == before:
-            self._check_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
+            self._validate_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
         if len(self.problems) > before:
             return printed
         table = BandTable(printed.columns, tuple(rows))
@@ -389,25 +368,22 @@ class _RulesReading:
             self._add_error(name, offset, heading, cell, error)
             return 0
 
-    def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
+    def _validate_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
-            self._add_error(
-                name, 0, heading, None, InvalidTypeError(msg("the table is blank; copy what is printed beside it"))
-            )
+            error = InvalidTypeError(msg("the table is blank; copy what is printed beside it"))
+            self._add_error(name, 0, heading, None, error)
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:
                 hole = InvalidTypeError(msg("a row is missing here; move the rows below it up"))
                 self._add_error(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
-                amiss = OutOfRangeError(
-                    msg("must ascend from row to row, and {earlier} is above", earlier=cell_text(earlier))
-                )
-                self._add_error(name, offset, heading, later, amiss)
+                message = msg("must ascend from row to row, and {earlier} is above", earlier=cell_text(earlier))
+                self._add_error(name, offset, heading, later, OutOfRangeError(message))
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
         """Note what is wrong in a cell of the named range, `offset` rows below its first."""
-        place = self._book.place_of(name)
-        sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
+        location = self._workbook.place_of(name)
+        sheet, row = (RULES, self._printed_rows[name]) if location is None else location[:2]
         problem = Diagnostic(RULES, sheet, row + offset, heading, cell_text(cell), error.message, error.excel_error)
         self.problems.append(problem)

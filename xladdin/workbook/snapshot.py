@@ -177,10 +177,10 @@ class Snapshot:
 
     def _areas(self, workbook: ClubBook) -> Iterator[Area]:
         """Give the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""
-        place = workbook.place_of(SNAPSHOT_NAME)
-        if place is None:
+        location = workbook.place_of(SNAPSHOT_NAME)
+        if location is None:
             return
-        sheet, row, first = place
+        sheet, row, first = location
         columns = snapshot_columns(self.system)
         start = 0
         while start < len(columns):
@@ -218,8 +218,8 @@ def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
 
 def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them. They are blank before the first one."""
-    place = workbook.place_of(SNAPSHOT_NAME)
-    rows = workbook.sheet_values(place[0])[place[1] - 1 :] if place is not None else ()
+    location = workbook.place_of(SNAPSHOT_NAME)
+    rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
     numbers = {cell_text(heading): number for number, heading in enumerate(rows[0])} if rows else {}
     below = rows[FIRST_ROW - 1 :]
     cells = {

@@ -490,9 +490,9 @@ def fonts_in_schema_order() -> Iterator[None]:
     """Within this block `workbook.save(...)` of openpyxl writes fonts as Excel itself does."""
     from openpyxl.styles import Font
 
-    given = Font.__elements__
+    original_order = Font.__elements__
     Font.__elements__ = SCHEMA_ORDER
     try:
         yield
     finally:
-        Font.__elements__ = given
+        Font.__elements__ = original_order

@@ -27,7 +27,7 @@ from xladdin.reports.review import ReviewLine
 from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_selection import Chosen, read_chosen
+from xladdin.workbook.report_selection import ReportSelection, read_selection
 from xladdin.workbook.review import count_open
 from xladdin.workbook.rules import club_choices, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of
@@ -42,7 +42,7 @@ class ValidInputs(NamedTuple):
 
     log: GameLog
     settings: Mapping[str, int]
-    chosen: Chosen
+    chosen: ReportSelection
     language: Language
     warnings: Sequence[Message]
 
@@ -90,7 +90,7 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         notes = log.notes
         log.sound()
         club_choices(workbook, system)
-        settings, chosen = club_settings(workbook, system), read_chosen(workbook, log)
+        settings, chosen = club_settings(workbook, system), read_selection(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
         return ValidInputs(log, settings, chosen, language_of(workbook), warnings)
     except InvalidRowsError as error:
@@ -177,16 +177,16 @@ def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence
         cells = workbook.tables[kind.table].column(heading) if kind.table in workbook.tables else ()
         rows.update(name_key(cell_text(cell)) for cell in cells or ())
     named: set[str] = set()
-    found: list[Diagnostic] = []
+    remaining: list[Diagnostic] = []
     for problem in problems:
         name = name_key(problem.value)
         is_unknown = problem.column in kind.players and problem.excel_error == NotFoundError.excel_error
         if problem.table != kind.table or name not in players or not (is_unknown or problem.column == kind.double):
-            found.append(problem)
+            remaining.append(problem)
         elif is_unknown and name not in named:
             named.add(name)
-            found.append(problem._replace(message=_deleted_player(system, rows[name])))
-    return found
+            remaining.append(problem._replace(message=_deleted_player(system, rows[name])))
+    return remaining
 
 
 def _deleted_player(system: RatingSystem, rows: int) -> Message:

@@ -108,12 +108,12 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
         word = "" if is_blank(cells[row]) else cell_text(cells[row]).strip().casefold()
         if word not in ("", *SHOWN):
             message = msg("must be {choices}, or blank", choices=list_values(SHOWN, alternative=True))
-            place = table.row_number(row)
+            location = table.row_number(row)
             problems.append(
                 Diagnostic(
                     table.name,
                     table.sheet,
-                    place,
+                    location,
                     WEB.heading,
                     cell_text(cells[row]),
                     message,
@@ -132,8 +132,8 @@ def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[
     Raises IncompatibleSchemaError if the workbook lacks one of these cells.
     """
     for name, value in values.items():
-        place = workbook.place_of(name)
-        if place is None:
+        location = workbook.place_of(name)
+        if location is None:
             raise IncompatibleSchemaError(
                 msg(
                     "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew "
@@ -141,7 +141,7 @@ def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[
                     name=name,
                 )
             )
-        yield CellBlock(*place, ([value],))
+        yield CellBlock(*location, ([value],))
 
 
 def _read_choice(workbook: ClubBook, choice: ClubChoice, problems: list[Diagnostic]) -> str:
@@ -156,9 +156,9 @@ def _read_choice(workbook: ClubBook, choice: ClubChoice, problems: list[Diagnost
 
 
 def _problem(workbook: ClubBook, own: ClubChoice | ClubText, message: Message) -> Diagnostic:
-    place = workbook.place_of(own.name)
-    assert place is not None
-    sheet, row, _ = place
+    location = workbook.place_of(own.name)
+    assert location is not None
+    sheet, row, _ = location
     return Diagnostic(
         RULES, sheet, row, own.label, cell_text(workbook.names.get(own.name)), message, InvalidTypeError.excel_error
     )

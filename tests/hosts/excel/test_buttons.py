@@ -221,7 +221,7 @@ def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(k
     paired = pair_file(copy, NOW)
     book = press_button(path, pressing.pair_now)
     assert "tables paired." in book.alerts[0]
-    assert all(line in book.alerts[0] for line in paired.said)
+    assert all(line in book.alerts[0] for line in paired.notes)
     by_button = book.workbook
     expected = openpyxl.load_workbook(copy)
     assert differences(by_button, expected) == {}

@@ -150,10 +150,10 @@ Attribute VB_Customizable = True
 
 
 def _attribute(source: str, attribute: str, default: str | None = None) -> str:
-    found = re.search(rf'^Attribute {attribute} = "(.*)"\r$', source, re.MULTILINE)
-    if found is None and default is None:
+    match = re.search(rf'^Attribute {attribute} = "(.*)"\r$', source, re.MULTILINE)
+    if match is None and default is None:
         raise ValueError(f"VBA source without the line Attribute {attribute}")
-    return found[1] if found is not None else str(default)
+    return match[1] if match is not None else str(default)
 
 
 HEADER = """\
@@ -248,8 +248,8 @@ def help_module(functions: Sequence[WorksheetFunction]) -> Module:
 def _description(function: WorksheetFunction) -> str:
     category = str(function.category) if isinstance(function.category, int) else _literal(function.category)
     arguments = ", _\n        ".join(map(_literal, function.arguments))
-    told = f", Array( _\n        {arguments})" if arguments else ""
-    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(function.help)}{told}"
+    helps = f", Array( _\n        {arguments})" if arguments else ""
+    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(function.help)}{helps}"
 
 
 def _literal(text: str) -> str:

@@ -43,17 +43,17 @@ def settings(functions_module: str) -> list[Setting]:
 
     It names the interpreter of this process if Excel runs on its system. Otherwise the value stays blank.
     """
-    here = INTERPRETER_KEYS.get(sys.platform)
+    present = INTERPRETER_KEYS.get(sys.platform)
     return [
         (
             "INTERPRETER_WIN",
-            sys.executable if here == "INTERPRETER_WIN" else None,
+            sys.executable if present == "INTERPRETER_WIN" else None,
             r"Windows: the Python that has xladdin, such as C:\Python\python.exe. Blank: the one that "
             '"python" starts. On another computer, change it to the Python there.',
         ),
         (
             "INTERPRETER_MAC",
-            sys.executable if here == "INTERPRETER_MAC" else None,
+            sys.executable if present == "INTERPRETER_MAC" else None,
             "Mac: the Python that has xladdin, such as /usr/local/bin/python3. Blank: the one that "
             '"python" starts. On another computer, change it to the Python there.',
         ),

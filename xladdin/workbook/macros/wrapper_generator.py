@@ -69,12 +69,12 @@ def _real_decorators() -> Any:
 
 def _exceptions() -> dict[str, str]:
     """Return every exception of ours that is defined by now, by its full name, with its Excel error value."""
-    found: dict[str, str] = {}
+    errors: dict[str, str] = {}
     kinds: list[type[XladdinError]] = [XladdinError]
     for kind in kinds:
-        found[f"{kind.__module__}.{kind.__qualname__}"] = kind.excel_error
+        errors[f"{kind.__module__}.{kind.__qualname__}"] = kind.excel_error
         kinds += kind.__subclasses__()
-    return dict(sorted(found.items()))
+    return dict(sorted(errors.items()))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from xladdin.reports.report import HISTORY, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.journal import journal_report
-from xladdin.workbook.report_selection import LAST, Chosen, choices, season_end
+from xladdin.workbook.report_selection import NEWEST, ReportSelection, season_end, selection_lists
 from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     list_values,
@@ -52,7 +52,7 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
 
 
 def filled_sheets(
-    book: ClubBook, context: ReportContext, chosen: Chosen, journal: Sequence[RegionValues]
+    book: ClubBook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
 ) -> FilledSheets:
     """Return the values of every report, of Journal, of Tonight, and of the lists to choose from."""
     system, replayed = context.system, context.replay
@@ -65,7 +65,7 @@ def filled_sheets(
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
         taken, names = rows_taken(book, replayed), names_read(book, replayed)
     updates = update_reports(book, reports, values, context.language, taken)
-    own = [*updates.areas, *choices(book, replayed.log)]
+    own = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
     with_rows = {one.region.name for one in values if one.region.section and one.rows}
@@ -89,7 +89,7 @@ def chart_of_history(
     return top_axes(table, context.system.rating_decimals, sheet), table
 
 
-def report_values(context: ReportContext, chosen: Chosen = LAST) -> list[RegionValues]:
+def report_values(context: ReportContext, chosen: ReportSelection = NEWEST) -> list[RegionValues]:
     """Return the values of all report sheets. Some of them show the `chosen` session, season, list or player."""
     system = context.system
     month = system.season_month

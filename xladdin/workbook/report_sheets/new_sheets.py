@@ -51,7 +51,7 @@ from xladdin.reports.report import (
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.page_setup import set_up_printing
-from xladdin.workbook.report_selection import THE_LAST, repeated
+from xladdin.workbook.report_selection import LATEST, selection_formula
 from xladdin.workbook.report_sheets.special_parts import (
     add_history_charts,
     add_news,
@@ -318,7 +318,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     if choice.choices:
         cell.style = styles.INPUT
     else:
-        write_formula(sheet, CHOICE_ROW, column, repeated(choice.name, language_of_sheet(sheet)), value=THE_LAST)
+        write_formula(sheet, CHOICE_ROW, column, selection_formula(choice.name, language_of_sheet(sheet)), value=LATEST)
     cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
     cell.alignment = Alignment("center", "center")
     if not choice.choices:

@@ -275,7 +275,7 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
             yield ListedRow(row, name, mark, division)
 
 
-def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
+def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
     """Return the marks of the list as if these players, and nobody else, had been marked as here.
 
     Raises WorkbookError if the list is gone, and NotFoundError for a name that is not on it.
@@ -289,7 +289,7 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
     known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
     reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
     wanted = set()
-    for name in here:
+    for name in present_players:
         position = reading.meant(name)
         if position is None or position == NOBODY:
             question = Suggestions(known).question(name_key(name))
@@ -317,10 +317,13 @@ def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]
 
 
 @dataclass(frozen=True)
-class TonightWishes:
-    """The wishes on the sheet. `here` has the division of each marked player, by position, in order of the list."""
+class PairingOptions:
+    """The marks and settings of the sheet.
 
-    here: Mapping[int, str]
+    `present_players` has the division of each marked player, by position, in order of the list.
+    """
+
+    present_players: Mapping[int, str]
     day: date | None
     rounds: int
     by: str
@@ -329,13 +332,13 @@ class TonightWishes:
     odd: str
 
 
-def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
+def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
     """Return the director's marks and settings. Raises InvalidRowsError with every cell that makes no sense."""
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
     names = replayed.log.name_reading()
-    here: dict[int, str] = {}
+    present_players: dict[int, str] = {}
     for one in rows_of_list(book, replayed.log.system):
         try:
             if not is_blank(one.mark) and read_yes(one.mark):
@@ -346,13 +349,13 @@ def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
                     raise names.refused[read_name(one.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
                     raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
-                here[position] = cell_text(one.division).strip()
+                present_players[position] = cell_text(one.division).strip()
         except XladdinError as error:
             value = cell_text(one.name)
             problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
-    return TonightWishes(here, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
+    return PairingOptions(present_players, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 
 def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
