@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+from datetime import date
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.app.driving import BROWSERS, drive, file_of, keys, look, open_book, press
 from tests.helpers.programs.finding import ROOT
@@ -16,6 +18,7 @@ TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((
 MESSAGES = "[...document.querySelectorAll('.messages p')].map((one) => one.textContent).join('; ')"
 CHECKED = f"new Promise((done) => setTimeout(() => done({MESSAGES}), 1500))"
 SCORES = "[...document.querySelectorAll('input.score')].map((one) => one.value)"
+BY_NAME = "document.querySelector('[name=names]').value = 'names'"
 SHOWN = "document.querySelector('.sheet').shadowRoot.textContent"
 
 
@@ -30,9 +33,12 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
     steps = [
         open_book(SAMPLE), press("Enter the evening's games"), look(TICK), press("Pair the next round"),
         keys("input.score", *typed("412", "398", "350", "377")), look(CHECKED), look(SCORES),
-        press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(SHOWN),
+        press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(BY_NAME),
+        press("Make the pages"), look(SHOWN),
     ]  # fmt: skip
-    opened, *_, pairing, _, messages, scores, finished, book, _, page = drive(browser, steps, width=width)["answers"]
+    opened, *_, pairing, _, messages, scores, finished, book, _, _, _, page = drive(browser, steps, width=width)[
+        "answers"
+    ]
     assert "Mississauga Scrabble Club" in opened
     assert "2 tables paired" in pairing
     assert messages == ""
@@ -50,18 +56,52 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
     steps = [
         open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
         keys('[name="0 Player 1"]', *typed("Zoe", "500", "Kim", "4x")), look(CHECKED),
-        press("Zoe is new: add to Players"), look(CHECKED),
+        press("Finish the evening"), press("Zoe is new: add to Players"), look(CHECKED),
         keys('[name="0 Score 2"]', "Backspace", "0", "0", "Enter"), look(CHECKED),
         press("Finish the evening"), file_of(SAMPLE.name),
     ]  # fmt: skip
-    *_, wrong, _, known, _, right, finished, book = drive("chrome", steps)["answers"]
+    *_, wrong, refused, _, known, _, right, finished, book = drive("chrome", steps)["answers"]
     assert wrong.startswith('Player 1: "Zoe" is not on Players.') and "Score 2: must be a number" in wrong
+    assert "Nothing was written. Correct what is marked above" in refused
     assert known == "Score 2: must be a number "
     assert right == ""
     assert "Zoe" in finished
     written = tmp_path / "club.xlsx"
     written.write_bytes(base64.b64decode(book))
     assert "Zoe" in [line.player for line in open_workbook(written).ratings.standings]
+
+
+def test_a_new_club_begins_with_its_first_evening() -> None:
+    """Enter goes on to a further game; all new names are added at once; the first page asks how it shows players."""
+    named = "(document.querySelector('[name=title]').value = 'The Owls', document.querySelector('[name=names]') && 1)"
+    steps = [
+        look(named), press("Make the workbook"), press("Enter the evening's games"),
+        keys('[name="0 Player 1"]', *typed("Ann", "412", "Bob", "398", "Cid", "350", "Dee", "377")), look(CHECKED),
+        press("Add all 4 new names to Players"), look(CHECKED), press("Finish the evening"), press("The list"),
+        look(BY_NAME), press("Make the pages"), look(SHOWN),
+    ]  # fmt: skip
+    _, _, typing, _, messages, _, right, finished, asked, _, _, page = drive("chrome", steps, newly=True)["answers"]
+    assert "Who is here?" not in typing
+    assert messages.count("is not on Players") == 4
+    assert right == ""
+    assert "The evening is finished" in finished
+    assert "How the pages show players" in asked
+    assert "Ann" in page and "Dee" in page
+
+
+def test_a_game_that_has_waited_for_weeks_does_not_date_the_others(tmp_path: Path) -> None:
+    club = tmp_path / "club.xlsx"
+    book = load_workbook(SAMPLE)
+    games = book["Games"]
+    columns = {cell.value: cell.column for row in games.iter_rows() for cell in row}
+    for heading in ("Score 1", "Score 2"):
+        typed_scores = [games.cell(row, columns[heading]) for row in range(1, games.max_row + 1)]
+        [cell for cell in typed_scores if isinstance(cell.value, int)][-1].value = None
+    book.save(club)
+    steps = [open_book(club), press("Enter the evening's games"), look("document.querySelector('[name=day]').value")]
+    *_, view, day = drive("chrome", steps)["answers"]
+    assert "Still without a result, of " in view
+    assert day == date.today().isoformat()
 
 
 def test_a_half_typed_evening_survives_a_reload() -> None:

@@ -58,8 +58,8 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
 
 
 def check(file: str, typed: str, language: str = "en") -> str:
-    """Return what a recalculation would say of typed games, as JSON: a list of `game`, its position, `message`, and
-    `unknown`, a name that is not on Players.
+    """Return what a recalculation would say of typed games, as JSON: a list of `game`, its position, `heading` of the
+    cell, `message`, and `unknown`, a name that is not on Players.
 
     `typed` is JSON: `day` as 2026-05-19, `newcomers`, and `games`, each with `cells` by the headings of the log and the
     `row` of a game that waits in the workbook, or null.
@@ -73,6 +73,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
     errors = [
         {
             "game": game,
+            "heading": problem.column,
             "message": f"{problem.column}{rendered_in.colon}{message_text(problem.message, rendered_in)}",
             "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
         }

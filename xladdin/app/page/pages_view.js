@@ -4,16 +4,17 @@ const pagePaths = () => [...engine.files.keys()].filter((path) => path.startsWit
 // How the web page shows players. Nothing is chosen for a club that has not said it yet.
 const WAYS = [["names", "by name"], ["initials", "by initials"], ["none", "left out"]];
 
-// The three pages that a club looks at, as large buttons. They are made when they are first asked for.
+// The three pages that a club looks at, as large buttons. They are made when they are first asked for, and the first
+// time of all the club chooses how they show players.
 function pageButtons() {
   return el("div", { className: "pages" },
     ...[["The list", "index.html"], ["The evening", "evening.html"], ["The players", "players.html"]].map(([title, page]) => button(say(title), () => showPage(page), { className: "first" })));
 }
 
 async function showPage(page) {
-  if (!pagePaths().length) { await makePages(state.club.names); }
+  if (!pagePaths().length && state.club.names) { await makePages(state.club.names); }
   const path = `${disk.page}/${page}`;
-  Object.assign(state, { view: "pages", page: engine.files.has(path) ? path : `${disk.page}/index.html` });
+  Object.assign(state, { view: "pages", page: path, shown: state.club.names ? state.shown : [] });
 }
 
 // Until the club has chosen how it shows players, a command chooses initials, and says so.
@@ -25,7 +26,7 @@ async function makePages(names) {
 function pagesView() {
   const paths = pagePaths();
   const made = form("Pages", [
-    ["names", "Players whose cell Web is blank", { choices: state.club.names ? WAYS : [["", "Choose"], ...WAYS], value: state.club.names, required: true }],
+    ["names", "How the pages show players", { choices: state.club.names ? WAYS : [["", "Choose"], ...WAYS], value: state.club.names, required: true }],
   ], "Make the pages", ({ names }) => makePages(names));
   made.classList.add("no-print");
   made.append(el("p", { className: "hint" }, say("For one player alone, choose in the column Web of the sheet Players.")));

@@ -6,7 +6,8 @@ const SLIPS = "slips.html";
 function tonightView() {
   const evening = state.evening ??= startEvening();
   const paired = state.shown.some((one) => one.kind === "table" && !one.signed.length);
-  const typing = [whoIsHere(evening), ...(paired ? [pairedTables()] : []), gamesOfEvening(evening)];
+  const pairing = state.club.players.length ? [whoIsHere(evening)] : []; // a new club has nobody to pair yet
+  const typing = [...pairing, ...(paired ? [pairedTables()] : []), gamesOfEvening(evening)];
   return state.finished ? [...endOfEvening(), ...typing] : [...typing, ...endOfEvening()];
 }
 
@@ -14,16 +15,20 @@ function tonightView() {
 function startEvening() {
   const { day, today, games } = state.club.evening;
   const draft = readDraft();
-  const started = { day: draft?.day ?? (day || today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], kept: !!draft };
+  const started = { day: draft?.day ?? (isRecent(day, today) ? day : today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], refused: false, kept: !!draft };
   for (const game of draft?.games ?? []) {
     const waiting = started.games.find((one) => one.row === game.row && isOfSamePlayers(one, game));
     if (waiting) { Object.assign(waiting.cells, game.cells); }
     else if (game.row === null) { started.games.push(game); }
   }
+  if (!state.club.players.length && !started.games.length) { started.games.push({ row: null, cells: {} }); }
   started.newcomers = (draft?.newcomers ?? []).filter((name) => !state.club.players.includes(name));
   return started;
 }
 
+// An evening whose results are typed on the next day keeps its date. A game that has waited longer does not date the others.
+const isRecent = (day, today) => day !== "" && new Date(today) - new Date(day) <= 24 * 3600 * 1000;
+const hasWaitedLong = (evening) => state.club.evening.day !== evening.day && evening.games.some(({ row }) => row !== null);
 const isOfSamePlayers = (one, other) => state.club.evening.players.every((heading) => one.cells[heading] === other.cells[heading]);
 const draftKey = () => `xladdin evening ${state.club.id || state.club.title}`;
 
@@ -69,8 +74,9 @@ function whoIsHere(evening) {
   const made = el("form", { onsubmit: (event) => { event.preventDefault(); const here = new FormData(made).getAll("here"); doing(() => pairRound(here)); } },
     el("fieldset", { className: "columns" }, el("legend", {}, say("Who is here?")), ...ticks),
     el("button", evening.games.length ? {} : { className: "first" }, say("Pair the next round")));
+  const ofTonight = evening.games.filter(({ row }) => row === null || !hasWaitedLong(evening));
   return el("section", { className: "no-print" }, heading(say("Tonight")),
-    el("details", { open: !evening.games.length }, el("summary", {}, say("Who plays whom")), made));
+    el("details", { open: !ofTonight.length }, el("summary", {}, say("Who plays whom")), made));
 }
 
 async function pairRound(here) {
@@ -107,16 +113,21 @@ function printSlips(tables) {
 function gamesOfEvening(evening) {
   const made = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: goOn, onchange: () => checkSoon(made) },
     el("label", {}, el("span", {}, say("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
+    ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, say("Still without a result, of {day}:", { day: inFull(state.club.evening.day) }))] : []),
     ...evening.games.map((game, at) => gameBox(game, at)),
     el("datalist", { id: "players" }, ...[...state.club.players, ...evening.newcomers].map((name) => el("option", { value: name }))),
     el("button", { type: "button", onclick: () => addGame() }, say("Add a game")));
   made.addEventListener("input", () => { readGames(made); keepDraft(); drawKept(); });
+  const newcomers = el("p", { id: "newcomers" }, ...addAllNewcomers());
   const kept = el("p", { className: "hint", id: "kept" }, keptWords());
+  const refused = el("p", { className: "wrong", id: "refused", ariaLive: "polite" }, refusedWords());
   const finish = button(say("Finish the evening"), finishEvening, { className: "first", id: "finish", disabled: !evening.games.length });
-  return el("section", { className: "no-print" }, heading(say("Games")), made, kept, finish, state.finished ? null : saveButton());
+  return el("section", { className: "no-print" }, heading(say("Games")), made, newcomers, refused, kept, finish, state.finished ? null : saveButton());
 }
 
 const keptWords = () => (state.evening.kept ? say("What you type is kept in this browser until the evening is finished.") : "");
+const refusedWords = () => (state.evening.refused ? say("Nothing was written. Correct what is marked above, then finish the evening.") : "");
+const inFull = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
 const drawKept = () => { document.getElementById("kept").textContent = keptWords(); };
 
 // A game: its players, whom a pairing has fixed or who are typed, with their scores or the result.
@@ -125,19 +136,21 @@ function gameBox(game, at) {
   const names = players.map((heading) => (game.row === null
     ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: say(heading), placeholder: say(heading), autocomplete: "off" })
     : el("span", { className: "who" }, game.cells[heading])));
-  const called = (heading) => `${say(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
+  const labelOf = (heading) => `${say(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
   const typed = results.map((heading) => (scored
-    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: called(heading), autocomplete: "off" })
-    : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: called(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
+    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: say(heading), autocomplete: "off" })
+    : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: labelOf(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
   const parts = scored ? [names[0], typed[0], names[1], typed[1]] : [names[0], names[1], typed[0]];
   const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: say("Take this game away"), onclick: () => removeGame(game) }, "×") : null;
   return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, away, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, at)));
 }
 
+// What is wrong in a game. A box that is still empty while somebody types in the game is no mistake yet.
 function messagesOf(game, at) {
-  const own = state.evening.messages.filter((one) => one.game === at);
+  const isTyping = document.activeElement?.name?.startsWith(`${at} `);
+  const own = state.evening.messages.filter((one) => one.game === at && !(isTyping && !game.cells[one.heading]));
   return own.map(({ message, unknown }) => el("p", { className: "wrong" }, message, " ",
-    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomer(unknown) }, say("{name} is new: add to Players", { name: unknown })) : null));
+    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomers([unknown]) }, say("{name} is new: add to Players", { name: unknown })) : null));
 }
 
 function readGames(made) {
@@ -167,34 +180,51 @@ function removeGame(game) {
   draw();
 }
 
-function addNewcomer(name) {
-  state.evening.newcomers.push(name);
+// One button for all the names that are not on Players, where there are several.
+function addAllNewcomers() {
+  const names = [...new Set(state.evening.messages.map(({ unknown }) => unknown).filter(Boolean))];
+  return names.length < 2 ? []
+    : [el("button", { type: "button", className: "choice", onclick: () => addNewcomers(names) }, say("Add all {n} new names to Players", { n: names.length }))];
+}
+
+function addNewcomers(names) {
+  state.evening.newcomers.push(...names);
   keepDraft();
   draw();
   checkSoon(document.querySelector("form.games"));
 }
 
-// Enter goes to the next box, and after the last one to the end of the evening.
+// Enter goes to the next box. After the last box of a typed game it adds a game; an empty game leads to the end of the evening.
 function goOn(event) {
   if (event.key !== "Enter" || event.target.type === "button") { return; }
   event.preventDefault();
   const boxes = [...event.currentTarget.querySelectorAll("input, select")].filter((one) => one.name !== "day");
-  const next = boxes[boxes.indexOf(event.target) + 1] ?? document.getElementById("finish");
+  readGames(event.currentTarget);
+  const last = state.evening.games.at(-1);
+  const isTyped = last?.row === null && Object.values(last.cells).some(Boolean);
+  if (event.target === boxes.at(-1) && isTyped) { addGame(); return; }
+  const isEmpty = last?.row === null && !isTyped && event.target.name.startsWith(`${state.evening.games.length - 1} `);
+  const next = (isEmpty ? null : boxes[boxes.indexOf(event.target) + 1]) ?? document.getElementById("finish");
   next.focus();
   next.select?.();
 }
+
+const check = async (typed) => (await engine.ask("check", { file: book(), typed, language: document.documentElement.lang })).messages;
 
 // Checks the games as they stand, in the words of the recalculation, and writes what it finds below each of them.
 async function checkSoon(made) {
   readGames(made);
   const { evening } = state;
-  const asked = typedEvening();
-  const found = await engine.ask("check", { file: book(), typed: JSON.stringify(asked), language: document.documentElement.lang }).catch(() => null);
-  if (!found || state.evening !== evening || JSON.stringify(typedEvening()) !== JSON.stringify(asked)) { return; }
-  evening.messages = found.messages;
+  const asked = JSON.stringify(typedEvening());
+  const messages = await check(asked).catch(() => null);
+  if (!messages || state.evening !== evening || JSON.stringify(typedEvening()) !== asked) { return; }
+  evening.messages = messages;
+  evening.refused &&= messages.length > 0;
   document.querySelectorAll("form.games fieldset.game").forEach((box, at) => {
     box.querySelector(".messages").replaceChildren(...messagesOf(evening.games[at], at));
   });
+  document.getElementById("newcomers").replaceChildren(...addAllNewcomers());
+  document.getElementById("refused").textContent = refusedWords();
 }
 
 function typedEvening() {
@@ -212,7 +242,11 @@ const asNumber = (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : cell || null);
 async function finishEvening() {
   const made = document.querySelector("form.games");
   readGames(made);
-  const answer = await engine.enter(book(), JSON.stringify(typedEvening()));
+  const typed = JSON.stringify(typedEvening());
+  state.evening.messages = await check(typed);
+  state.evening.refused = state.evening.messages.length > 0;
+  if (state.evening.refused) { return; }
+  const answer = await engine.enter(book(), typed);
   state.shown = answer.shown;
   if (answer.status === 0) {
     writeDraft(null);
