@@ -97,8 +97,8 @@ def enter_evening(
     workbook: ClubBook,
     evening: TypedEvening,
     now: datetime,
-    progress: Progress = lambda step: None,
-    finish_hint: str = "",
+    progress: Progress,
+    finish_hint: str,
 ) -> tuple[Sequence[CellBlock], RecalcResult]:
     """Put typed games into the workbook and recalculate it. Returns what to write, and the result.
 

@@ -73,7 +73,7 @@ class NextRound:
 def pair_next_round(
     workbook: ClubBook,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: Progress,
     finish_hint: str = "",
 ) -> NextRound:
     """Pair the players marked on Tonight for the round after the last one of the evening.

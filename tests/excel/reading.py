@@ -28,8 +28,8 @@ from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions import CATALOGUE
 from xladdin.hosts.lite import carried_version
 from xladdin.hosts.recalculation import recalculate_file
-from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.rules import system_of
+from xladdin.workbook.schema import report_sheets_of
 
 Run = Mapping[str, Any]
 Cells = dict[str, object]

@@ -25,8 +25,7 @@ from xladdin.errors import WorkbookError
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
 from xladdin.systems import SYSTEMS, system_named
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import PLAYER
+from xladdin.workbook.schema import PLAYER, tables_of
 
 SYSTEM = "mississauga"
 

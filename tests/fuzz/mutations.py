@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hypothesis import strategies as st
 
 from xladdin.systems import system_named
-from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import tables_of
 
 PIECES = (
     b"", b"\0", b"\xff", b"\xc3", b"\xef\xbb\xbf", b"PK\3\4", b"PK\5\6", b"<", b">", b"&", b'"', b"<!DOCTYPE a>",

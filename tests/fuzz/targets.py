@@ -36,10 +36,9 @@ from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.club_profile import club_of
-from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
+from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, report_sheets_of, tables_of
 
 ROWS = 6
 keys = st.sampled_from(KEYS)

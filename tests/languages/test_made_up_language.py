@@ -16,9 +16,8 @@ from tests.helpers.programs.chromium import published
 from tests.languages.made_up import made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import CALCULATOR, RULES, START
+from xladdin.workbook.schema import CALCULATOR, RULES, START, tables_of
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
 INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)

@@ -10,8 +10,7 @@ import pytest
 from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated, renewed_in, sample_book, stored
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import LANGUAGE_NAME
+from xladdin.workbook.schema import LANGUAGE_NAME, tables_of
 
 WORDS = ("and", "drawn", "Games", "Level", "lost", "Monday", "nothing", "Player", "Tied", "won")
 PLAIN = tuple(f"Qq{letter}" for letter in "abcdefghij")

@@ -24,7 +24,7 @@ from xladdin.errors import XladdinError
 from xladdin.functions.registry import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.schema import sheets_of, tables_of
 
 README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", "xladdin/README.md"))
 DECIDED, PROMISED, CONTRIBUTING = map(read_text, ("xladdin/systems/README.md", "tests/README.md", "CONTRIBUTING.md"))

@@ -24,8 +24,7 @@ from tests.vba.macro_books import (
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.workbook.macros.modules import attach_macros
-from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 SHEETS = ("Start", "Players", *PRINTABLE, SETTINGS_SHEET)
 DOCUMENTS = ("ThisWorkbook", *(f"Sheet{number}" for number in range(1, len(SHEETS) + 1)))

@@ -23,7 +23,8 @@ from xladdin.reports.report import Report
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import contents, start, start_sheet
+from xladdin.workbook import schema as contents
+from xladdin.workbook import start, start_sheet
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets import filled, new_sheets
 

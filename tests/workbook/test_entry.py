@@ -18,9 +18,8 @@ from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.game_log.players import BYE
 from xladdin.systems import system_named
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 SCA = {
     "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Rooks", 1100], ["Pawns", 1000]],

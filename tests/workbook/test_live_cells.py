@@ -25,8 +25,7 @@ from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem, outcome
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:

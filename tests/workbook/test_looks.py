@@ -10,8 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, recalculated, sample_book
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, tables_of
 from xladdin.workbook.styles import colours
 
 TEXT_ON = {

@@ -14,10 +14,9 @@ from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import rollover_file
 from xladdin.systems import system_named
-from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import NewBook, make_book
 from xladdin.workbook.rules import club_id_of
-from xladdin.workbook.schema import FIRST_DATA_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW, sheets_of, tables_of
 from xladdin.workbook.start import sheets_hidden_while_empty
 
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"

@@ -32,8 +32,7 @@ from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import WHEN_DUE
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import CLUB_CHOICES, FIRST_DATA_ROW, FORM_NAME, HEADINGS_ROW
+from xladdin.workbook.schema import CLUB_CHOICES, FIRST_DATA_ROW, FORM_NAME, HEADINGS_ROW, tables_of
 
 CARRIED = {"sca": "Permanent"}
 

@@ -258,10 +258,10 @@ _ON_PAGE: Mapping[str, Message] = {
         "This workbook has no sheet Tonight. Update the workbook, under More."
     ),
     (
-        "This club workbook is of another form: its cell named {form_name} holds {held} instead of {form}. Run xladdin "
-        "renew OLD NEW to update it."
+        "This club workbook is of another form: its cell named {form_name} holds {number} instead of {form}. Run "
+        "xladdin renew OLD NEW to update it."
     ): msg(
-        "This club workbook is of another form: its cell named {form_name} holds {held} instead of {form}. Update "
+        "This club workbook is of another form: its cell named {form_name} holds {number} instead of {form}. Update "
         "it by "
         "the button below."
     ),

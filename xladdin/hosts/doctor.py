@@ -17,7 +17,7 @@ from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_office
 from xladdin.messages import Message, msg, verbatim
-from xladdin.workbook.macros.settings import INTERPRETER_KEYS, VERSION_KEY, read_settings
+from xladdin.workbook.macros.modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.validation import read_club_log
 

@@ -36,7 +36,6 @@ from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
-from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.filled import sheets_by_report
@@ -59,6 +58,8 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     TONIGHT,
     Kind,
+    sheets_of,
+    tables_of,
 )
 from xladdin.workbook.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.template import build_template

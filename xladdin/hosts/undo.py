@@ -16,9 +16,8 @@ from xladdin.files.restore import Backup, Judge, bring_back, list_backups, redo,
 from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.rules import club_id_of, system_of
-from xladdin.workbook.schema import REMARK, SYSTEM_NAME
+from xladdin.workbook.schema import REMARK, SYSTEM_NAME, sheets_of, tables_of
 from xladdin.workbook.snapshot import READ_NAME, take_snapshot
 
 

@@ -1,24 +1,17 @@
-"""A club's workbook as the readers of files see it, the answers that it remembers, and its tables in CSV files."""
+"""A club's workbook as the readers of files see it, and the answers that it remembers about them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import cell_text, is_blank, name_key
-from xladdin.errors import WorkbookError
 from xladdin.game_log.parsing import key_columns
-from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
-from xladdin.importing.rows import Once, convert_to
-from xladdin.importing.source import headings_in, open_source, read_text_grid
-from xladdin.messages import Message, msg, ngettext
 from xladdin.systems.log_schemas import GameSchema, PlacingSchema, ResultSchema, ScoreSchema
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.overlay import append_rows, replace_cells
-from xladdin.workbook.schema import IMPORT_PROFILE, Kind, Table
+from xladdin.workbook.schema import IMPORT_PROFILE, Kind, Table, tables_of
 
 _READ_AS = {
     Kind.DATE: DATE,
@@ -107,52 +100,3 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     table = tables.get(IMPORT_PROFILE.name)
     columns = [table.column(heading) or () for heading in (SOURCE, SETTING, VALUE)] if table is not None else []
     return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
-
-
-def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
-    """Return the tables that the files fill, and what was added in words.
-
-    `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
-    cannot be read, or has not the headings of its table.
-    """
-    club = club_of(system, {})
-    by_name = {layout.name.lower(): layout for layout in club.layouts}
-    tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
-    notes = []
-    log = system.log_schema.table
-    if log in tables and "Players" not in tables:
-        tables["Players"] = _players_of(system, tables[log])
-        notes.append(
-            msg(
-                "{players} taken from {file}.",
-                players=ngettext("{n:,} player", "{n:,} players", tables["Players"].rows),
-                file=files[log.lower()].name,
-            )
-        )
-    return {name: tables[name] for name in tables_of(system) if name in tables}, notes
-
-
-def _table(layout: TableLayout, path: Path) -> CellTable:
-    grid = read_text_grid(open_source(path))
-    headings = {name_key(heading): heading for heading in layout.columns}
-    computed = set(map(name_key, layout.computed))
-    columns: dict[str, list[CellValue]] = {}
-    for heading, column in zip(headings_in(grid, 0), grid.columns):
-        name = headings.get(name_key(heading), heading)
-        if name and name_key(name) not in computed:
-            columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
-    missing = [key for key in layout.keys if key not in columns]
-    if missing:
-        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
-    return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
-
-
-def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
-    """Return a list of everybody in a log."""
-    names: dict[str, CellValue] = {}
-    for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
-        for cell in cells:
-            if not is_blank(cell):
-                names.setdefault(name_key(cell_text(cell)), cell_text(cell).strip())
-    names.pop(name_key(BYE), None)
-    return CellTable("Players", ("Player",), (list(names.values()),), "Players")

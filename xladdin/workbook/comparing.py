@@ -17,7 +17,7 @@ from xladdin.importing.material import Incoming, Look, WrongLine, grouped
 from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.systems.log_schemas import PLACINGS, LogSchema
 from xladdin.systems.system import RatingSystem, outcome
-from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import tables_of
 
 IDENTITY = {
     "Players": ("Player",),

@@ -20,9 +20,8 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import diff_columns
-from xladdin.workbook.schema import SNAPSHOT
+from xladdin.workbook.schema import SNAPSHOT, tables_of
 from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from xladdin.systems.system import YES_OR_NO, RatingSystem
 from xladdin.workbook import colours, schema, styles
 from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
@@ -35,6 +34,7 @@ from xladdin.workbook.schema import (
     Column,
     Kind,
     Table,
+    tables_of,
 )
 from xladdin.workbook.snapshot import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.status import excused

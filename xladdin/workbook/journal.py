@@ -20,10 +20,9 @@ from xladdin.renderers.sheet import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.regions import find_region
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind
+from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind, tables_of
 from xladdin.workbook.snapshot import (
     BETWEEN,
     READ_NAME,

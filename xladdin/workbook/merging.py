@@ -23,7 +23,6 @@ from xladdin.workbook.comparing import (
     describe_row,
     identifying_headings,
 )
-from xladdin.workbook.contents import name_columns, tables_of
 from xladdin.workbook.name_matching import (
     NO_PLAYER_CHOICE,
     AmbiguousNameError,
@@ -35,7 +34,7 @@ from xladdin.workbook.name_matching import (
 )
 from xladdin.workbook.overlay import append_rows, first_free_row, replace_cells
 from xladdin.workbook.review import TWICE, ImportedRow
-from xladdin.workbook.schema import ALIASES
+from xladdin.workbook.schema import ALIASES, name_columns, tables_of
 
 KIND = "Kind"
 """A column of Games. If a workbook has none, only plain rated games come in."""
@@ -61,10 +60,10 @@ class TableMerger:
         system: RatingSystem,
         tables: Mapping[str, CellTable],
         answers: Answers,
-        removed: Mapping[str, Sequence[CellValue]] | None = None,
+        removed: Mapping[str, Sequence[CellValue]],
         *,
-        as_new: bool = False,
-        played: tuple[date, date] | None = None,
+        as_new: bool,
+        played: tuple[date, date] | None,
     ) -> None:
         """Begin with the tables of a workbook.
 
@@ -78,7 +77,7 @@ class TableMerger:
             played: The first and last day of the games that come in, or None without games.
         """
         self._system, self._answers, self._as_new = system, answers, as_new
-        self._removed, self._played = removed or {}, played
+        self._removed, self._played = removed, played
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
@@ -182,7 +181,7 @@ class TableMerger:
             rows = assign_group(rows, wanting, self._group())
         played = None if incoming.players else self._played  # a tournament's file has the ratings before it
         return apply_start_values(
-            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, existing, played=played
+            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, existing, played
         )
 
     def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:
@@ -433,9 +432,8 @@ def apply_start_values(
     rows: IncomingRows,
     answers: Answers,
     notes: list[Message],
-    existing: Collection[int] = (),
-    *,
-    played: tuple[date, date] | None = None,
+    existing: Collection[int],
+    played: tuple[date, date] | None,
 ) -> IncomingRows:
     """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
 
@@ -518,7 +516,7 @@ def ask_group(answers: Answers, groups: Sequence[str]) -> str:
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)
 
 
-def rows_without_group(rows: IncomingRows, existing: Collection[int] = ()) -> list[int]:
+def rows_without_group(rows: IncomingRows, existing: Collection[int]) -> list[int]:
     """Return the rows of Players that need a group. Nobody does who is not active, or `existing` already."""
     nothing: Sequence[CellValue] = [None] * rows.rows
     groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)

@@ -355,8 +355,8 @@ def resolve_unknown_names(
     players: Sequence[str],
     answers: Answers,
     *,
-    listed: Collection[str] = (),
-    is_roster: bool = False,
+    listed: Collection[str],
+    is_roster: bool,
 ) -> ResolvedNames:
     """Decide who unknown names are, each with its lines, by the answers, or ask.
 

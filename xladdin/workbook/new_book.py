@@ -11,7 +11,7 @@ from typing import BinaryIO
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import name_key
+from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
 from xladdin.files.atomic_write import Write
 from xladdin.files.block_writer import write_blocks
@@ -19,14 +19,17 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, refuse_other_suffix
 from xladdin.files.safe_write import refuse_if_there, safely_create
 from xladdin.game_log import read_log
+from xladdin.game_log.players import BYE
+from xladdin.importing.mapping import TEXT, TableLayout
+from xladdin.importing.rows import Once, convert_to
+from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.languages.language import ENGLISH
-from xladdin.messages import msg
+from xladdin.messages import Message, msg, ngettext
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.club_profile import filled_tables
+from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.tonight import first_list
-from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table
+from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table, tables_of
 from xladdin.workbook.template import build_template
 
 Finish = Callable[[Package, BinaryIO], object]
@@ -189,3 +192,52 @@ def create(path: Path, write: Write, finish: Finish | None) -> None:
     write(written)
     whole = Package(written.getvalue(), path.name)
     safely_create(path, lambda target: finish(whole, target))
+
+
+def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
+    """Return the tables that the files fill, and what was added in words.
+
+    `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
+    cannot be read, or has not the headings of its table.
+    """
+    club = club_of(system, {})
+    by_name = {layout.name.lower(): layout for layout in club.layouts}
+    tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
+    notes = []
+    log = system.log_schema.table
+    if log in tables and "Players" not in tables:
+        tables["Players"] = _players_of(system, tables[log])
+        notes.append(
+            msg(
+                "{players} taken from {file}.",
+                players=ngettext("{n:,} player", "{n:,} players", tables["Players"].rows),
+                file=files[log.lower()].name,
+            )
+        )
+    return {name: tables[name] for name in tables_of(system) if name in tables}, notes
+
+
+def _table(layout: TableLayout, path: Path) -> CellTable:
+    grid = read_text_grid(open_source(path))
+    headings = {name_key(heading): heading for heading in layout.columns}
+    computed = set(map(name_key, layout.computed))
+    columns: dict[str, list[CellValue]] = {}
+    for heading, column in zip(headings_in(grid, 0), grid.columns):
+        name = headings.get(name_key(heading), heading)
+        if name and name_key(name) not in computed:
+            columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
+    missing = [key for key in layout.keys if key not in columns]
+    if missing:
+        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
+    return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
+
+
+def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
+    """Return a list of everybody in a log."""
+    names: dict[str, CellValue] = {}
+    for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
+        for cell in cells:
+            if not is_blank(cell):
+                names.setdefault(name_key(cell_text(cell)), cell_text(cell).strip())
+    names.pop(name_key(BYE), None)
+    return CellTable("Players", ("Player",), (list(names.values()),), "Players")

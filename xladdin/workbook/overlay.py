@@ -12,7 +12,7 @@ from xladdin.cells.text import is_blank
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import tables_of
 
 UNWRITTEN = "\0"
 """It is in a computed cell of a new row. It differs from every right value, so that the right one is written."""

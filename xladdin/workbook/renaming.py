@@ -16,10 +16,9 @@ from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not
 from xladdin.messages import Message, msg
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import name_columns
 from xladdin.workbook.name_matching import NamesAsListed
 from xladdin.workbook.overlay import append_rows, replace_cells, typed_positions
-from xladdin.workbook.schema import ALIASES
+from xladdin.workbook.schema import ALIASES, name_columns
 
 Tables = Mapping[str, CellTable]
 LAST_SEEN = ("Start last played", "Start missed")
@@ -27,7 +26,7 @@ LAST_SEEN = ("Start last played", "Start missed")
 
 
 def rename_player(
-    system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool = True
+    system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool
 ) -> dict[str, CellTable]:
     """Return the tables with a player's name changed in every typed cell, and the old one kept as an alias if that is
     wished.
@@ -220,7 +219,10 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, no
             else:
                 notes.append(
                     msg(
-                        "{column}: {kept} stays; {value} is dropped.", column=column, kept=cell_text(stays), value=value
+                        "{column}: {current} stays; {value} is dropped.",
+                        column=column,
+                        current=cell_text(stays),
+                        value=value,
                     )
                 )
     for position in typed_positions(system, table):

@@ -40,7 +40,6 @@ from xladdin.reports.review import (
 )
 from xladdin.systems.log_schemas import computed_column, input_column
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import (
     ASK_ABOVE,
@@ -50,6 +49,7 @@ from xladdin.workbook.schema import (
     ASK_SPREAD,
     REVIEW_TABLE,
     Table,
+    tables_of,
 )
 
 BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"

@@ -26,7 +26,6 @@ from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.new_book import filled_template
@@ -59,7 +58,9 @@ from xladdin.workbook.schema import (
     Table,
     language_code,
     language_of,
+    sheets_of,
     start_cell,
+    tables_of,
 )
 from xladdin.workbook.status import is_status, status_name, words_above
 
@@ -112,8 +113,8 @@ def build_successor(
     now: datetime,
     *,
     keep_log: bool,
-    journal: Sequence[Sequence[CellValue]] = (),
-    language: str = "",
+    journal: Sequence[Sequence[CellValue]],
+    language: str,
 ) -> Successor:
     """Return the workbook that follows this one, not recalculated yet.
 
@@ -384,7 +385,7 @@ _KINDS = (
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
-def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None = None) -> Iterator[Message]:
+def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
     """Yield a sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
 
     `alike` is an empty workbook in the language of the old one, if that is another.

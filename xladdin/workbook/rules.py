@@ -201,10 +201,10 @@ def validate_form(workbook: ClubBook) -> None:
         number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
-                "This club workbook is of another form: its cell named {form_name} holds {held} instead of "
+                "This club workbook is of another form: its cell named {form_name} holds {number} instead of "
                 "{form}. Run xladdin renew OLD NEW to update it.",
                 form_name=FORM_NAME,
-                held=number,
+                number=number,
                 form=FORM,
             )
         )

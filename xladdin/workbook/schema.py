@@ -16,6 +16,7 @@ from xladdin.cells.text import cell_text
 from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
+from xladdin.reports.catalogue import reports_of
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.report import CROSSTABLE as CROSSTABLE
 from xladdin.reports.report import HISTORY as HISTORY
@@ -31,6 +32,7 @@ from xladdin.reports.report import TONIGHT as TONIGHT
 from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
+from xladdin.systems.adapter import adapter_of
 from xladdin.systems.log_schemas import CLUB_PLAYERS as CLUB_PLAYERS
 from xladdin.systems.log_schemas import NOTE as NOTE
 from xladdin.systems.log_schemas import REMARK as REMARK
@@ -280,3 +282,50 @@ def language_of_names(names: Mapping[str, object]) -> Language:
 def language_of(workbook: ClubBook) -> Language:
     """Return the language of a workbook."""
     return language_of_names(workbook.names)
+
+
+def tables_of(system: RatingSystem) -> dict[str, Table]:
+    """Return the input tables of a system's workbook by name, in the order of their sheets."""
+    tables = [adapter_of(system).players]
+    if system.key_groups:
+        tables.append(GROUPS)
+    tables.extend(system.log_schema.tables)
+    if system.adjustable:
+        tables.append(ADJUSTMENTS)
+    tables.append(ALIASES)
+    return {table.name: table for table in tables}
+
+
+def name_columns(system: RatingSystem, table: str) -> list[str]:
+    """Return the headings of an input table whose cells name players. Another table has none."""
+    known = tables_of(system).get(table)
+    columns = known.columns if known else ()
+    return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]
+
+
+def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """Return the sheets that a recalculation fills and a director prints, in their order."""
+    return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
+
+
+def sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """Return all sheets of a system's workbook in the order of their use: type, look, set up.
+
+    Of those, the ones that hold nothing are hidden.
+    """
+    seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    typed = [name for name in tables_of(system) if name not in seldom_typed]
+    evening = (TONIGHT,) if system.log_schema.is_paired else ()
+    return (
+        START,
+        *typed,
+        *evening,
+        REVIEW,
+        *report_sheets_of(system),
+        PAST_SEASONS,
+        PLAYER,
+        CALCULATOR,
+        RULES,
+        *seldom_typed,
+        JOURNAL,
+    )

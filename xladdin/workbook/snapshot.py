@@ -23,10 +23,9 @@ from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.players import BYE
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import column_of, diff_named_cells, overwrite_areas
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind
+from xladdin.workbook.schema import REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of
 
 READ_NAME = "start_read"
 """The defined name of the cell with a digest of all that the last recalculation read. The sheet is only read, or

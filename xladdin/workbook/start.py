@@ -33,7 +33,6 @@ from xladdin.reports.wording import called, count_players, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.filled import FilledSheets, sheet_reports
@@ -54,7 +53,9 @@ from xladdin.workbook.schema import (
     SEPARATOR,
     SYSTEM_NAME,
     language_of,
+    sheets_of,
     start_cell,
+    tables_of,
 )
 from xladdin.workbook.status import (
     OUT_OF_DATE,

@@ -13,8 +13,7 @@ from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook import colours, styles
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.macros.settings import install_line
+from xladdin.workbook.macros.modules import install_line
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.rules_sheet import edited_rules_formula
 from xladdin.workbook.schema import (
@@ -39,6 +38,7 @@ from xladdin.workbook.schema import (
     WITH_BUTTON,
     Kind,
     start_cell,
+    tables_of,
     text_literal,
 )
 from xladdin.workbook.snapshot import CHANGED_NAME, READ_NAME, changed_formula
@@ -118,7 +118,7 @@ def start_buttons(language: Language) -> list[Button]:
     return [Button(language.render(caption), macro, cells) for macro, (caption, cells) in BUTTONS.items()]
 
 
-def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str] = ()) -> None:
+def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str]) -> None:
     """Add Start.
 
     `macros` says whether the workbook has buttons that run macros. `hidden` are the sheets that hold nothing yet.

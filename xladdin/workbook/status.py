@@ -12,7 +12,7 @@ from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
 from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.players import BYE
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
@@ -20,7 +20,6 @@ from xladdin.reports.report import Report
 from xladdin.reports.wording import called, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.schema import (
@@ -40,6 +39,7 @@ from xladdin.workbook.schema import (
     Table,
     language_of,
     start_cell,
+    tables_of,
     text_literal,
 )
 from xladdin.workbook.snapshot import CHANGED_NAME
@@ -161,7 +161,7 @@ def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
     )
 
 
-def next_step(replay: Replay, tables: int = 0, language: Language = IN_ENGLISH) -> str:
+def next_step(replay: Replay, tables: int, language: Language) -> str:
     """Return what to do next after a recalculation that found every row right.
 
     `tables` counts the tables of the paired round that waits for its scores.
@@ -305,9 +305,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
     return lambda heading: no_bye if heading in kind.results else ""
 
 
-def status_words(
-    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language = IN_ENGLISH
-) -> str | None:
+def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language) -> str | None:
     """Return the words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
     positions = [table.alike(heading) for heading in key_columns(system, table.name)]

@@ -252,7 +252,7 @@ def outdated_cell() -> dict[str, Any]:
     return {"font": Font(color=colours.QUIET_TEXT, strike=True)}
 
 
-def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
+def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
     """Add lines and bands to every filled row, however many rows there are.
 
     `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a

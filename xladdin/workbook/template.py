@@ -18,7 +18,6 @@ from xladdin.languages.language import ENGLISH, Language
 from xladdin.reports.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import colours
-from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.schema import (
     FIRST_DATA_ROW,
     LISTS,
@@ -28,6 +27,9 @@ from xladdin.workbook.schema import (
     START,
     TONIGHT,
     language_for,
+    report_sheets_of,
+    sheets_of,
+    tables_of,
 )
 from xladdin.workbook.start import sheets_hidden_while_empty
 
@@ -82,8 +84,8 @@ def as_saved(
     own_columns: Mapping[str, Sequence[str]],
     paper: str,
     on_tonight: int,
-    hidden: Sequence[str] = (),
-    language: str = ENGLISH,
+    hidden: Sequence[str],
+    language: str,
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """Return the workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 

@@ -26,11 +26,10 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_selection import ReportSelection, read_selection
 from xladdin.workbook.review import count_open
 from xladdin.workbook.rules import club_choices, club_settings, system_of
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of, tables_of
 from xladdin.workbook.snapshot import stored_snapshot
 
 
@@ -213,7 +212,7 @@ def _was_filled(workbook: ClubBook, system: RatingSystem, table: str, *headings:
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 
 
-def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str] = ()) -> Iterator[Diagnostic]:
+def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
     """Give every row below an input table, down to the next one, that has all its key columns filled.
 
     A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.

@@ -32,7 +32,7 @@ from xladdin.hosts.doctor import examine
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.vba.project import Module, ModuleKind, read_project, vba_project
-from xladdin.workbook.macros.settings import SETTINGS_SHEET
+from xladdin.workbook.macros.modules import SETTINGS_SHEET
 from xladdin.workbook.new_book import make_book
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")

@@ -30,8 +30,7 @@ from xladdin.files.package_edit import (
 from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
-from xladdin.workbook.macros.modules import WORKBOOK_CODE_NAME
-from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS, settings
+from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, WIDTHS, WORKBOOK_CODE_NAME, settings
 from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
 from xladdin.workbook.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.status import STATUS_NAME

@@ -20,10 +20,10 @@ from xladdin.workbook.macros.modules import (
     club_macros,
     document_modules,
     function_modules,
+    install_line,
     with_crlf,
     xlwings_modules,
 )
-from xladdin.workbook.macros.settings import install_line
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import language_of

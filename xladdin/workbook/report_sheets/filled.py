@@ -15,7 +15,6 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.rating_history import History, history_of, top_axes
 from xladdin.reports.report import HISTORY, Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.report_selection import NEWEST, ReportSelection, season_end, selection_lists
 from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
@@ -27,6 +26,7 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
+from xladdin.workbook.schema import report_sheets_of
 
 
 class FilledSheets(NamedTuple):
