@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.messages import Message, as_message, join_lines, msg, ngettext
+from xladdin.messages import Message, as_message, heading_message, join_lines, msg, ngettext
 
 LONGEST_VALUE = 60
 """The number of characters of a wrong value that a message repeats."""
@@ -95,13 +95,18 @@ class Diagnostic(NamedTuple):
     for_many: Message | None = XladdinError.for_many
 
     @property
+    def heading(self) -> Message:
+        """The heading of the column, to be rendered."""
+        return heading_message(self.column)
+
+    @property
     def unnamed_value(self) -> str:
         """The cell, or nothing if the message itself names it."""
         return "" if "value" in self.message.values else self.value
 
     def as_message(self) -> Message:
         """Return the place, the value and what to do as one sentence."""
-        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.column}
+        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.heading}
         if not self.unnamed_value:
             return msg("{sheet} row {row}, {column}: {message}", **place, message=self.message)
         value = printable(excerpt(self.value))
@@ -153,7 +158,8 @@ def _kind(problem: Diagnostic) -> tuple[str, str, Message]:
 
 
 def _as_one(alike: Sequence[Diagnostic]) -> Message:
-    sheet, column, message = _kind(alike[0])
+    sheet, _, message = _kind(alike[0])
+    column = alike[0].heading
     names_value = "value" in message.values
     rows = _first(list(dict.fromkeys(str(problem.row) for problem in alike)), ROWS_NAMED)
     values = list(dict.fromkeys(f'"{printable(excerpt(problem.value))}"' for problem in alike if problem.value))

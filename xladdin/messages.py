@@ -92,6 +92,11 @@ def as_message(text: str) -> Message:
     return text if isinstance(text, Message) else verbatim(text)
 
 
+def heading_message(heading: str) -> Message:
+    """Return a heading of an input table as a message. The heading of a column of the club's own stays as it is."""
+    return heading if isinstance(heading, Message) else Message(heading, context="heading")
+
+
 BLANK = Message("")
 """No text, where there could be a message."""
 

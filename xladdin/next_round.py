@@ -13,7 +13,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.game_log.players import BYE
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
@@ -302,7 +302,7 @@ def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping
                 msg(
                     "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.",
                     table=table.name,
-                    heading=heading,
+                    heading=heading_message(heading),
                 )
             )
     return append_rows(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})

@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.languages import catalogue, language
+from xladdin.languages import catalogue, headings, language
 
 CODE = "xx"
 FRENCH = ROOT / "xladdin" / "locale" / "fr" / "LC_MESSAGES" / "xladdin.po"
@@ -54,7 +54,9 @@ def made_up_language(folder: Path) -> Iterator[str]:
 
 
 def _forget() -> None:
-    for cached in (catalogue.load_catalogue, catalogue.catalogue_codes, language.all_languages):
+    for cached in (
+        catalogue.load_catalogue, catalogue.catalogue_codes, language.all_languages, headings._headings_by_key
+    ):  # fmt: skip
         cached.cache_clear()
 
 

@@ -46,11 +46,11 @@ def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
     edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
     said = run_here("recalc", club)
     assert said.status == 1
-    assert "Games, ligne 4, Player 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in said.err
+    assert "Games, ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in said.err
     assert "2 lignes à corriger." in said.err
     notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
-    assert "Player 1: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
-    assert "Player 2: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
+    assert "Joueur 1: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
+    assert "Joueur 2: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
     assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
 
 

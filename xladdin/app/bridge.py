@@ -74,7 +74,9 @@ def check(file: str, typed: str, language: str = "en") -> str:
         {
             "game": game,
             "heading": problem.column,
-            "message": f"{problem.column}{rendered_in.colon}{message_text(problem.message, rendered_in)}",
+            "message": rendered_in.colon.join(
+                [rendered_in.render(problem.heading), message_text(problem.message, rendered_in)]
+            ),
             "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
         }
         for game, problem in problems
@@ -347,8 +349,14 @@ def _question(question: Question, language: Language) -> dict[str, object]:
 
 
 def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
-    place = {"sheet": problem.sheet, "table": problem.table, "row": problem.row, "column": problem.column}
-    return {**place, "value": problem.value, "message": message_text(problem.message, language)}
+    return {
+        "sheet": problem.sheet,
+        "table": problem.table,
+        "row": problem.row,
+        "column": language.render(problem.heading),
+        "value": problem.value,
+        "message": message_text(problem.message, language),
+    }
 
 
 def _look(look: ReviewLine, language: Language) -> dict[str, object]:

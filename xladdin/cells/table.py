@@ -44,6 +44,8 @@ def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.
 
+    `headings` are those by which the code knows its columns, in English. `written` are those on the sheet, which may be
+    in another language, if they are not the same.
     `row` and `first_column` are where the first heading is on `sheet`, both counted from 1. A table from a range or a
     CSV file is at row 1. All columns have the same length. `counts_from_1904` says whether a plain number in a column
     of dates counts the days from 1904, as in workbooks of old Macs.
@@ -56,6 +58,12 @@ class CellTable:
     row: int = 1
     first_column: int = 1
     counts_from_1904: bool = False
+    written: tuple[str, ...] = ()
+
+    @property
+    def written_headings(self) -> tuple[str, ...]:
+        """The headings as they are on the sheet."""
+        return self.written or self.headings
 
     @property
     def rows(self) -> int:
@@ -105,7 +113,7 @@ class CellTable:
             "{columns} both read as this heading; give the one that is the club's own another",
             columns=list_values(where),
         )
-        return Diagnostic(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
+        return Diagnostic(self.name, self.sheet, self.row, heading, self.written_headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
         """Return the number of a column on the sheet, counted from 1, from its position in the table."""

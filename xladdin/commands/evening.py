@@ -24,7 +24,7 @@ from xladdin.commands.output import (
     steps,
 )
 from xladdin.commands.parameters import A_PATH, club_workbook, club_workbooks
-from xladdin.messages import Message, join_sentences, msg, ngettext
+from xladdin.messages import Message, heading_message, join_sentences, msg, ngettext
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
@@ -86,7 +86,7 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
             page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
             write_output(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
-    show_table([msg("Table"), *paired.headings], rows, right=(0,))
+    show_table([msg("Table"), *map(heading_message, paired.headings)], rows, right=(0,))
     echo(paired.summary, *paired.notes)
     if slips is not None:
         echo(msg("Created {slips}.", slips=slips))

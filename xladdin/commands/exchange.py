@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.output import ROWS_TO_MEND, confirm, echo, indented, screen, show_changes, show_looks, steps
+from xladdin.commands.output import (
+    ROWS_TO_MEND,
+    confirm,
+    echo,
+    indented,
+    screen,
+    show_changes,
+    show_looks,
+    steps,
+    terminal_language,
+)
 from xladdin.commands.parameters import A_PATH, answer_options, club_workbook, day_of
 from xladdin.errors import printable
 from xladdin.messages import Message, msg, ngettext
@@ -179,10 +189,10 @@ def _printable(text: str) -> str:
 def write_answers_file(result: Import, path: Path | None) -> None:
     """Write the answers of an import into a file, never over an existing one."""
     from xladdin.files.safe_write import safely_create
-    from xladdin.importing.questions import write_answers
+    from xladdin.importing.questions import ANSWERS_HEADER, write_answers
 
     if path is not None:
-        text = write_answers(result.answers.proposed())
+        text = write_answers(result.answers.proposed(), terminal_language().render(ANSWERS_HEADER))
         safely_create(path, lambda target: target.write(text.encode()))
         echo(msg("The answers are in {path}.", path=path))
 
@@ -203,7 +213,9 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
             if question.free:
                 lines.append(Message("      {words}", {"words": FREE[question.free]}))
         echo(*lines, err=True)
-        header = 'Answer each "?", and give this file with --answers. What else is here was decided without a question.'
+        header = terminal_language().render(
+            msg('Answer each "?", and give this file with --answers. What else is here was decided without a question.')
+        )
         if path is None:
             echo(write_answers(result.answers.proposed(), header).rstrip())
         else:

@@ -15,6 +15,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text
 from xladdin.files.package import Package, open_package
 from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
+from xladdin.languages.headings import heading_ids
 from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
@@ -197,9 +198,11 @@ class ClubFile:
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
+        written = tuple(self._headings(table))
         return CellTable(
             name=table.name,
-            headings=tuple(self._headings(table)),
+            headings=heading_ids(table.name, written),
+            written=written,
             columns=tuple(columns),
             sheet=table.sheet,
             row=table.first_row - 1,

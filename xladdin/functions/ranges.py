@@ -17,6 +17,7 @@ from xladdin.functions.evaluation import KINDS, display
 from xladdin.functions.host_values import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import MISSING, read_band, read_setting
+from xladdin.languages.headings import heading_ids
 from xladdin.languages.language import all_languages, translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay
@@ -96,7 +97,8 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     headings, cells = rows[0], list(chain.from_iterable(rows))
     width = len(headings)
     columns = [plain_by_value(cells[width + number :: width]) for number in range(width)]
-    return CellTable(name, tuple(cell_text(plain_cell(heading)) for heading in headings), tuple(columns))
+    written = [cell_text(plain_cell(heading)) for heading in headings]
+    return CellTable(name, heading_ids(name, written), tuple(columns), written=tuple(written))
 
 
 def _first(problems: Sequence[Diagnostic]) -> XladdinError:

@@ -24,7 +24,7 @@ from xladdin.cells.numbers import (
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
-from xladdin.messages import Message, join_messages, list_values, msg
+from xladdin.messages import Message, heading_message, join_messages, list_values, msg
 from xladdin.model import GameKind
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
 
@@ -382,7 +382,10 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
         for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
             if _would_do(table.columns[others[key]], read):
                 found = table.headings[others.pop(key)]
-                message = msg('did you mean "{heading}"? If not, add an empty column "{heading}"', heading=heading)
+                message = msg(
+                    'did you mean "{heading}"? If not, add an empty column "{heading}"',
+                    heading=heading_message(heading),
+                )
                 problems.append(
                     Diagnostic(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
                 )

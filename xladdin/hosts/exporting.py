@@ -61,7 +61,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
             )
         )
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
-    rows = _rows(file, name)
+    rows = _rows(file, name, for_programs=format == JSON)
     data = as_file(format, {"Sheet": rows})
     safely_create(target, lambda stream: stream.write(data))
     return target
@@ -74,13 +74,16 @@ def _renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
     return by_key.get(name_key(sheet))
 
 
-def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
-    """Return the table on the sheet with its headings, or everything there."""
+def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object]]:
+    """Return the table on the sheet with its headings, in English for programs, or everything there."""
     table = next((table for table in file.tables.values() if table.sheet == sheet), None)
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
     else:
-        rows = [list(table.headings), *map(list, filled_rows(table.columns))]
+        rows = [
+            list(table.headings if for_programs else table.written_headings),
+            *map(list, filled_rows(table.columns)),
+        ]
     return [[_value(cell) for cell in row] for row in rows]
 
 

@@ -19,7 +19,7 @@ from xladdin.files.atomic_write import named_beside
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import explained, refuse_as_folder
 from xladdin.game_log import GameLog
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.names_shown import INITIALS, NAME, SHOWN, shown_of
@@ -291,7 +291,7 @@ def _apply_record(
                     "The page does not show {name} by name so far, and Players has no column {heading} that says so. "
                     "Add that column, and publish again.",
                     name=player.name,
-                    heading=WEB.heading,
+                    heading=heading_message(WEB.heading),
                 )
             )
         place = table.row_number(row), table.column_number(position)

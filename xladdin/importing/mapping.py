@@ -20,6 +20,7 @@ from xladdin.importing.values import (
     TEAM,
     WINNER,
     clean,
+    fold_heading,
     is_harmless,
     is_round_heading,
     parse_heading,
@@ -28,6 +29,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.languages.headings import heading_ids
 from xladdin.messages import Message, msg, pgettext
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
@@ -300,7 +302,7 @@ class _Proposal:
         self.winner: Column | None = None
         self.doubtful: list[Column] = []
         self.tags: dict[int, tuple[str, int]] = {}
-        computed = self._computed_headings()
+        computed = self._read_own_headings()
         for column in self.columns:
             self.tags[column.at] = ("computed", 0) if name_key(column.name) in computed else parse_heading(column.head)
         self._find_winner_column()
@@ -313,13 +315,19 @@ class _Proposal:
 
     # What the headings say
 
-    def _computed_headings(self) -> set[str]:
-        """Return the headings that a recalculation fills, if the table is one of the club's own."""
-        names = {name_key(column.name) for column in self.columns}
+    def _read_own_headings(self) -> set[str]:
+        """Give the columns their English headings, if the table is one of the club's own in any language.
+
+        Returns the keys of the headings that a recalculation fills.
+        """
         for layout in self.club.layouts:
-            keys = set(map(name_key, layout.keys))
+            headings = heading_ids(layout.name, [column.name for column in self.columns])
+            names, keys = set(map(name_key, headings)), set(map(name_key, layout.keys))
             others = names.intersection(map(name_key, layout.columns)) - keys
             if keys <= names and (len(keys) > 2 or others):
+                for column, heading in zip(self.columns, headings, strict=True):
+                    if heading != column.name:
+                        column.name, column.head = heading, fold_heading(heading)
                 return set(map(name_key, layout.computed))
         return set()
 

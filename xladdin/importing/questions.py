@@ -237,9 +237,12 @@ def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[M
             )
 
 
-def write_answers(values: Mapping[str, Any], header: str = "") -> str:
-    """Return the sections of an answers file as TOML."""
-    lines = [f"# {header or 'Answers about sources of this kind. Change one and run the same command again.'}"]
+ANSWERS_HEADER = msg("Answers about sources of this kind. Change one and run the same command again.")
+
+
+def write_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:
+    """Return the sections of an answers file as TOML, below a header."""
+    lines = [f"# {header}"]
     lines += _section((), values)
     return "\n".join(lines) + "\n"
 

@@ -64,7 +64,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.messages import Message, msg, ngettext, separate_values
+from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.systems.system import YES_WORDS as YES_WORDS
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
@@ -205,7 +205,7 @@ def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
     table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
     taken = [
-        Message("{theirs} = {ours}", {"theirs": theirs, "ours": ours})
+        Message("{theirs} = {ours}", {"theirs": theirs, "ours": heading_message(ours)})
         for theirs, ours in named.items()
         if fold_heading(theirs) != fold_heading(ours)
     ]

@@ -32,7 +32,7 @@ FIELDS = {
     "name": "name|names|full name|player|players|players name|player name|spieler|spielername|joueur|joueuse|jugador|"
             "jugadora|member|username|user|nom|nombre|nom complet|nom du joueur|speler|giocatore|プレーヤー|プレイヤー|"
             "選手|氏名|名前|姓名",
-    "score": "score|scores|points|pts|pt|pointage|punkte|puntos|puntuacion|final score|得点",
+    "score": "score|scores|marque|marques|points|pts|pt|pointage|punkte|puntos|puntuacion|final score|得点",
     "rating": "rating|ratings|rtg|rtng|rtg old|elo|dwz|cote|ecf|uscf|wertung|wertungszahl|classement|clasificacion|rat|"
               "new rating|old rating|current rating|start rating|start permanent|permanent|permanent rating|rating now|"
               "starting rating|rating at start|cote initiale|cote de depart|startwertung|cote actuelle|"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
+from xladdin.languages.headings import translate_references
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import called
 from xladdin.systems import SYSTEMS
@@ -159,8 +160,7 @@ class CalculatorSheet:
 
         cells = self.add_formulas(label, kind, formulas, remark)
         for cell, formula in zip(cells, formulas):
-            formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
-            self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
+            self._sheet[cell].value = ArrayFormula(cell, f"={self._in_language(formula)}")
         return cells
 
     def add_formulas(
@@ -177,11 +177,15 @@ class CalculatorSheet:
         self._row += 1
 
     def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:
-        formula = formula.replace(NONE_LITERAL, text_literal(NONE, language_of_sheet(self._sheet)))
+        formula = self._in_language(formula)
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.cell_font(11, bold=result)
         self._format(cell, kind)
         give_first(self._sheet[cell], formula, value)
+
+    def _in_language(self, formula: str) -> str:
+        language = language_of_sheet(self._sheet)
+        return translate_references(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
 
     def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value

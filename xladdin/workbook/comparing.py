@@ -14,7 +14,7 @@ from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_prob
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.past import last_session
 from xladdin.importing.material import Incoming, Look, WrongLine, grouped
-from xladdin.messages import BLANK, Message, join_sentences, msg, ngettext, separate_values, verbatim
+from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.systems.log_schemas import PLACINGS, LogSchema
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.schema import tables_of
@@ -497,7 +497,9 @@ def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -
     """Return cells by their headings, without those that are blank in both."""
     return separate_values(
         [
-            msg("no {column}", column=heading) if is_blank(cell) else verbatim(f"{heading} {cell_text(cell)}")
+            msg("no {column}", column=heading_message(heading))
+            if is_blank(cell)
+            else Message("{column} {cell}", {"column": heading_message(heading), "cell": cell_text(cell)})
             for heading, cell in cells.items()
             if not (is_blank(cell) and is_blank(others.get(heading)))
         ]

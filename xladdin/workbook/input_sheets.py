@@ -12,7 +12,7 @@ from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, 
 from xladdin.game_log.parsing import GAME_KIND_WORDS, LEFT, key_columns
 from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.game_log.players import BYE
-from xladdin.messages import Message, list_values, msg
+from xladdin.messages import Message, heading_message, list_values, msg, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import YES_OR_NO, RatingSystem
@@ -44,6 +44,8 @@ from xladdin.workbook.styles import (
     define_name,
     escaped,
     input_rule,
+    language_of_sheet,
+    language_of_workbook,
     name_cells,
     write,
     write_formula,
@@ -97,9 +99,12 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
     `own_columns`: the club's further headings of a table, by its name.
     """
     for table in tables_of(system).values():
-        own = tuple(
-            Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
-        )
+        own = [
+            Column(
+                heading if heading in CARRIED_COLUMNS else verbatim(heading), CARRIED_COLUMNS.get(heading, Kind.TEXT)
+            )
+            for heading in own_columns.get(table.name, ())
+        ]
         sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
         add_band(sheet, table, INSTRUCTIONS[table.name])
         sheet.sheet_view.pane.activePane = "bottomLeft"
@@ -123,6 +128,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     from openpyxl.worksheet.table import TableFormula, TableStyleInfo
 
     sheet = workbook.create_sheet(table.name)
+    language = language_of_workbook(workbook)
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
     has_live = any(column.live for column in table.columns)
     formulas = {
@@ -131,11 +137,12 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     }
     for position, column in enumerate(table.columns, 1):
         letter = letters[column.heading]
+        heading = language.render(heading_message(column.heading))
         styles.format_column(
-            sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=column.heading
+            sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=heading
         )
-        sheet.column_dimensions[letter].width = _width(system, table, column)
-        add_heading(sheet, position, column.heading, _heading_place(column, sheet.column_dimensions[letter].width))
+        width = sheet.column_dimensions[letter].width = _width(system, table, column, len(heading))
+        add_heading(sheet, position, heading, _heading_place(column, len(heading), width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
@@ -150,7 +157,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
-        sheet_column.name = escaped(column.heading)
+        sheet_column.name = escaped(language.render(heading_message(column.heading)))
         if column.live:
             # Excel keeps the formula for rows to come as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
@@ -163,8 +170,8 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     return sheet
 
 
-def _width(system: RatingSystem, table: Table, column: Column) -> float:
-    """Return the characters of a column.
+def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> float:
+    """Return the characters of a column whose heading has so many letters.
 
     With them a laptop shows all of a log from its date to its Note, the changes too.
     """
@@ -180,14 +187,17 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
     if column.kind is Kind.SCORE:
         return SCORE_WIDTH
     least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
-    return min(max(least, HEADING_LETTER * len(column.heading) + FILTER_WIDTH), styles.WIDEST)
+    return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.WIDEST)
 
 
-def _heading_place(column: Column, width: float) -> str:
-    """Return the place of a heading: in the middle of a column of numbers only if the button beside it leaves room."""
+def _heading_place(column: Column, letters: int, width: float) -> str:
+    """Return the place of a heading of so many letters.
+
+    It is in the middle of a column of numbers only if the button beside it leaves room.
+    """
     if column.kind in styles.LEFT_KINDS:
         return "left"
-    return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
+    return "center" if HEADING_LETTER * letters + 2 * FILTER_WIDTH <= width else "general"
 
 
 def _is_live_change(column: Column) -> bool:
@@ -233,7 +243,8 @@ def with_array_cells(part: bytes) -> bytes:
 def _offered_players(players: Worksheet) -> str:
     """Return the formula of all players for choices, without "=". Players who have left camp are not on it."""
     names = _below_headings("Players")
-    active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
+    heading = language_of_sheet(players).render(heading_message("Active"))
+    active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
     if active is None:
         return f'{names}&""'
     return f'IF({names.replace("$A", f"${active}")}="{LEFT}","",{names}&"")'
@@ -290,7 +301,7 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
         return
-    allow(sheet, cells, heading, message, has_prompt=True, errorStyle="stop", **rule)
+    allow(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle="stop", **rule)
 
 
 def choose_one(words: Sequence[str]) -> Message:
@@ -373,7 +384,8 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
             styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
-        named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
+        words = input_status.error_words(table, language_of_sheet(sheet))
+        named = ",".join(f'LEFT({note},{len(word)})="{word}"' for word in words)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +12,7 @@ from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
 from xladdin.game_log.players import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
-from xladdin.messages import Message, list_values, msg, ngettext
+from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.comparing import (
     Comparison,
@@ -141,7 +141,7 @@ class TableMerger:
             return
         holds = list_values([*incoming.tables])
         if keys:
-            holds = msg("{tables} with {columns}", tables=holds, columns=", ".join(keys))
+            holds = msg("{tables} with {columns}", tables=holds, columns=_list_headings(keys))
         raise WorkbookError(
             msg(
                 "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
@@ -151,7 +151,7 @@ class TableMerger:
                 columns=holds,
                 club=self._system.title,
                 table=kind.table,
-                keys=", ".join(kind.keys),
+                keys=_list_headings(kind.keys),
             )
         )
 
@@ -299,7 +299,7 @@ class TableMerger:
                 msg(
                     "{file}: {columns} left out; the workbook's {table} has no such column.",
                     file=incoming.file,
-                    columns=", ".join(strange),
+                    columns=_list_headings(strange),
                     table=name,
                 )
             )
@@ -371,7 +371,7 @@ class TableMerger:
                     "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
                     file=incoming.file,
                     games=left_out,
-                    column=KIND,
+                    column=heading_message(KIND),
                 )
             )
         return rows.only(rated_rows)
@@ -410,6 +410,10 @@ class TableMerger:
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
         return own
+
+
+def _list_headings(headings: Iterable[str]) -> Message:
+    return separate_values([*map(heading_message, headings)])
 
 
 def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:

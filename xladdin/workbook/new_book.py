@@ -23,8 +23,9 @@ from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import TEXT, TableLayout
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
+from xladdin.languages.headings import heading_ids
 from xladdin.languages.language import ENGLISH
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
@@ -222,13 +223,13 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     headings = {name_key(heading): heading for heading in layout.columns}
     computed = set(map(name_key, layout.computed))
     columns: dict[str, list[CellValue]] = {}
-    for heading, column in zip(headings_in(grid, 0), grid.columns):
+    for heading, column in zip(heading_ids(layout.name, headings_in(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
             columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
-        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=missing[0]))
+        raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=heading_message(missing[0])))
     return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
 
 

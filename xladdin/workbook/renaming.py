@@ -13,7 +13,7 @@ from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.game_log.parsing import Reading, date_reader
 from xladdin.game_log.past import read_past
 from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not_a_player, read_aliases
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, heading_message, msg
 from xladdin.systems.log_schemas import PLACINGS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.name_matching import NamesAsListed
@@ -213,7 +213,7 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, no
             stays, goes = goes, stays
         columns[position][other] = stays
         if not is_blank(goes) and goes != stays:
-            column, value = table.headings[position], cell_text(goes)
+            column, value = heading_message(table.headings[position]), cell_text(goes)
             if is_blank(stays):
                 notes.append(msg("{column}: {value} is dropped.", column=column, value=value))
             else:

@@ -21,7 +21,7 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.part_patch import with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
-from xladdin.messages import Message, msg, ngettext, separate_values
+from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay
 from xladdin.statistics import Statistics
@@ -363,7 +363,7 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
                         name=player.name,
                         new=cell_text(now) or msg("nothing"),
                         old=cell_text(value) or msg("nothing"),
-                        heading=heading,
+                        heading=heading_message(heading),
                     )
                 )
 

@@ -367,7 +367,7 @@ def _notes(
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{problem.column}: {language.render(_short(problem.message))}"
+            message = f"{language.render(problem.heading)}: {language.render(_short(problem.message))}"
             notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else message
     return [notes.get(row) for row in range(table.rows)]
 

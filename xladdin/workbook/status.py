@@ -13,7 +13,7 @@ from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
 from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.players import BYE
 from xladdin.languages.language import Language
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
@@ -275,7 +275,7 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
 
 def _describe_problem(problem: Diagnostic, language: Language) -> str:
     value = f" {language.quoted(excerpt(problem.unnamed_value))}" if problem.unnamed_value else ""
-    return f"{problem.column}{value}{language.colon}{language.render(problem.message)}"
+    return f"{language.render(problem.heading)}{value}{language.colon}{language.render(problem.message)}"
 
 
 def status_name(table: str) -> str:
@@ -288,9 +288,10 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def error_words(table: Table) -> list[str]:
+def error_words(table: Table, language: Language) -> list[str]:
     """Return the first words of the Note of a row that needs fixing."""
-    return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
+    typed = (column for column in table.columns if not column.computed and column is not REMARK)
+    return [f"{language.render(heading_message(column.heading))}:" for column in typed]
 
 
 def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
@@ -311,7 +312,7 @@ def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellVal
     positions = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(alike) != 1 for alike in positions):
         return None
-    begins = tuple(error_words(template))
+    begins = tuple(error_words(template, language))
     wrong = {row for row, note in enumerate(notes) if note is not None and str(note).startswith(begins)}
     keys = [table.columns[position] for (position,) in positions]
     unfinished = 0

@@ -18,6 +18,7 @@ from xladdin.cells.text import cell_text
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
 from xladdin.functions.host_values import plain_column
+from xladdin.languages.headings import heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
@@ -324,7 +325,8 @@ class OpenBook:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
             name=open_table.name,
-            headings=tuple(headings),
+            headings=heading_ids(open_table.name, headings),
+            written=tuple(headings),
             columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,
             row=open_table.first_row - 1,

@@ -1,0 +1,99 @@
+"""The headings of input tables in the language of a workbook, and in any language where people type them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import (
+    NOW,
+    ONE_OF_EACH_KIND,
+    edited,
+    recalculated,
+    renewed_in,
+    sample_book,
+    sample_files,
+    stored,
+)
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.recalculating import recalculate
+from xladdin.files.club_file import open_club_file
+from xladdin.languages.headings import HEADINGS, heading_ids, translate_references
+from xladdin.languages.language import Language
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, tables_of
+from xladdin.workbook.snapshot import CHANGED_NAME
+
+FRENCH = Language("fr")
+
+
+def test_every_column_of_every_system_is_among_the_headings() -> None:
+    columns: dict[str, set[str]] = {"Players": set(CARRIED_COLUMNS)}
+    for system in SYSTEMS.values():
+        for name, table in tables_of(system).items():
+            columns.setdefault(name, set()).update(column.heading for column in table.columns)
+    assert {name: set(headings) for name, headings in HEADINGS.items()} == columns
+
+
+@pytest.mark.parametrize("table", HEADINGS)
+def test_a_heading_comes_back_from_its_translation(table: str) -> None:
+    french = [FRENCH.render(heading) for heading in HEADINGS[table]]
+    assert heading_ids(table, french) == tuple(HEADINGS[table])
+    assert len(set(french)) == len(french)
+    assert not [text for text in french if set(text) & set("[]#@'\N{RIGHT SINGLE QUOTATION MARK}")]
+
+
+def test_columns_of_the_club_keep_their_headings() -> None:
+    assert heading_ids("Players", ["joueur ", "Ville", "Rating", "Cote"]) == ("Player", "Ville", "Rating", "Cote")
+    assert heading_ids("Inventory", ["Joueur"]) == ("Joueur",)
+    assert translate_references("SUM(Players[Rating],Players[Town],Stock[Rating])", FRENCH) == (
+        "SUM(Players[Cote],Players[Town],Stock[Rating])"
+    )
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_french_workbook_computes_the_same_numbers(key: str, tmp_path: Path) -> None:
+    numbers = []
+    for language in ("en", "fr"):
+        path = tmp_path / f"{language}.xlsx"
+        make_book(SYSTEMS[key], path, sample_files(key), NOW, language=language, club_id="club-of-a-test")
+        assert not recalculated(path).problems
+        computed = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)
+        assert open_club_file(path).names[CHANGED_NAME] == 0
+        numbers.append({
+            (sheet.title, cell.coordinate): cell.value
+            for sheet in computed
+            if sheet.title not in (SCOREBOARD, START)  # with lines of words, some of them longer
+            for row in sheet.iter_rows()
+            for cell in row
+            if isinstance(cell.value, (int, float))
+        })  # fmt: skip
+    assert numbers[0] == numbers[1]
+
+
+def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
+    path, more = sample_book("montreal", tmp_path), tmp_path / "more.csv"
+    renewed_in(path, "fr")
+    edited(path, ("Games", "B3", "Player 1"))
+    more.write_text("Date,Joueur 1,Marque 1,Joueur 2,Marque 2\n2024-12-01,John,400,Spot,300\n", encoding="utf-8")
+    before = open_club_file(path).tables["Games"]
+    assert before.written_headings[:3] == ("Date", "Player 1", "Marque 1") and before.position("Player 1") == 1
+    imported = run_here("import", path, more)
+    assert imported.status == 0, imported.err
+    assert sum(cell is not None and cell != "" for cell in open_club_file(path).tables["Games"].columns[1]) == (
+        sum(cell is not None and cell != "" for cell in before.columns[1]) + 1
+    )
+
+
+def test_rollover_and_renew_keep_the_columns(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    renewed_in(path, "fr")
+    edited(path, ("Players", "M3", "Ville"), ("Players", "M4", "Lyon"))
+    next_one = tmp_path / "next.xlsx"
+    assert run_here("rollover", path, next_one).status == 0
+    headings = [cell.value for cell in stored(next_one)["Players"][3]]
+    assert headings[:3] == ["Joueur", "Cote de départ", "Parties de départ"]
+    assert not {"Start rating", "Start results", "Player"} & set(headings)
