@@ -16,10 +16,11 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
+from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.rating_history import history
 from xladdin.reports.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
-from xladdin.reports.season import championship, honours
+from xladdin.reports.season import championship, honours, records_report
 from xladdin.statistics import Statistics
 
 SIDES = ("Player 1", "Score 1", "Player 2", "Score 2")
@@ -229,3 +230,14 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
     rating = int(figures["lexington"][:4])
     assert figures["lexington"] == f"{rating} (1800 {rating - 1800})"
     assert figures["montreal"].isdigit()
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+def test_a_page_lists_the_best_three_of_all_time_whatever_the_sheet_has_room_for(key: str) -> None:
+    tables, replayed = random_club(key)
+    margins = sorted((abs(own - others) for row in tables["games"][1:] for _, _, own, others in sides(key, row)[:1]))
+    _, _, all_time, _ = records_report(replayed.log.system).sections
+    lines = [row.line for group in all_time.groups_of(ReportContext(replayed)) for row in group.rows]
+    first = next(number for number, line in enumerate(lines) if line.record == "Biggest win")
+    best = lines[first : first + 3]
+    assert [line.value for line in best] == margins[:-4:-1] and all(line.date for line in best)

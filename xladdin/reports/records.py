@@ -56,16 +56,6 @@ class RecordLine(NamedTuple):
     event: str | None = None
 
     @property
-    def kind_of_season(self) -> Message | None:
-        """The kind's name, where the record is of the season."""
-        return None if self.record == ALL_TIME else self.record
-
-    @property
-    def all_time(self) -> Message | None:
-        """Says that the record is of all time, where it is below those of the season."""
-        return ALL_TIME if self.record == ALL_TIME else None
-
-    @property
     def is_of_all_time(self) -> bool | None:
         """Whether it is below those of the season."""
         return self.record == ALL_TIME or None

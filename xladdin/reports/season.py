@@ -13,7 +13,15 @@ from xladdin.cells.table import Kind
 from xladdin.game_log.past import FIGURES
 from xladdin.messages import BLANK, Message, msg, ngettext, pgettext
 from xladdin.reports.context import ReportContext
-from xladdin.reports.records import ALL_TIME, BIGGEST_UPSET, RATING_GAIN, SHOWN, RecordLine, gain_records
+from xladdin.reports.records import (
+    ALL_TIME,
+    BIGGEST_UPSET,
+    RATING_GAIN,
+    SHOWN,
+    RecordLine,
+    all_time_records,
+    gain_records,
+)
 from xladdin.reports.report import (
     CHAMPIONSHIP,
     LEAD,
@@ -115,10 +123,8 @@ def records_report(system: RatingSystem) -> Report:
     columns = {
         "lead": LEAD,
         "record": Column(msg("Record"), line.record, Kind.TEXT, 24, is_bold=True),
-        "kind": Column(BLANK, line.kind_of_season, Kind.TEXT, web=HtmlColumn(is_above=True)),
-        "value": Column(
-            BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"), small=line.all_time)
-        ),
+        "kind": Column(BLANK, line.record, Kind.TEXT, web=HtmlColumn(is_above=True)),
+        "value": Column(BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"))),
         "player": Column(msg("Player"), line.player, Kind.PLAYER, name_width),
         "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width, web=HtmlColumn(small=line.score)),
         "event": Column(msg("Event"), line.event, Kind.EVENT, 18, web=HtmlColumn(small=line.score)),
@@ -135,25 +141,35 @@ def records_report(system: RatingSystem) -> Report:
         keys = "record value player event ratings date"
     records = Section(
         columns,
-        {
-            "sheet": f"lead {keys} all_time",
-            "web": f"kind value player {'opponent' if kind.is_paired else 'event'} date",
-            "terminal": keys,
-        },
+        {"sheet": f"lead {keys} all_time", "terminal": keys},
         lambda context: plain_groups(_shown_records(context)),
         msg("Records"),
         lambda context: _record_legend(_shown_records(context)),
-        css="records narrow",
-        keeps_left_out=True,
         sheet=SheetSection(
             legend_width=_LEGEND_WIDTH,
             opening_rows='AND({record}<>"",{all_time}="")',
             quiet_rows='{all_time}<>""',
         ),
     )
+    on_pages = Section(
+        columns,
+        {"web": f"kind value player {'opponent' if kind.is_paired else 'event'} date"},
+        lambda context: plain_groups(_season_lines(context)),
+        msg("The season"),
+        lambda context: _record_legend(_season_lines(context)),
+        css="records",
+        keeps_left_out=True,
+    )
+    of_all_time = replace(
+        on_pages,
+        groups=lambda context: plain_groups(_all_time_lines(context)),
+        title=ALL_TIME,
+        legend=lambda context: (),
+    )
     page = PageSetup(landscape=True, row_height=12.5, pages_high=1, last_row=5 + _RECORD_ROWS)
     choice = Choice(msg("Show season of (blank: the last)"), SHOW_SEASON, SEASON_CHOICES)
-    return Report(RECORDS, msg("Records"), [records, _attendance(system)], [one_line(_season)], page, "season", choice)
+    sections = [records, on_pages, of_all_time, _attendance(system)]
+    return Report(RECORDS, msg("Records"), sections, [one_line(_season)], page, "season", choice)
 
 
 def _attendance(system: RatingSystem) -> Section:
@@ -184,6 +200,16 @@ def _attendance(system: RatingSystem) -> Section:
         _ATTENDANCE_GROUP,
         number=1,
     )
+
+
+def _season_lines(context: ReportContext) -> list[RecordLine]:
+    return [line for season, _ in context.records for line in season if line.player]
+
+
+def _all_time_lines(context: ReportContext) -> list[RecordLine]:
+    """Return the best of all seasons, or nothing if that says what the season's say."""
+    lines = [line for record in all_time_records(context.statistics) for line in record]
+    return [] if set(lines) <= set(_season_lines(context)) else lines
 
 
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
