@@ -51,3 +51,17 @@ def persons_typed(federation: Federation, *rows: tuple[object, ...]) -> None:
             workbook["Persons"].cell(number, column).value = value
     workbook["Persons"].tables["Persons"].ref = f"A3:G{3 + max(len(rows), 1)}"
     workbook.save(federation.register)
+
+
+def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: str = "Answer") -> None:
+    """Types rows on Unknown: names, clubs and answers."""
+    workbook = openpyxl.load_workbook(federation.register)
+    sheet = workbook["Unknown"]
+    sheet["D3"] = answer
+    for number, row in enumerate(rows, 4):
+        for letter, text in zip("ABD", row):
+            sheet[f"{letter}{number}"] = text or None
+    sheet.tables["Unknown"].ref = f"A3:D{3 + max(len(rows), 1)}"
+    if answer != "Answer":
+        sheet.tables["Unknown"].tableColumns[3].name = answer
+    workbook.save(federation.register)

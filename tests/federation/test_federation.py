@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
-from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
-from tests.helpers.clubs import NOW, book_of, edited, random_tables
+from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled
+from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, set_rule
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import InvalidRowsError, WorkbookError
+from xladdin.errors import WorkbookError
 from xladdin.federation.folder import Federation
-from xladdin.federation.lists import lines_of
-from xladdin.federation.store import ALL, keys_of, rows_of
+from xladdin.federation.lists import lines_of, table_of
+from xladdin.federation.store import ALL, asked, keys_of, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.club_file import open_club_file
+from xladdin.files.safe_write import all_backups
 from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.workbook.rules import system_of
+from xladdin.workbook.schema import WEB_NAMES
 
 
 def test_twice_is_once(federation: Federation) -> None:
@@ -99,28 +104,31 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
 
 
 @pytest.mark.parametrize(
-    ("rows", "words"),
+    ("rows", "answers", "words"),
     [
+        ([("Ann", "club01", "Player 001")] * 2, [], "row 4 has Player 001 of club01 too"),
         (
-            [("Ann", "club01", "Player 001"), ("Ann", "club01", "Player 001")],
-            "row 4 has Player 001 of club01 too",
+            [("Ann", "club01", "Player 001"), ("Bob", "CLUB01", "player 001")],
+            [],
+            "as Ann and as Bob; keep one of them",
         ),
-        ([("Ann", "club01", "Player 001"), ("Bob", "CLUB01", "player 001")], "as Ann and as Bob; keep one of them"),
-        ([("Ann", "", "Player 001")], "is blank; a row needs the person, the club and the name there"),
-        ([("Ann", "club01", "Player 001", "good")], "must be a number"),
-        ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], "row 4 has another start for Ann"),
-        ([("Bye", "club01", "A")], "Bye means no opponent"),
+        ([("Ann", "", "Player 001")], [], "is blank; a row needs the person, the club and the name there"),
+        ([("Ann", "club01", "Player 001", "good")], [], "must be a number"),
+        ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has another start for Ann"),
+        ([("Bye", "club01", "A")], [], "Bye means no opponent"),
+        ([], [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")], "row 4 answers Ann Lee for ann of club01; keep"),
+        ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer "Ann": is beside no name; clear it'),
+        ([("Bob", "CLUB02", "cyd")], [("Cyd", "club02", "Ann")], "says that Cyd of club02 is Bob; keep one of them"),
     ],
 )
 def test_a_bad_register_is_named_by_its_rows(
-    federation: Federation, rows: list[tuple[object, ...]], words: str
+    federation: Federation, rows: list[tuple[object, ...]], answers: list[tuple[str, ...]], words: str
 ) -> None:
     persons_typed(federation, *rows)
+    answers_typed(federation, *answers)
     before, register = data_of(federation), federation.register.read_bytes()
-    with pytest.raises(InvalidRowsError) as wrong:
-        update(federation, NOW)
-    assert words in str(wrong.value)
-    assert "Persons row" in str(wrong.value)
+    result = run_here("federation", "update", federation.folder)
+    assert result.status != 0 and words in result.err, result.err
     assert (data_of(federation), federation.register.read_bytes()) == (before, register)
 
 
@@ -209,3 +217,129 @@ def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2
     for command in (["list", tmp_path / "f"], ["sql", tmp_path / "f", "SELECT 1"]):
         assert "Nothing has been read yet" in run_here("federation", *command).err
+
+
+def cells_of(register: Path, sheet: str) -> list[tuple[object, ...]]:
+    return [row[:4] for row in openpyxl.load_workbook(register)[sheet].iter_rows(min_row=4, values_only=True)]
+
+
+def test_the_register_has_another_name_and_its_copies_are_gone(federation: Federation) -> None:
+    persons_typed(
+        federation,
+        ("Ann Lee", "club01", "Player 001"),
+        ("Ann Lee", "club02", "Annie"),
+        ("Ann Leeds", "club03", "Player 001"),
+    )
+    workbook = openpyxl.load_workbook(federation.register)
+    workbook["Unknown"]["A4"], workbook["Unknown"]["B4"] = "Player 002", "club04"
+    workbook["Unknown"]["C4"], workbook["Unknown"]["D4"] = "Player 001 (club01)", "Ann Lee"
+    workbook["Persons"]["I4"] = "Ask Ann Lee's sister"
+    workbook.save(federation.register)
+    update(federation, LATER)
+    assert all_backups(federation.register)
+    result = run_here("federation", "forget", federation.folder, "Ann Lee", "--yes")
+    assert (result.status, result.err) == (0, "")
+    assert all_backups(federation.register) == []
+    assert cells_of(federation.register, "Persons")[:3] == [
+        ("Former player 1", "club01", "Former player 1", None),
+        ("Former player 1", "club02", "Former player 1", None),
+        ("Ann Leeds", "club03", "Player 001", None),
+    ]
+    assert cells_of(federation.register, "Unknown")[0] == (
+        "Former player 1", "club04", "Former player 1", "Former player 1",
+    )  # fmt: skip
+    assert openpyxl.load_workbook(federation.register)["Persons"]["I4"].value == "Ask Ann Lee's sister"
+    with zipfile.ZipFile(federation.register) as archive:
+        parts = "".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
+    assert "Annie" not in parts and ">Ann Lee<" not in parts
+    assert 'In the workbook of club01, forget "Player 001" as "Former player 1", too.' in result.out
+    left = {path.parent.name for path in (federation.data / "players").rglob("*.parquet")}
+    assert left == {f"club=club{number:02d}" for number in range(1, 13)} - {"club=club01", "club=club02", "club=club04"}
+    done = update(federation, LATER)
+    assert sorted(done.clubs) == ["club01", "club02", "club04"]
+
+
+def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
+    persons_typed(federation, ("Ann Lee", "club01", "Ann"), ("Ann Lim", "club02", "Ann"))
+    before = federation.register.read_bytes()
+    for arguments, words in (
+        (["Ann Lee"], "add --yes"),
+        (["Nobody", "--yes"], '"Nobody" is on neither sheet of register.xlsx.'),
+        (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name that the column Person has.'),
+        (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
+    ):
+        result = run_here("federation", "forget", federation.folder, *arguments)
+        assert (result.status, words in result.err) == (2, True), result.err
+    assert federation.register.read_bytes() == before
+
+
+def test_list_in_every_form(federation: Federation) -> None:
+    rows = table_of(federation, lines_of(federation))
+    assert rows[0][:3] == ["Rank", "Person", "Rating"]
+    ratings = [row[2] for row in rows[1:] if row[0] is not None]
+    assert ratings == sorted(ratings, reverse=True)
+    shown = run_here("federation", "list", federation.folder, "--club", "club01").out
+    assert "Player 001 (club01)" in shown
+    assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
+    for form in ("csv", "json", "xlsx"):
+        result = run_here("federation", "list", federation.folder, "--format", form)
+        assert (result.status, result.err) == (0, "")
+    sheets = openpyxl.load_workbook(federation.folder / "list.xlsx").sheetnames
+    assert sheets == ["All", *federation.clubs()]
+    assert len(json.loads((federation.folder / "list.json").read_text())) == 96
+    assert run_here("federation", "list", federation.folder, "--format", "csv").status == 2, "there already"
+
+
+def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
+    edited(federation.folder / "clubs" / "club01.xlsx", ("Players", "G4", "initials"), ("Players", "G5", "none"))
+    for club, row in (("club02", "G4"), ("club02", "G5")):
+        edited(federation.folder / "clubs" / f"{club}.xlsx", ("Players", row, "name"))
+    persons_typed(
+        federation,
+        ("Annabel Leeward", "club01", "Player 001"),
+        ("Annabel Leeward", "club02", "Player 001"),
+        ("Roberta Hidden", "club01", "Player 002"),
+        ("Cyd Shown", "club01", "Player 003"),
+    )
+    update(federation, NOW)
+    page = tmp_path / "page"
+    result = run_here("federation", "publish", federation.folder, page)
+    assert (result.status, result.err) == (0, "")
+    files = {path.relative_to(page).as_posix(): path.read_text() for path in page.rglob("*.html")}
+    whole = "".join([*files, *files.values()]).casefold()
+    assert "cyd shown" in whole and "a. l." in whole
+    assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in whole.replace("noindex", "")]
+    assert len([path for path in files if path.startswith("club/")]) == 12
+    for path, text in files.items():
+        for link in re.findall('href="([^"]+)"', text):
+            assert (page / path).parent.joinpath(link).resolve().is_file(), (path, link)
+    again = run_here("federation", "publish", federation.folder, page)
+    assert "Nothing has changed since the last time." in again.out
+
+
+def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
+    """A club that has not chosen yet is shown by initials."""
+    workbook = federation.clubs()["club01"]
+    edited(workbook, ("Players", "G4", "none"))
+    for names, web in (("names", ["none", "name"]), ("initials", ["none", "initials"]), ("", ["none", "initials"])):
+        set_rule(workbook, WEB_NAMES.name, names)
+        assert [*update(federation, NOW).clubs] == ["club01"]
+        assert rows_of(federation.data, "players", "club01")["web"][:2] == web
+
+
+def test_sql_reads_and_never_writes(federation: Federation) -> None:
+    answer = asked(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
+    assert (answer.headings, answer.rows) == (["club", "n"], [("club01", 20), ("club02", 20)])
+    joined = "SELECT count(*) FROM players JOIN persons USING (club, player)"
+    assert asked(federation, joined).rows == [(96,)]
+    before = data_of(federation)
+    for question in (
+        f"COPY (SELECT 1) TO '{federation.folder / 'x.csv'}'",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT nonsense",
+        f"ATTACH '{federation.folder / 'x.db'}'",
+    ):
+        with pytest.raises(WorkbookError):
+            asked(federation, question)
+    assert data_of(federation) == before
+    assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []

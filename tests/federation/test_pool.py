@@ -110,16 +110,6 @@ def test_who_is_at_one_camp_is_active(
     assert pooled_tables(unit)["Players"].column("Active") == [active]
 
 
-def test_late_rows_of_a_club_stay_behind_those_above_them(tmp_path: Path) -> None:
-    for club, days in (("a", (6, 20, 13)), ("b", (14,))):
-        columns = {"date": [date(2026, 1, day) for day in days], "player1": ["Ann"] * len(days)}
-        put_rows(tmp_path, "games", club, columns | {"player2": ["Bob"] * len(days)})
-        put_rows(tmp_path, "players", club, {"player": ["Ann", "Bob"]})
-    persons = {club: {"Ann": "Ann", "Bob": "Bob"} for club in ("a", "b")}
-    unit = PoolUnit("a", persons, {}, system_named("sca"), tmp_path, NOW, "")
-    assert [day.day for day in pooled_tables(unit)["Games"].column("Date") or ()] == [6, 14, 20, 13]
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_path: Path) -> None:
     found = federation_of(tmp_path, key, 8, 9)

@@ -1,16 +1,20 @@
-"""The register of a federation says who is who, and in words what is wrong with it."""
+"""Who is who in a federation, and its list: a person of several clubs has one line."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests.federation.clubs import persons_typed
-from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.federation.folder import Federation, make_federation
-from xladdin.federation.register import Register, persons_of, read_register, unknown_names
+from tests.federation.clubs import answers_typed, persons_typed
+from xladdin.errors import WorkbookError
+from xladdin.federation.folder import POOL, Federation, make_federation
+from xladdin.federation.lists import LATEST, lines_of, table_of
+from xladdin.federation.register import persons_of, read_register
+from xladdin.federation.store import ALL, as_columns, put_rows
 from xladdin.systems import system_named
 
 NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}
@@ -19,20 +23,6 @@ NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}
 @pytest.fixture
 def federation(tmp_path: Path) -> Federation:
     return make_federation(tmp_path / "federation", system_named("sca"), "")
-
-
-def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: str = "Answer") -> None:
-    """Types rows on Unknown: names, clubs and answers."""
-    workbook = openpyxl.load_workbook(federation.register)
-    sheet = workbook["Unknown"]
-    sheet["D3"] = answer
-    for number, row in enumerate(rows, 4):
-        for letter, text in zip("ABD", row):
-            sheet[f"{letter}{number}"] = text or None
-    sheet.tables["Unknown"].ref = f"A3:D{3 + max(len(rows), 1)}"
-    if answer != "Answer":
-        sheet.tables["Unknown"].tableColumns[3].name = answer
-    workbook.save(federation.register)
 
 
 @pytest.mark.parametrize(
@@ -62,44 +52,6 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
     assert tuple(of[club][name] for name, club in places) == persons
 
 
-def test_a_person_without_an_answer_has_a_name_alone() -> None:
-    register = Register({("c", "x"): "Ann (a)", ("c", "y"): "Bob"})
-    names = {"a": ["Ann", "bob", "Roberta"], "b": ["Ann", "Robertta"]}
-    persons = persons_of(register, names)
-    assert persons.of == {
-        "a": {"Ann": "Ann (a)*", "bob": "bob (a)", "Roberta": "Roberta"},
-        "b": {"Ann": "Ann (b)", "Robertta": "Robertta"},
-    }
-    likest = [(one.name, one.club, one.likest) for one in unknown_names(register, names, persons)]
-    assert likest == [
-        ("Ann", "a", "Ann (b)"),
-        ("bob", "a", "Bob"),
-        ("Roberta", "a", "Robertta (b)"),
-        ("Ann", "b", "Ann (a)"),
-        ("Robertta", "b", "Roberta (a)"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
-        (
-            [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")],
-            'Unknown row 5, Answer "Bob": row 4 answers Ann Lee for ann of club01; keep',
-        ),
-        ([("", "club01", "Ann"), ("Ann", "", "Ann")], 'Unknown row 4, Answer "Ann": is beside no name; clear it'),
-        ([("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer "Ann": is beside no name; clear it'),
-        ([("Cyd", "club02", "Ann")], "Persons row 4 says that Cyd of club02 is Bob; keep one of them"),
-    ],
-)
-def test_a_bad_answer_is_named(federation: Federation, rows: list[tuple[str, str, str]], words: str) -> None:
-    persons_typed(federation, ("Bob", "CLUB02", "cyd"))
-    answers_typed(federation, *rows)
-    with pytest.raises(InvalidRowsError) as wrong:
-        read_register(federation.register)
-    assert words in str(wrong.value)
-
-
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
     answers_typed(federation, answer="Reply")
     with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is gone\. Put it back\."):
@@ -109,3 +61,62 @@ def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
     workbook.save(federation.register)
     with pytest.raises(WorkbookError, match=r"has no table Unknown\. Bring back a copy: xladdin undo"):
         read_register(federation.register)
+
+
+JANUARY, MARCH = date(2026, 1, 6), date(2026, 3, 3)
+STANDING = ("rating", "games", "highest", "last_played", "rank")
+CLUBS = {
+    "east": {
+        "Ann": (1500.0, 10, 1600.0, JANUARY, 1),
+        "Bob": (1450.0, 7, 1450.0, MARCH, None),
+        "Cyd": (None, 0, None, None, None),
+    },
+    "west": {
+        "Ann": (1400.0, 5, 1700.0, MARCH, None),
+        "Bob": (1460.0, 3, 1440.0, JANUARY, 1),
+    },
+}
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Federation:
+    """Ann and Bob are in both clubs, and each is ranked in one."""
+    found = make_federation(tmp_path / "federation", system_named("montreal"), "")
+    for club, players in CLUBS.items():
+        columns = {name: list(cells) for name, cells in zip(STANDING, zip(*players.values()))}
+        put_rows(found.data, "players", club, {"player": list(players), **columns})
+        put_rows(found.data, "clubs", club, {"title": [club]})
+    persons = [(name, club, name, True, None) for club, players in CLUBS.items() for name in players]
+    put_rows(found.data, "persons", ALL, as_columns("persons", persons))
+    return found
+
+
+def test_one_line_for_both_clubs(listed: Federation) -> None:
+    assert table_of(listed, lines_of(listed)) == [
+        ["Rank", "Person", "Rating", "Games", "Highest", "Last played", "east", "west"],
+        [1, "Ann", 1500, 15, 1700, MARCH, 1500, 1400],
+        [2, "Bob", 1460, 10, 1450, MARCH, 1450, 1460],
+        [None, "Cyd", None, 0, None, None, None, None],
+    ]
+
+
+def test_the_latest_rating(listed: Federation) -> None:
+    lines = [(line.person, line.rating, line.highest) for line in lines_of(listed, LATEST)]
+    assert lines == [("Bob", 1450, 1450), ("Ann", 1400, 1700), ("Cyd", None, None)]
+
+
+def test_the_rating_of_the_pool(listed: Federation) -> None:
+    rows = [
+        ("ANN", 1470.5, 15, 1650.0, MARCH, None),
+        ("Bob", 1465.0, 10, 1466.0, MARCH, 1),
+        ("Dee", 1.0, 1, 1.0, None, 1),
+    ]
+    put_rows(listed.data, "pools", "east", {"digest": [""]})
+    put_rows(listed.data, "pool_players", "east", as_columns("pool_players", rows))
+    found = replace(listed, rating=POOL)
+    assert table_of(found, lines_of(found)) == [
+        ["Rank", "Person", "Rating", "Games", "Highest", "Last played"],
+        [1, "Bob", 1465, 10, 1466, MARCH],
+        [None, "Ann", 1470.5, 15, 1650, MARCH],
+        [None, "Cyd", None, 0, None, None],
+    ]

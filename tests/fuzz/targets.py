@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import strategies as st
 from lxml import etree
 
-from tests.fuzz import changes, folders, imports
+from tests.fuzz import changes, imports
 from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
@@ -243,8 +243,6 @@ TARGETS = (
     Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
     Target("text of CSV files", csv_files, read_csv, 600),
     Target("undo and redo", st.lists(changes.states, max_size=12), changes.replace_and_undo, 60),
-    Target("outputs among other files", folders.outputs, folders.put_output, 60),
-    Target("copies among other files", folders.copies, folders.keep_copies, 40),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),
     Target("a copy to print", keys.flatmap(lambda key: damaged_member(played_book(key))), print_copy, 40),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),

@@ -1,7 +1,8 @@
-"""What single cells say: numbers, names, dates, ranks, and addresses of the sheet that they are on."""
+"""What single cells, headings of tables and addresses mean, and how many wrong rows are one line."""
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 
 import pytest
@@ -22,7 +23,10 @@ from xladdin.cells.numbers import (
     sign,
     whole,
 )
-from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import can_be_seen, name_key, shown
+from xladdin.errors import Diagnostic, InvalidRowsError, list_problems
+from xladdin.messages import msg
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
@@ -53,11 +57,7 @@ def test_numbers_of_cells() -> None:
      (date(2026, 5, 19), "2026-05-19"), (datetime(2026, 5, 19, 22), "2026-05-19"), ("x", "x")],
 )  # fmt: skip
 def test_a_cell_as_the_user_sees_it(cell: object, text: str) -> None:
-    assert cell_text(cell) == text
-
-
-def test_blank_cells() -> None:
-    assert [is_blank(cell) for cell in (None, "", " \t", "x", 0, False)] == [True, True, True, False, False, False]
+    assert shown(cell) == text
 
 
 def test_spellings_of_one_name() -> None:
@@ -88,14 +88,6 @@ def test_ranges(text: str, cells: tuple[int, int, int, int] | None) -> None:
     assert parse_range(text) == (cells and CellRange(*cells))
 
 
-def test_what_a_range_knows() -> None:
-    cells = CellRange(2, 2, 9, 4)
-    assert (str(cells), cells.absolute, cells.cells, cells.is_one_cell) == ("B2:D9", "$B$2:$D$9", 24, False)
-    assert CellRange(3, 1, 3, 1).is_one_cell and not CellRange(3, 1, 3, 2).is_one_cell
-    assert not CellRange(3, 1, 4, 1).is_one_cell
-    assert cells | CellRange(1, 3, 5, 7) == CellRange(1, 2, 9, 7)
-
-
 @pytest.mark.parametrize(
     ("formula", "meant"),
     [("='Par scores'!$A$1:$B$9", ("Par scores", (1, 1, 9, 2))), ("Rules!$B$2", ("Rules", (2, 2, 2, 2))),
@@ -110,3 +102,59 @@ def test_the_axis_of_days_counted_from_1904() -> None:
     assert axes.counted_from_1904() == ChartAxes("Rating history", "Top five", Scale(38, 138, 20), Scale(900, 1100, 50))
     without = ChartAxes("Rating history", "Top five", None, None)
     assert without.counted_from_1904() is without
+
+
+def table(*headings: str, **where: object) -> CellTable:
+    """A table with two rows below each heading, which hold its position and a hundred more."""
+    columns = tuple([number, number + 100] for number in range(len(headings)))
+    return CellTable("Games", headings, columns, **where)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("spelling", ["player 1", " Player  1 ", "PLAYER 1", "Player\u200b 1"])
+def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
+    assert table("Date", spelling).position("Player 1") == 1
+    assert list(table("Date", spelling).alike("Player 1")) == [1]
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both read as this heading"),
+        ({}, "column 2 and column 3 both read as this heading"),
+    ],
+)
+def test_two_columns_that_answer_are_named(where: dict[str, object], said: str) -> None:
+    games = table("Date", "player 1", "PLAYER 1", **where)
+    assert list(games.alike("Player 1")) == [1, 2]
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
+        games.position("Player 1")
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
+        games.column("Player 1")
+
+
+def test_days_counted_from_1904_are_counted_from_1900() -> None:
+    # [MS-OI29500]: serial 0 of the 1904 system is 1 January 1904, which the 1900 system calls 1462
+    day = date(2006, 3, 1)
+    cells = [0, 36950.5, "1/2/2006", True, None, day]
+    games = CellTable("Games", ("Date", "Score 1"), (cells, cells), counts_from_1904=True)
+    assert games.column("Date") == [1462, 38412.5, "1/2/2006", True, None, day]
+    assert games.column("Score 1") == cells
+    assert CellTable("Games", ("Date",), (cells,)).column("Date") == cells
+
+
+def wrong(row: int, value: str = "", *, sheet: str = "Games", column: str = "Score 1", many: str = "") -> Diagnostic:
+    return Diagnostic("games", sheet, row, column, value, msg("no score"), for_many=msg(many) if many else None)
+
+
+def test_four_alike_are_told_as_one_where_the_first_of_them_stands() -> None:
+    other = wrong(4, column="Date")
+    problems = [other, *(wrong(row, "xy"[row % 2], many="Fill the column") for row in (6, 7, 8, 9, 9))]
+    assert [(line.text, line.problems) for line in list_problems(problems)] == [
+        (str(other), 1),
+        ('Games rows 6, 7, 8 and 1 more, Score 1 "x", "y": no score. Fill the column', 5),
+    ]
+
+
+def test_at_most_eight_values_are_named() -> None:
+    (line,) = list_problems([wrong(row, f"v{row}") for row in range(1, 12)])
+    assert '"v8" and 3 more: no score' in line.text and '"v9"' not in line.text
