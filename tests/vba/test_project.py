@@ -1,29 +1,37 @@
-"""The VBA project of a club workbook: which modules it holds, that their source is right, that Excel finds them."""
+"""The VBA project of a workbook: its modules, and its bytes against the specifications and two other readers."""
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
+from zipfile import ZipFile
 
+import olefile
 import openpyxl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.helpers.clubs import sample_book
+from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import (
     BUTTONS,
     PRINTABLE,
     SAMPLE_FUNCTIONS,
     macro_workbook,
+    parts_of,
     plain_workbook,
-    project_of,
-    save,
     standard,
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
-from xladdin.vba.project import Module, ModuleKind, vba_project
+from xladdin.files.compound_file import compound_file
+from xladdin.vba.project import Module, ModuleKind, compress, encrypted, vba_project
+from xladdin.vba.project import decompressed as decompress
 from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 SHEETS = ("Start", "Players", *PRINTABLE, SETTINGS_SHEET)
@@ -39,10 +47,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shipped(*path: str) -> bytes:
     return files("xlwings").joinpath(*path).read_bytes()
-
-
-def test_olevba_lists_every_module(club: Path) -> None:
-    assert [*module_sources(club)] == [f"VBA/{name}" for name in MODULES]
 
 
 def test_xlwings_module_is_the_shipped_file_to_the_byte(club: Path) -> None:
@@ -70,23 +74,6 @@ def test_every_source_has_crlf_code_page_1252_and_its_own_name(club: Path) -> No
         assert max(len(line) for line in source.split(b"\r\n")) < 1024, "VBA refuses longer lines"
 
 
-def test_document_modules_state_what_excel_states(club: Path) -> None:
-    sources = module_sources(club)
-    attributes = """\
-Attribute VB_Name = "{name}"
-Attribute VB_Base = "0{{{base}-0000-0000-C000-000000000046}}"
-Attribute VB_GlobalNameSpace = False
-Attribute VB_Creatable = False
-Attribute VB_PredeclaredId = True
-Attribute VB_Exposed = True
-Attribute VB_TemplateDerived = False
-Attribute VB_Customizable = True
-""".replace("\n", "\r\n")
-    assert sources["VBA/Sheet2"].decode() == attributes.format(name="Sheet2", base="00020820")
-    opening = "\r\nPrivate Sub Workbook_Open()\r\n    DescribeFunctions\r\nEnd Sub\r\n"
-    assert sources["VBA/ThisWorkbook"].decode() == attributes.format(name="ThisWorkbook", base="00020819") + opening
-
-
 def test_project_stream_follows_its_grammar() -> None:
     """[MS-OVBA] 2.3.1, from the example of 3.1.6 with our modules. It is visible, without protection or password."""
     modules = [
@@ -104,15 +91,6 @@ def test_project_stream_follows_its_grammar() -> None:
         r"\[Workspace\]\r\nThisWorkbook=0, 0, 0, 0, C\r\nMacros=0, 0, 0, 0, C\r\nBox=0, 0, 0, 0, C\r\n",
         text,
     )
-
-
-def test_streams_beside_the_modules() -> None:
-    found = streams(vba_project([standard("Macros", "")]))
-    assert sorted(found) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
-    # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache
-    assert found["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
-    assert found["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
-    assert decompressed(found["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
 
 
 def test_dir_stream_has_the_specified_records_in_order() -> None:
@@ -152,15 +130,6 @@ def test_name_that_vba_does_not_take_is_refused(name: str) -> None:
         vba_project([Module(name, ModuleKind.STANDARD, "\r\n")])
 
 
-def test_openpyxl_keeps_the_project_to_the_byte(club: Path, tmp_path: Path) -> None:
-    workbook = openpyxl.load_workbook(club, keep_vba=True)
-    workbook["Players"]["B4"] = "typed since"
-    kept = save(workbook, tmp_path / "kept.xlsm")
-    assert project_of(kept) == project_of(club)
-    assert module_sources(kept) == module_sources(club)
-    assert openpyxl.load_workbook(kept)["Players"]["B4"].value == "typed since"
-
-
 def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None:
     club = macro_workbook(tmp_path / "club.xlsm", "xladdin.functions")
     sources = module_sources(club)
@@ -168,14 +137,6 @@ def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None
         assert f"\r\nFunction {name}(".encode() in sources["VBA/xlwings_udfs"]
         assert f'    Describe "{name}", "Club ratings", _\r\n'.encode() in sources["VBA/FunctionHelp"]
     assert validate_workbook(club) == []
-
-
-def test_text_from_people_stays_out_of_the_project(tmp_path: Path, club: Path) -> None:
-    workbook = plain_workbook()
-    workbook["Start"]["A1"] = '"): MsgBox ("hello'
-    workbook.properties.title = '"): MsgBox ("hello'
-    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=PRINTABLE)
-    assert project_of(save(workbook, tmp_path / "named.xlsm")) == project_of(club)
 
 
 def settings(workbook: openpyxl.Workbook) -> dict[str, str | None]:
@@ -199,3 +160,111 @@ def test_settings_name_the_interpreter_of_this_machine(
         "ADD_WORKBOOK_TO_PYTHONPATH": "False",
         VERSION_KEY: version("xlwings"),
     }
+
+
+COMPRESSION_EXAMPLES = {
+    # [MS-OVBA] 3.2.1 No Compression Example
+    b"abcdefghijklmnopqrstuv.": (
+        "01 19 B0 00 61 62 63 64 65 66 67 68 00 69 6A 6B 6C 6D 6E 6F 70 00 71 72 73 74 75 76 2E"
+    ),
+    # [MS-OVBA] 3.2.2 Normal Compression Example
+    b"#aaabcdefaaaaghijaaaaaklaaamnopqaaaaaaaaaaaarstuvwxyzaaa": (
+        "01 2F B0 00 23 61 61 61 62 63 64 65 82 66 00 70 61 67 68 69 6A 01 38 08 61 6B 6C 00 20 6D 6E 6F 70 06 71 02 "
+        "70 04 00 72 73 74 75 76 10 77 78 79 7A 00 2C"
+    ),
+    # [MS-OVBA] 3.2.3 Maximum Compression Example
+    b"a" * 73: "01 03 B0 02 61 45 00",
+}
+
+
+@pytest.mark.parametrize(("text", "compressed"), COMPRESSION_EXAMPLES.items())
+def test_compression_gives_the_specifications_examples(text: bytes, compressed: str) -> None:
+    assert compress(text) == bytes.fromhex(compressed)
+
+
+@given(
+    st.lists(st.sampled_from([b"a", b"ab", b"Dim ", b"    ", b"\r\n", b"xyzzy" * 9, b"\xe9"]), min_size=1, max_size=900)
+)
+def test_any_repetitive_text_comes_back(words: list[bytes]) -> None:
+    text = b"".join(words)
+    assert decompressed(compress(text)) == text
+
+
+def test_protection_gives_the_specifications_example() -> None:
+    # [MS-OVBA] 3.1.6: ID="{917DED54-440B-4FD1-A5C1-74ACF261E600}" CMG="0705D8E3D8EDDBF1DBF1DBF1DBF1"
+    # DPB="0E0CD1ECDFF4E7F5E7F5E7" GC="1517CAF1D6F9D7F9D706"
+    project = "{917DED54-440B-4FD1-A5C1-74ACF261E600}"
+    assert encrypted(bytes(4), project, 0x07, 7) == "0705D8E3D8EDDBF1DBF1DBF1DBF1"
+    assert encrypted(b"\x00", project, 0x0E, 7) == "0E0CD1ECDFF4E7F5E7F5E7"
+    assert encrypted(b"\xff", project, 0x15, 7) == "1517CAF1D6F9D7F9D706"
+
+
+SIZES = [0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 9000]
+
+
+@given(st.dictionaries(st.text("abcXYZ_019", min_size=1, max_size=31), st.sampled_from(SIZES), max_size=40))
+def test_any_names_and_sizes_come_back(sizes: dict[str, int]) -> None:
+    names = {name.upper(): name for name in sizes}.values()  # names differ in more than case
+    content = {name: b"z" * sizes[name] for name in names}
+    assert streams(compound_file(content)) == content
+
+
+def test_the_header_maps_109_sectors_of_the_table_and_no_more() -> None:
+    """[MS-CFB] 2.2: the header holds the first 109 places of FAT sectors. A sector maps itself and 127 others."""
+    largest = 109 * 127 - 1  # the directory takes one
+    content = {"big": b"b" * (largest * 512)}
+    assert streams(compound_file(content)) == content
+    with pytest.raises(ValueError, match="too many"):
+        compound_file({"big": b"b" * (largest * 512 + 1)})
+
+
+def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
+    """[MS-CFB] 2.6.4: siblings form a binary search tree, first by length of name, then by capitals."""
+    names = [*"baDC", "PROJECT", "VBA_", "sheet10", "Sheet2", *(f"Module{number}" for number in range(30))]
+    with olefile.OleFileIO(io.BytesIO(compound_file(dict.fromkeys(names, b"x")))) as file:
+        entries = file.direntries
+        for name in names:
+            place = entries[0].sid_child
+            while entries[place].name != name:
+                here, wanted = entries[place].name, name
+                smaller = (len(wanted), wanted.upper()) < (len(here), here.upper())
+                place = entries[place].sid_left if smaller else entries[place].sid_right
+                assert place != olefile.NOSTREAM, f"{name} is not found"
+
+
+@pytest.mark.parametrize(
+    ("container", "text"),
+    [
+        *((bytes.fromhex(compressed), text) for text, compressed in COMPRESSION_EXAMPLES.items()),
+        (b"\x01\xff\x3f" + b"as it is" * 512 + compress(b"a" * 73)[1:], b"as it is" * 512 + b"a" * 73),
+        (b"\x00" + compress(b"a" * 73)[1:], None),
+        (bytes.fromhex("01 03 B0 02 61 45 10"), None),  # a copy from before the beginning
+    ],
+)
+def test_containers_of_others_are_read(container: bytes, text: bytes | None) -> None:
+    """Excel stores as it is what does not compress."""
+    if text is None:
+        with pytest.raises(ValueError):
+            decompress(container)
+    else:
+        assert decompress(container) == text
+
+
+PROJECT = vba_project([standard("Macros", "' of the club"), standard("More", "'" * 5000)])
+
+
+@pytest.mark.parametrize("end", [0, 600, 3000])
+def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path: Path) -> None:
+    club = sample_book("sca", tmp_path, recalculated=False)
+    assert run_here("macros", club).status == 0
+    book = club.with_suffix(".xlsm")
+    parts = parts_of(book)
+    parts["xl/vbaProject.bin"] = parts["xl/vbaProject.bin"][:end]
+    with ZipFile(book, "w") as package:
+        for name, content in parts.items():
+            package.writestr(name, content)
+    before = book.read_bytes()
+    said = run_here("macros", book)
+    assert said.status == 2
+    assert "its macros are written in a way that xladdin does not know" in said.err
+    assert book.read_bytes() == before
