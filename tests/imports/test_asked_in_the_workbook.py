@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import openpyxl
 import pytest
@@ -29,7 +28,6 @@ class Case(NamedTuple):
     words: str
     corrected: tuple[str, str, object, str, object]
     options: tuple[str, ...] = ()
-    answers: Mapping[str, Any] | None = None
     deletes: bool = False
 
 
@@ -74,69 +72,46 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module", params=CASES)
-def asked(
-    request: pytest.FixtureRequest, made: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Case, Path]:
-    case = CASES[request.param]
-    book = copied(made, case.system, tmp_path_factory.mktemp("asked"))
-    if case.deletes:
-        assert import_text(book, case.text).status == DONE
-        (row,) = rows_of(book, "Games", "Player 1", "Lester")
-        type_cells(book, {f"Games!{column}{row}": None for column in "ABCDE"})
-        assert run_here("recalc", book).status == DONE
-    said = import_text(book, case.text, *case.options, answers=case.answers)
-    assert said.status == DONE, said.out + said.err
-    return case, book
-
-
 def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
     return [row for row, cell in enumerate(column_of(book, sheet, heading), FIRST_DATA_ROW) if cell == value]
 
 
 def open_of(case: Case, book: Path) -> list[str]:
-    """Open questions of that kind, as `check` lists them."""
+    """Open questions of that kind, as a dry run lists them."""
     said = run_here("recalc", "--dry-run", book)
     assert said.status == DONE, said.err
     return [line for line in said.out.splitlines() if f"  {case.what}, " in line]
 
 
-def test_it_stands_on_please_look(asked: tuple[Case, Path]) -> None:
-    case, book = asked
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_settled_stays_settled_until_its_row_changes(case: Case, made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, case.system, tmp_path)
+    if case.deletes:
+        assert import_text(book, case.text).status == DONE
+        (row,) = rows_of(book, "Games", "Player 1", "Lester")
+        type_cells(book, {f"Games!{column}{row}": None for column in "ABCDE"})
+        assert run_here("recalc", book).status == DONE
+    assert import_text(book, case.text, *case.options).status == DONE
     (line,) = open_of(case, book)
     assert case.words in line
 
-
-@pytest.mark.parametrize("change", ["recalc", "rename", "rollover", "renew", "undo"])
-def test_settled_stays_settled(change: str, asked: tuple[Case, Path], tmp_path: Path) -> None:
-    case, settled = asked
-    book = tmp_path / settled.name
-    book.write_bytes(settled.read_bytes())
-    assert run_here("recalc", "--accept", "all", book).status == DONE
-    players = [str(name) for name in column_of(book, "Players", "Player") if str(name) in case.words]
-    assert players
-    if change == "recalc":
-        assert run_here("recalc", book).status == DONE
-    elif change in ("rename", "undo"):
-        for number, name in enumerate(players):
-            assert run_here("rename", book, name, f"{name} {number}").status == DONE
-        if change == "undo":
-            assert run_here("undo", book).status == DONE
-    else:
-        keep = ["--keep-log"] if change == "rollover" else []
-        assert run_here(change, book, tmp_path / "new.xlsx", *keep).status == DONE
-        book = tmp_path / "new.xlsx"
-    assert open_of(case, book) == []
-
-
-def test_a_change_of_its_row_ends_it(asked: tuple[Case, Path], tmp_path: Path) -> None:
-    case, settled = asked
-    book = tmp_path / settled.name
-    book.write_bytes(settled.read_bytes())
-    assert len(open_of(case, book)) == 1
+    corrected = tmp_path / "corrected.xlsx"
+    corrected.write_bytes(book.read_bytes())
     sheet, heading, value, known_by, known = case.corrected
-    headings = [cell.value for cell in openpyxl.load_workbook(book)[sheet][HEADINGS_ROW]]
+    headings = [cell.value for cell in openpyxl.load_workbook(corrected)[sheet][HEADINGS_ROW]]
     letter = get_column_letter(headings.index(heading) + 1)
-    type_cells(book, {f"{sheet}!{letter}{row}": value for row in rows_of(book, sheet, known_by, known)})
+    type_cells(corrected, {f"{sheet}!{letter}{row}": value for row in rows_of(corrected, sheet, known_by, known)})
+    assert run_here("recalc", corrected).status == DONE
+    assert open_of(case, corrected) == []
+
+    assert run_here("recalc", "--accept", "all", book).status == DONE
     assert run_here("recalc", book).status == DONE
+    for command, *options in (["renew"], ["rollover", "--keep-log"]):
+        assert run_here(command, book, tmp_path / f"{command}.xlsx", *options).status == DONE
+        assert open_of(case, tmp_path / f"{command}.xlsx") == []
+    players = [str(name) for name in column_of(book, "Players", "Player") if str(name) in case.words]
+    for number, name in enumerate(players):
+        assert run_here("rename", book, name, f"{name} {number}").status == DONE
+    assert players and open_of(case, book) == []
+    assert run_here("undo", book).status == DONE
     assert open_of(case, book) == []
