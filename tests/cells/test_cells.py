@@ -24,7 +24,7 @@ from xladdin.cells.numbers import (
     whole,
 )
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import can_be_seen, name_key, shown
+from xladdin.cells.text import can_be_seen, cell_text, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, list_problems
 from xladdin.messages import msg
 
@@ -57,7 +57,7 @@ def test_numbers_of_cells() -> None:
      (date(2026, 5, 19), "2026-05-19"), (datetime(2026, 5, 19, 22), "2026-05-19"), ("x", "x")],
 )  # fmt: skip
 def test_a_cell_as_the_user_sees_it(cell: object, text: str) -> None:
-    assert shown(cell) == text
+    assert cell_text(cell) == text
 
 
 def test_spellings_of_one_name() -> None:

@@ -65,17 +65,6 @@ class BookCase:
     outcome: Outcome
 
 
-@dataclass(frozen=True)
-class CsvCase:
-    """CSV files by table. `xladdin new` makes a workbook of them, which we then recalculate."""
-
-    name: str
-    club: str
-    files: Mapping[str, str | bytes]
-    outcome: Outcome
-    options: tuple[str, ...] = ()
-
-
 def typed(name: str, club: str, cells: Mapping[str, object], outcome: Outcome) -> BookCase:
     """A case of values typed into cells, such as "Games!C4"."""
     return BookCase(name, club, lambda path: type_cells(path, cells), outcome)

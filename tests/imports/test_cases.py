@@ -57,15 +57,6 @@ def scrabble(tmp_path: Path) -> Club:
     return Club(tmp_path, "montreal")
 
 
-STANDINGS = "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,,annab,1510,3,5.5,1700\n2,,bk,1480,2.5,6,1650\n"
-
-
-def test_standings_are_a_list_of_ratings_and_never_adjustments(elo: Club) -> None:
-    assert elo.new({"standings.csv": STANDINGS}, BEGINNERS).status == DONE
-    assert elo.starts() == {"annab": 1510, "bk": 1480}
-    assert set(column_of(elo.path, "Adjustments", "Points")) <= {None}
-
-
 ZERO = "Name,Rating\nAnna Berg,1500\nDora Eller,{}\n"
 ONE_GAME = "Date,White,Black,Result\n2026-09-15,Anna Berg,Dora Eller,0-1\n"
 
@@ -94,12 +85,6 @@ def test_both_questions_about_ratings_come_at_once_and_once(elo: Club) -> None:
     assert said.status == ROWS_TO_MEND
     assert "2 questions to answer:" in said.err
     assert not elo.path.exists()
-
-
-def test_first_names_in_a_column_of_their_own_belong_to_the_name(elo: Club) -> None:
-    text = "Nom;Prénom;Classement Elo\nDupont;Jean;1500\nDupont;Marie;1400\nMartin;Luc;1450\n"
-    assert elo.new({"liste.csv": text.encode("cp1252")}, BEGINNERS).status == DONE
-    assert elo.starts() == {"Jean Dupont": 1500, "Marie Dupont": 1400, "Luc Martin": 1450}
 
 
 @pytest.mark.parametrize("heading", ["Rtg", "Rtng", "RATING", "Elo", "DWZ", "Cote", "New Rating", "Rating (live)"])
@@ -163,38 +148,75 @@ TRF = [
 ]  # fmt: skip
 
 
-def test_dates_of_rounds_come_in_wherever_they_are_on_their_line(elo: Club) -> None:
-    assert elo.new({"open.trf": "\n".join(TRF)}, BEGINNERS).status == DONE
-    days = [dt.date(1899, 12, 30) + dt.timedelta(day) for (day,) in elo.games("Date")]  # type: ignore[arg-type]
-    assert days == [dt.date(2026, 9, day) for day in (15, 15, 22, 22, 29, 29)]
+SENT = "Dienstag, {} um 19:39:50 Mitteleuropäische Sommerzeit"
+GERMAN = (
+    "Zeitstempel,Gewinner,Punkte Gewinner,Verlierer,Punkte Verlierer\n"
+    f'"{SENT.format("15. September 2026")}",Anna Berg,412,Bernd Kohl,377\n'
+    f'"{SENT.format("22. September 2026")}",Bernd Kohl,390,Carla Dorn,388\n'
+)
+STANDINGS = "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,,annab,1510,3,5.5,1700\n2,,bk,1480,2.5,6,1650\n"
+FIRST_NAMES = "Nom;Prénom;Classement Elo\nDupont;Jean;1500\nDupont;Marie;1400\nMartin;Luc;1450\n"
+PLAYERS = ["012 Open", "XXR 005", trf_line(1, "Kohl, Bernd", 1600, []), trf_line(2, "Berg, Anna", 1500, [])]
+Z = "\n".join(TRF).replace("   2 b 1  ", "   2 b Z  ").replace("   1 w 0  ", "   1 w Z  ")
+PLAYER_1 = "Date,Player 1,Player 2,Result\n2026-09-01,Anna,Bernd,1-0\n2026-09-01,Carla,Anna,0-1\n"
 
 
-def test_a_report_with_players_alone(elo: Club) -> None:
-    lines = ["012 Open", "XXR 005", trf_line(1, "Kohl, Bernd", 1600, []), trf_line(2, "Berg, Anna", 1500, [])]
-    assert elo.new({"players.trf": "\n".join(lines)}, BEGINNERS).status == DONE
-    assert elo.starts() == {"Kohl, Bernd": 1600, "Berg, Anna": 1500}
+@pytest.mark.parametrize(
+    ("system", "text", "heading", "held"),
+    [
+        ("elo", STANDINGS, "Players Start rating", [1510, 1480]),
+        ("elo", STANDINGS, "Adjustments Points", [None]),
+        ("elo", FIRST_NAMES, "Players Player", ["Jean Dupont", "Marie Dupont", "Luc Martin"]),
+        ("elo", FIRST_NAMES, "Players Start rating", [1500, 1400, 1450]),
+        ("elo", "\n".join(TRF), "Games Date", [46280, 46280, 46287, 46287, 46294, 46294]),
+        ("elo", "\n".join(PLAYERS), "Players Start rating", [1600, 1500]),
+        ("elo", Z, "Games Date", [46280, 46280, 46287, 46294, 46294]),
+        ("elo", "Date,Winner,Loser\n2026-09-01,Anna,Bernd\n2026-09-01,Carla,Anna\n", "Games Result", ["(1-0)"] * 2),
+        ("elo", PLAYER_1, "Games Result", ["(1-0)", "(0-1)"]),
+        ("montreal", GERMAN, "Games Date", [46280, 46287]),
+        ("montreal", GERMAN, "Games Player 1", ["Anna Berg", "Bernd Kohl"]),
+    ],
+)
+def test_a_file_as_directors_bring_it(system: str, text: str, heading: str, held: list[object], tmp_path: Path) -> None:
+    club = Club(tmp_path, system)
+    assert club.new({"some file": text.encode("cp1252" if "Prénom" in text else "utf-8")}, BEGINNERS).status == DONE
+    assert column_of(club.path, *heading.split(" ", 1)) == held
 
 
-def test_an_opponent_with_z_is_a_round_that_was_not_played(elo: Club) -> None:
-    text = "\n".join(TRF).replace("   2 b 1  ", "   2 b Z  ").replace("   1 w 0  ", "   1 w Z  ")
-    assert elo.new({"open.trf": text}, BEGINNERS).status == DONE
-    assert len(elo.games("White")) == 5
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
+GAMES = f"{HEADINGS}2024-09-10,Pierre,416,Mackenzie,303\n"
 
 
-def test_winner_and_loser_alone_are_games_that_the_first_won(elo: Club) -> None:
-    assert elo.new({"g.csv": "Date,Winner,Loser\n2026-09-01,Anna,Bernd\n2026-09-01,Carla,Anna\n"}).status == DONE
-    assert elo.games("White", "Black", "Result") == [("Anna", "Bernd", "(1-0)"), ("Carla", "Anna", "(1-0)")]
-
-
-def test_two_players_and_a_result(elo: Club) -> None:
-    text = "Date,Player 1,Player 2,Result\n2026-09-01,Anna,Bernd,1-0\n2026-09-01,Carla,Anna,0-1\n"
-    assert elo.new({"g.csv": text}).status == DONE
-    assert elo.games("White", "Black", "Result") == [("Anna", "Bernd", "(1-0)"), ("Carla", "Anna", "(0-1)")]
+@pytest.mark.parametrize(
+    "content",
+    [
+        GAMES.encode("utf-8-sig"),
+        GAMES.encode("utf-16"),
+        GAMES.replace(",", "\t"),
+        "sep=;\r\n" + GAMES.replace(",", ";").replace("\n", "\r\n"),
+        GAMES.replace(",", ";").replace("416", "416,0"),
+        GAMES.replace("416", '"416,0"'),
+        '"' + GAMES.rstrip("\n").replace(",", '","').replace("\n", '"\n"') + '"',
+        GAMES.rstrip("\n"),
+        GAMES.replace("\n", "\n\n,,,,\n"),
+        GAMES.replace("\n", ",,,\n"),
+        GAMES.upper().replace("PIERRE", "Pierre").replace("MACKENZIE", "Mackenzie"),
+        "Score 2,Player 2,Score 1,Player 1,Date\n303,Mackenzie,416,Pierre,2024-09-10\n",
+        GAMES.replace("Score 2", "Score 2,Round,=cmd").replace("303", "303,1,=1+1"),
+        GAMES.replace("Score 2", "Score 2,Change 1").replace("303", "303,99"),
+    ],
+)
+def test_csv_as_spreadsheets_editors_and_accidents_write_it(content: str | bytes, scrabble: Club) -> None:
+    said = scrabble.new({"games.csv": content})
+    assert (said.status, said.err) == (DONE, "")
+    assert scrabble.games("Date", "Player 1", "Score 1", "Player 2", "Score 2") == [
+        (45545, "Pierre", 416, "Mackenzie", 303)
+    ]
 
 
 def test_blanks_that_nobody_sees_are_no_other_name(scrabble: Club) -> None:
     text = (
-        "Date,Player 1,Score 1,Player 2,Score 2\n2026-09-15,Anna\u00a0Berg,412,Bernd Kohl ,377\n"
+        f"{HEADINGS}2026-09-15,Anna\u00a0Berg,412,Bernd Kohl ,377\n"
         "2026-09-15,Anna  Berg,401,Bernd\u200b Kohl,377\n2026-09-15,ANNA BERG,402,Bernd\tKohl,377\n"
         "2026-09-15,Anna Berg,\u00a0405,Bernd Kohl,377\u00a0\n"
     )
@@ -238,16 +260,6 @@ def test_pairings_with_two_columns_of_names(elo: Club) -> None:
     ]
 
 
-def test_timestamps_in_german(scrabble: Club) -> None:
-    text = (
-        "Zeitstempel,Gewinner,Punkte Gewinner,Verlierer,Punkte Verlierer\n"
-        '"Dienstag, 15. September 2026 um 19:39:50 Mitteleuropäische Sommerzeit",Anna Berg,412,Bernd Kohl,377\n'
-        '"Dienstag, 22. September 2026 um 20:10:05 Mitteleuropäische Sommerzeit",Bernd Kohl,390,Carla Dorn,388\n'
-    )
-    assert scrabble.new({"form.csv": text}).status == DONE
-    assert scrabble.games("Date", "Player 1", "Score 2") == [(46280, "Anna Berg", 377), (46287, "Bernd Kohl", 388)]
-
-
 def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club) -> None:
     played = dt.date(2026, 9, 15)
     data = workbook(("Results", [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
@@ -273,22 +285,6 @@ def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
     OOXMLFile(plain).encrypt("secret", locked)
     said = elo.new({"locked.xlsx": locked.getvalue()})
     assert (said.status, said.err) == (CANNOT, "locked.xlsx: has a password. Open it, and save a copy without one.\n")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('[Event "Club night"]\n[Site "Hall"]\n\n1. e4 e5 1-0\n', "is PGN, which is not read"),
-        ('[{"White": "Anna"}]', "is JSON, which is not read"),
-        ("<html><body><table><tr><td>Ann</td></tr></table>", "is a web page or XML, whatever its name says"),
-        ("Dear all,\nhere are the games.\n", "neither players nor games found. It begins: Dear all"),
-    ],
-)
-def test_a_file_that_is_not_read_is_named_for_what_it_is(text: str, words: str, elo: Club) -> None:
-    said = elo.new({"games.xls": text})
-    assert said.status == CANNOT
-    assert words in said.err
-    assert "Read are tables" in said.err
 
 
 NICKNAMES = (

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWrite, CsvCase, ToMend
+from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWrite, ToMend
 from tests.corpus.clubs import RATINGS, make_clubs
-from tests.corpus.corpus import BOOK_CASES, CSV_CASES
+from tests.corpus.corpus import BOOK_CASES
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 OURS = "a fault in xladdin itself"
-CLOSELY = {case.name for cases in (BOOK_CASES, CSV_CASES) for case in cases[:: usual_or_long(6, 1)]}
+CLOSELY = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 """Each of these workbooks is also checked before it is recalculated, and a sound one is recalculated twice."""
 
 
@@ -35,11 +35,7 @@ def content(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def names_of(cases: tuple[BookCase, ...] | tuple[CsvCase, ...]) -> list[str]:
-    return [case.name for case in cases]
-
-
-@pytest.mark.parametrize("case", BOOK_CASES, ids=names_of(BOOK_CASES))
+@pytest.mark.parametrize("case", BOOK_CASES, ids=[case.name for case in BOOK_CASES])
 def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     shutil.copy(clubs[case.club], path)
@@ -66,24 +62,6 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
         assert_rated(result, path, case, case.outcome)
 
 
-@pytest.mark.parametrize("case", CSV_CASES, ids=names_of(CSV_CASES))
-def test_hurtful_csv_files(case: CsvCase, tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    options: list[object] = [*case.options]
-    for name, content in case.files.items():
-        file = tmp_path / f"{name}.csv"
-        file.write_bytes(content.encode() if isinstance(content, str) else content)
-        options.append(file)
-    result = run_here("new", case.club, path, *options)
-    if isinstance(case.outcome, Cannot):
-        assert_refused(result, case.outcome)
-        assert not path.exists()
-    else:
-        assert isinstance(case.outcome, Accepted)
-        assert (result.status, result.err) == (DONE, "")
-        assert_rated(result, path, case, case.outcome)
-
-
 def assert_refused(said: Said, outcome: Cannot) -> None:
     assert said.status == CANNOT
     assert OURS not in said.err
@@ -100,7 +78,7 @@ def assert_to_mend(said: Said, outcome: ToMend) -> None:
     assert said.status == ROWS_TO_MEND
 
 
-def assert_rated(said: Said, path: Path, case: BookCase | CsvCase, outcome: Accepted) -> None:
+def assert_rated(said: Said, path: Path, case: BookCase, outcome: Accepted) -> None:
     assert (said.status, said.err) == (DONE, "")
     expected = {**RATINGS[case.club], **outcome.ratings}
     held = {name: rating for name, rating in ratings(path).items() if name}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,39 +19,70 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message
 
 DAY = dt.date(2026, 1, 1)
+TEAMS = "map,team,riot,acs\nSplit,Team1,john,349\nSplit,Team2,bear,284\nBind,Team1,bao,256\n"
+IDS = "date,id1,id2,k1,k2\n2020-02-02,A3,C0,3,1\n2020-02-03,C0,A3,2,3\n2020-02-04,A3,B1,1,3\n2020-02-05,B1,C0,0,3\n"
+NO_HEADINGS = "Adam,win,Timothy\nTimothy,draw,Jacqui\nJacqui,win,Adam\nAdam,win,Timothy\nTimothy,win,Jacqui\n"
+LIST = "Bartleby,1154.34\nSun,1150.69\nDami,1139.42\n"
+MONTHS = ',2015-01-01,2015-02-01\n"Adams, Michael",2738.0,2740\n"Anand, V",2797.0,2798\n'
 
 
 @pytest.mark.parametrize(
-    ("head", "line"),
+    ("text", "system", "asked"),
     [
-        ("Date,Player 1,Player 2,Score,Pts", "2026-01-01,Ann,Bob,400,2"),
-        ("Date,Player 1,Player 2,Pts,Score", "2026-01-01,Ann,Bob,2,400"),
-        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,2"),
-        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,3,Bob,388"),
-        ("Date,Player 1,Score 1,Player 2,Board,Pts", "2026-01-01,Ann,400,Bob,1,390"),
+        (TEAMS, "elo", {"name": ("", ["map", "team", "riot", "-"])}),
+        (IDS, "mississauga", {"name": None}),
+        (NO_HEADINGS, "elo", {"name": None}),
+        (LIST, "elo", {"name": ("column A", None), "rating": None}),
+        (MONTHS, "elo", {"name": None, "rating": ("", ["2015-01-01", "2015-02-01", "-"])}),
+        ("Player 1,Player 2,Winner,Score\n", "elo", {}),
+        ("Ann Lee                  100 ; ; ; p12 \nBob Roy   619 ; ; ; p12 \n", "mississauga", {}),
+        (  # a column that is always the same is no result
+            "Date,Player 1,Player 2,Winner,Outcome\n2026-01-25,Ann,Bob,1,Matt\n2026-01-26,Ann,Bob,2,Matt\n",
+            "elo",
+            {},
+        ),
     ],
 )
-def test_points_that_may_be_no_score_are_asked_about(head: str, line: str) -> None:
+def test_what_is_not_certain_is_asked_about_at_once(
+    text: str, system: str, asked: Mapping[str, tuple[str, Sequence[str] | None] | None]
+) -> None:
+    questions = {
+        place.rpartition(" > ")[2]: question for place, question in read(text, system=system).questions.items()
+    }
+    assert set(questions) == set(asked)
+    for name, expected in asked.items():
+        if expected is not None:
+            default, choices = expected
+            assert questions[name].default == default
+            assert choices in (None, [value for value, _ in questions[name].choices])
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "are_scores"),
+    [
+        ("Date,Player 1,Player 2,Score,Pts", "2026-01-01,Ann,Bob,400,2", False),
+        ("Date,Player 1,Player 2,Pts,Score", "2026-01-01,Ann,Bob,2,400", False),
+        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,2", False),
+        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,3,Bob,388", False),
+        ("Date,Player 1,Score 1,Player 2,Board,Pts", "2026-01-01,Ann,400,Bob,1,390", False),
+        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,300", True),
+        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,400,Bob,300", True),
+        ("Date,Player 1,Pts,Player 2,Pts", "2026-01-01,Ann,400,Bob,300", True),
+        ("Date,Player 1,Player 2,Score,Score", "2026-01-01,Ann,Bob,400,300", True),
+    ],
+)
+def test_points_beside_each_player_are_the_scores_and_others_are_asked_about(
+    head: str, line: str, are_scores: bool
+) -> None:
     found = read(f"{head}\n{line}\n")
+    if are_scores:
+        assert not found.questions
+        assert rows(found) == [(DAY, "Ann", "Bob", 400, 300)]
+        return
     (question,) = found.questions.values()
     assert "the scores of the two players?" in question.text
     assert question.default == ""
     assert "Pts: " in "".join(question.samples)
-
-
-@pytest.mark.parametrize(
-    ("head", "line"),
-    [
-        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,300"),
-        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,400,Bob,300"),
-        ("Date,Player 1,Pts,Player 2,Pts", "2026-01-01,Ann,400,Bob,300"),
-        ("Date,Player 1,Player 2,Score,Score", "2026-01-01,Ann,Bob,400,300"),
-    ],
-)
-def test_points_beside_each_player_are_the_scores(head: str, line: str) -> None:
-    found = read(f"{head}\n{line}\n")
-    assert not found.questions
-    assert rows(found) == [(DAY, "Ann", "Bob", 400, 300)]
 
 
 @pytest.mark.parametrize("one", ["=1+1", "-3", "+41", "12", "'=2", "@5"])
@@ -58,14 +90,10 @@ def test_names_under_our_own_headings_are_names_whatever_they_are(one: str) -> N
     name = one.lstrip("'")
     found = read(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-01-01,{one},400,-7,300\n")
     assert (found.questions, rows(found)) == ({}, [(DAY, name, "-7", 400, 300)])
-    found = read(f"Date,White,Black,Result\n2026-01-01,{one},-7,1-0\n", system="elo")
-    assert (found.questions, rows(found)) == ({}, [(DAY, name, "-7", "(1-0)")])
     found = read(f"Player,Start rating,Start games\n{one},1500,20\n-7,1400,30\n")
-    assert found.questions == {}
-    assert rows(found, "Players", "Player") == [(name,), ("-7",)]
+    assert (found.questions, rows(found, "Players", "Player")) == ({}, [(name,), ("-7",)])
 
 
-LIST = "{title}\nName,{heading},Games\nAnn,1500,20\nBob,1400,30\n"
 PLAYED = "Date,White,Black,Result\n2026-09-08,Ann,Bob,1-0\n2026-09-15,Bob,Ann,1-0\n"
 
 
@@ -84,7 +112,8 @@ PLAYED = "Date,White,Black,Result\n2026-09-08,Ann,Bob,1-0\n2026-09-15,Bob,Ann,1-
 def test_a_date_above_a_list_of_ratings_settles_before_or_after(
     title: str, heading: str, start: object, asks: bool, tmp_path: Path
 ) -> None:
-    (tmp_path / "list.csv").write_text(LIST.format(title=title, heading=heading).lstrip())
+    text = f"{title}\nName,{heading},Games\nAnn,1500,20\nBob,1400,30\n".lstrip()
+    (tmp_path / "list.csv").write_text(text)
     (tmp_path / "games.csv").write_text(PLAYED)
     said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
     assert ("before the games that come in, or after them?" in said.err) == asks
@@ -103,38 +132,15 @@ def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> 
     assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]
 
 
-def test_several_columns_that_may_be_the_players_have_no_default() -> None:
-    found = read("map,team,riot,acs\nSplit,Team1,john,349\nSplit,Team2,bear,284\nBind,Team1,bao,256\n", system="elo")
-    question = found.questions["table > some file > name"]
-    assert (question.default, [value for value, _ in question.choices]) == ("", ["map", "team", "riot", "-"])
-
-
-def test_players_and_scores_by_contents_alone_are_asked_about() -> None:
-    lines = "2020-02-02,A3,C0,3,1\n2020-02-03,C0,A3,2,3\n2020-02-04,A3,B1,1,3\n2020-02-05,B1,C0,0,3\n"
-    text = f"date,id1,id2,k1,k2\n{lines}"
-    found = read(text, system="mississauga")
-    assert set(found.questions) == {"table > some file > name"}
+def test_columns_that_a_person_names_are_those() -> None:
     own: dict[str, object] = {"name": "id1", "other player": "id2", "scores": "k1 · k2"}
-    found = read(text, {"table": {"some file": own}})
+    found = read(IDS, {"table": {"some file": own}})
     assert [row[1:] for row in rows(found)][:2] == [("A3", "C0", 3, 1), ("C0", "A3", 2, 3)]
-
-
-def test_games_without_headings_and_numbers_are_asked_about() -> None:
-    text = "Adam,win,Timothy\nTimothy,draw,Jacqui\nJacqui,win,Adam\nAdam,win,Timothy\nTimothy,win,Jacqui\n"
-    found = read(text, system="elo")
-    assert set(found.questions) == {"table > some file > name"}
-    own: dict[str, object] = {"name": "column A", "other player": "column C", "result": "column B"}
-    answers = {"table": {"some file": own}, "once": {"day": "2026-09-15"}}
-    found = read(text, answers, system="elo")
+    own = {"name": "column A", "other player": "column C", "result": "column B"}
+    found = read(NO_HEADINGS, {"table": {"some file": own}, "once": {"day": "2026-09-15"}}, system="elo")
     assert rows(found, "Games", "White", "Black", "Result")[:2] == [
         ("Adam", "Timothy", "(1-0)"), ("Timothy", "Jacqui", "(1/2-1/2)"),
     ]  # fmt: skip
-
-
-def test_a_list_without_headings_asks_all_at_once() -> None:
-    found = read("Bartleby,1154.34\nSun,1150.69\nDami,1139.42\n", system="elo")
-    assert list(found.questions) == ["table > some file > name", "table > some file > rating"]
-    assert found.questions["table > some file > name"].default == "column A"
 
 
 def test_an_average_of_opponents_is_no_rating() -> None:
@@ -144,25 +150,19 @@ def test_an_average_of_opponents_is_no_rating() -> None:
 
 
 @pytest.mark.parametrize(
-    "head", ["White Elo,Black Elo", "Elo,Elo", "Player 1 Elo Before,Player 2 Elo Before", "White rating,Black rating"]
+    ("head", "ratings"),
+    [
+        ("White Elo,Black Elo", "1500,1400"),
+        ("Elo,Elo", "1500,1400"),
+        ("Player 1 Elo Before,Player 2 Elo Before", "1500,1400"),
+        ("White rating,Black rating", "1500,1400"),
+        ("White Elo Before,White Elo After,Black Elo Before,Black Elo After", "1500,1510,1400,1390"),
+    ],
 )
-def test_ratings_beside_games_are_asked_about_by_any_heading(head: str) -> None:
-    text = f"Date,White,Black,Result,{head}\n2026-09-15,Ann,Bob,1-0,1500,1400\n2026-09-16,Bob,Ann,1-0,1390,1510\n"
-    found = read(text, system="elo")
-    assert list(found.questions) == ["table > some file > ratings beside games"]
-    found = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
-    assert found.one.ratings == {"Ann": 1500, "Bob": 1400}
-
-
-def test_the_rating_beside_the_oldest_game_counts() -> None:
-    text = "Date,White,Black,Result,Elo,Elo\n2026-09-16,Bob,Ann,1-0,1390,1510\n2026-09-15,Ann,Bob,1-0,1500,1400\n"
-    found = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
-    assert found.one.ratings == {"Ann": 1500, "Bob": 1400}
-
-
-def test_ratings_before_and_after_each_game_offer_those_before() -> None:
-    head = "Player 1 Elo Before,Player 1 Elo After,Player 2 Elo Before,Player 2 Elo After"
-    text = f"Date,Player 1,Player 2,Result,{head}\n2026-09-15,Ann,Bob,1-0,1500,1510,1400,1390\n"
+def test_ratings_beside_games_are_asked_about_and_the_oldest_count(head: str, ratings: str) -> None:
+    later = ",".join(["1300"] * len(ratings.split(",")))
+    text = f"Date,White,Black,Result,{head}\n2026-09-16,Bob,Ann,1-0,{later}\n2026-09-15,Ann,Bob,1-0,{ratings}\n"
+    assert list(read(text, system="elo").questions) == ["table > some file > ratings beside games"]
     found = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
     assert found.one.ratings == {"Ann": 1500, "Bob": 1400}
 
@@ -178,11 +178,8 @@ def test_ratings_before_and_after_each_game_offer_those_before() -> None:
 def test_games_of_two_against_two_are_refused_by_name(text: str) -> None:
     with pytest.raises(WorkbookError, match="games of two against two are not read"):
         read(text, system="elo")
-
-
-def test_family_name_first_is_no_game_of_two_against_two() -> None:
     text = 'Date,White,Black,Result\n2026-01-25,"Kim, Lee","Choi, Han",1-0\n2026-01-26,"Kim, Han","Choi, Lee",1-0\n'
-    assert len(rows(read(text, system="elo"))) == 2
+    assert len(rows(read(text, system="elo"))) == 2, "family name first"
 
 
 @pytest.mark.parametrize("bye", ["bye", "BYE", "pairing allocated bye", "Half-point bye", "spielfrei", "exempt"])
@@ -191,22 +188,10 @@ def test_a_bye_by_any_name_is_nobody(bye: str) -> None:
     assert rows(found, "Games", "White", "Black")[1] == ("Cy", "Bye")
 
 
-def test_headings_alone_ask_nothing() -> None:
-    assert not read("Player 1,Player 2,Winner,Score\n", system="elo").questions
-    assert not read("Ann Lee                  100 ; ; ; p12 \nBob Roy   619 ; ; ; p12 \n").questions
-
-
 def test_moments_of_a_program_are_dates() -> None:
-    found = read(
-        "Timestamp,P1_Name,P1_Score,P2_Name,P2_Score\n2020-10-26_22-24-26,Ann,3,Bob,11\n2020-10-27_02-40-42,Ann,9,Bob,11\n"
-    )
+    head = "Timestamp,P1_Name,P1_Score,P2_Name,P2_Score"
+    found = read(f"{head}\n2020-10-26_22-24-26,Ann,3,Bob,11\n2020-10-27_02-40-42,Ann,9,Bob,11\n")
     assert [row[0] for row in rows(found)] == [dt.date(2020, 10, 26), dt.date(2020, 10, 26)]
-
-
-def test_dates_above_numbers_are_headings() -> None:
-    found = read(',2015-01-01,2015-02-01\n"Adams, Michael",2738.0,2740\n"Anand, V",2797.0,2798\n', system="elo")
-    question = found.questions["table > some file > rating"]
-    assert [value for value, _ in question.choices] == ["2015-01-01", "2015-02-01", "-"]
 
 
 def test_a_report_that_begins_with_an_extension_is_a_report() -> None:
@@ -218,24 +203,16 @@ NIL = "Date,White,Black,Result\n2026-01-25,Ann,Bob,1-0\n2026-01-25,Ann,Cy,0-0\n2
 
 
 def test_nil_nil_is_asked_about_where_no_other_game_is_a_draw() -> None:
-    found = read(NIL.format("0-1"), system="elo")
-    (question,) = found.questions.values()
+    (question,) = read(NIL.format("0-1"), system="elo").questions.values()
     assert question.text == "some file: line 3: 1 game ended 0-0. A draw, or did neither player come?"
-    digest = question.id[1]
     for answer, count in (("draw", 3), ("nobody came", 2)):
-        answers = {"once": {digest: {"results 0-0": answer}}}
+        answers = {"once": {question.id[1]: {"results 0-0": answer}}}
         assert len(rows(read(NIL.format("0-1"), answers, system="elo"))) == count
     assert not read(NIL.format("1/2-1/2"), system="elo").questions
 
 
-def test_a_column_that_is_always_the_same_is_no_result_to_ask_about() -> None:
-    text = "Date,Player 1,Player 2,Winner,Outcome\n2026-01-25,Ann,Bob,1,Matt\n2026-01-26,Ann,Bob,2,Matt\n"
-    assert not read(text, system="elo").questions
-
-
 def test_questions_are_rendered_in_french_and_names_stay() -> None:
-    found = read("Monday,1154\nnobody,1150\nDami,1139\n", system="elo")
-    french = Language("fr")
-    question = found.questions["table > some file > name"]
-    assert french.render(question.text) == ("some file\u00a0: n’a pas de titres. Quelle colonne a les joueurs\u00a0?")
+    question = read("Monday,1154\nnobody,1150\nDami,1139\n", system="elo").questions["table > some file > name"]
+    told = Language("fr").render(question.text)
+    assert told == "some file\u00a0: n’a pas de titres. Quelle colonne a les joueurs\u00a0?"
     assert [words for _, words in question.choices if not isinstance(words, Message)] == ["column A"]
