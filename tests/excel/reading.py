@@ -6,11 +6,12 @@ import json
 import math
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
 import openpyxl
 from openpyxl.utils.datetime import to_excel
@@ -43,22 +44,6 @@ _WHEN = re.compile(r"recalculated .* at [0-9]{2}:[0-9]{2}")
 _OWN_TIME = ("Start", "Journal", "xlwings.conf")
 """These sheets hold when somebody wrote them, or on which machine."""
 CLOSE = 1e-9
-
-
-Given = TypeVar("Given")
-
-
-def known_by_content(read: Callable[..., Given]) -> Callable[..., Given]:
-    """Ask a function of a file once for the same content, because sixteen spoilt runs have the same workbooks."""
-    known: dict[object, Given] = {}
-
-    def asked(path: Path, *further: object) -> Given:
-        key = path.name, path.read_bytes(), further
-        if key not in known:
-            known[key] = read(path, *further)
-        return known[key]
-
-    return asked
 
 
 def runs_in(folder: Path) -> list[tuple[Path, Run]]:
@@ -165,12 +150,12 @@ def _cells(sheets: Mapping[str, Run]) -> Cells:
     }
 
 
-@known_by_content
+@cache
 def _names(path: Path) -> list[str]:
     return openpyxl.load_workbook(path, read_only=True).sheetnames
 
 
-@known_by_content
+@cache
 def _moving(path: Path) -> set[str]:
     book = openpyxl.load_workbook(path)
     cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
@@ -185,7 +170,7 @@ def _same(one: object, other: object) -> bool:
     return one == other
 
 
-@known_by_content
+@cache
 def expected(path: Path, recalculated: bool = False) -> Cells:
     """Return what LibreOffice shows of a workbook. If `recalculated`, we recalculate it first."""
     with TemporaryDirectory() as scratch:
@@ -225,7 +210,7 @@ def _of_copy(saved: Path) -> Iterator[str]:
     yield from _copy_judged(saved) if saved.exists() else [f"there is no {saved.name} in {SAVED}"]
 
 
-@known_by_content
+@cache
 def _copy_judged(saved: Path) -> list[str]:
     found = []
     with TemporaryDirectory() as scratch:
