@@ -258,7 +258,7 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     put_into(carrying, Pane(ADD_IN, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
     (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
-    assert f"0.0.{xladdin.__version__}" in found.found and "xladdin lite" in found.remedy
+    assert f"0.0.{xladdin.__version__}" in found.result and "xladdin lite" in found.remedy
     assert run_here("lite", older).status == 0
     assert panes_of(older) == panes_of(carrying)
     (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
