@@ -19,11 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import openpyxl
-
 from tests.helpers.clubs import book_of, edited, random_tables
 from tests.helpers.programs.finding import run_program
-from xladdin.hosts.printing import find_office
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
@@ -45,21 +42,6 @@ for sheet in ("Players", "Games"):
     book.get_sheet_by_name(sheet).to_python()
 shutil.copyfile(sys.argv[1], sys.argv[2])
 """
-BY_HAND = """
-import sys
-import pandas
-book = pandas.read_excel(sys.argv[1], sheet_name=None, header=None, engine="openpyxl")
-games = book["Games"].iloc[3:].dropna(subset=[0])
-ratings = {}
-for row in games.itertuples(index=False):
-    first, second = ratings.get(row[1], 1000), ratings.get(row[3], 1000)
-    change = 32 * ((row[2] > row[4]) - 1 / (1 + 10 ** ((second - first) / 400)))
-    ratings[row[1]], ratings[row[3]] = first + change, second - change
-with pandas.ExcelWriter(sys.argv[2], engine="openpyxl") as target:
-    for name, sheet in book.items():
-        sheet.to_excel(target, sheet_name=name, header=False, index=False)
-"""
-"""What somebody with pandas writes instead: the sheets read, a loop of Elo over the games, the sheets written."""
 
 
 class Line(NamedTuple):
@@ -146,37 +128,6 @@ def publish_twice(club: Club) -> str:
     return f"{took:.2f} s, then {again / took:.2f} of it"
 
 
-def opening(club: Club) -> str:
-    """Measure how long LibreOffice reads the workbook, in times of the bare inputs in one sheet each."""
-    bare, empty = club.folder / "bare.xlsx", club.folder / "empty.xlsx"
-    openpyxl.Workbook().save(empty)
-    source, target = openpyxl.load_workbook(club.recalculated, read_only=True, data_only=True), openpyxl.Workbook()
-    for name in ("Players", "Games"):
-        sheet = target.create_sheet(name)
-        for row in source[name].iter_rows(values_only=True):
-            sheet.append(row)
-    target.save(bare)
-    profile = f"-env:UserInstallation={(club.folder / 'profile').as_uri()}"
-    office = [find_office() or "soffice", profile, "--headless", "--convert-to", "csv", "--outdir", club.folder / "csv"]
-
-    def seconds(book: Path) -> float:
-        return processor_seconds(lambda: run_program([*office, book]), 3)
-
-    seconds(empty)  # the profile is made once
-    whole, inputs, nothing = seconds(club.recalculated), seconds(bare), seconds(empty)
-    return f"{(whole - nothing) / max(inputs - nothing, 0.01):.1f} times the bare inputs ({whole - nothing:.2f} s)"
-
-
-def peer(club: Club) -> str:
-    """Measure pandas with openpyxl doing the same by hand, if pandas is installed."""
-    code = [sys.executable, "-c", BY_HAND, club.recalculated, club.folder / "by hand.xlsx"]
-    try:
-        took = processor_seconds(lambda: run_program(code, timeout=600), SLOW_RUNS)
-    except Exception:
-        return "needs pandas"
-    return f"{took / club.floor:.0f} ({took:.2f} s)"
-
-
 def new_empty(folder: Path) -> str:
     """Measure `xladdin new` without files."""
     path = folder / "empty club.xlsx"
@@ -224,8 +175,6 @@ def main(sizes: Sequence[int]) -> None:
             folder.mkdir()
         clubs = [Club(folder, size) for folder, size in zip(folders, sizes)]
         lines = command_lines(clubs)
-        lines.append(Line("LibreOffice opens it", [opening(club) for club in clubs]))
-        lines.append(Line("pandas and openpyxl by hand", [peer(club) for club in clubs]))
         alone = {"new, empty": new_empty(Path(name)), "imports of a recalculation": import_time(),
                  f"{LINES:,} lines read": reading(), "xladdin.html ready": app_ready()}  # fmt: skip
         lines += [Line(what, [cell, *[""] * (len(clubs) - 1)]) for what, cell in alone.items()]

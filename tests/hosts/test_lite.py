@@ -40,8 +40,6 @@ exec(arguments["main"], vars(main))
 import xlwings
 from xlwings import server
 """
-
-
 """Lite runs the tab main.py as a module of that name, and asks it for functions and scripts."""
 
 

@@ -41,8 +41,6 @@ CELLS = {
     "sca": ("White rating", "Black rating", "White change", "Black change"),
     "dptr": ("Percentile", "Value", "Rating before", "Change"),
 }
-
-
 """What CLUBCHANGES gives for a row, where it is not ratings and changes of two players."""
 
 

@@ -32,8 +32,6 @@ STREAKS = {
     "Games won in a row": "Games won",
     "Attended in a row": "Sessions attended",
 }
-
-
 """Records of the sheet, and what the oracle calls them."""
 
 

@@ -39,8 +39,6 @@ ERROR_TYPES = {
     "#REF!": "Ref",
     "#VALUE!": "Value",
 }
-
-
 """Excel's error values as Excel.CustomFunctions of Office.js names them (Excel.ErrorCellValueType)."""
 
 
@@ -170,8 +168,6 @@ def _run_macro(module: str, function: str, payload: dict[str, Any]) -> list[Any]
 
 
 REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
-
-
 """What a name refers to where that is one range: Rules!$B$2:$C$9."""
 
 

@@ -45,14 +45,10 @@ RANGE_IID = "{00020846-0000-0000-C000-000000000046}"
 
 
 MISSING_ARGUMENT = -2147352572
-
-
 """An optional argument arrives as this when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
 
 
 ALREADY_IMPORTED = (asyncio, concurrent.futures, logging, subprocess, tempfile, ctypes.util)
-
-
 """Standard modules that xlwings imports too. They must not find themselves on "Windows"."""
 
 
@@ -65,8 +61,6 @@ COM_ERRORS = {
     "#NUM!": -2146826252,
     "#N/A": -2146826246,
 }
-
-
 """Excel's error values as COM hands them over: the SCODE of a VT_ERROR (CVErr codes 2000 to 2042)."""
 
 
@@ -253,26 +247,18 @@ def install() -> None:
 
 
 AUTOMATIC = -4105
-
-
 """Application.Calculation (XlCalculation)."""
 
 
 VISIBLE, VERY_HIDDEN = -1, 2
-
-
 """Worksheet.Visible (XlSheetVisibility)."""
 
 
 OPEN_ELSEWHERE = ".open"
-
-
 """A file with this ending beside a PDF says that another program holds the PDF."""
 
 
 REFUSES = "00FF0000"
-
-
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
 
@@ -565,8 +551,6 @@ OK, YES, NO = 1, 6, 7
 
 
 MB_YESNO = 4
-
-
 """A style of MessageBox, and its answers (Win32)."""
 
 

@@ -173,15 +173,6 @@ Public Sub ShowScalars()
     Next given_
 End Sub
 
-Public Sub ShowRow()
-    Dim result As Variant
-    Given = Array("#N/A no player", 3, "plain")
-    result = SAMPLEBASIC(1)
-    Show 1, 1, result(0)
-    Show 1, 2, result(1)
-    Show 1, 3, result(2)
-End Sub
-
 Public Sub ShowTable()
     Dim table(0 To 1, 0 To 1) As Variant, result As Variant
     table(0, 0) = 8
@@ -224,8 +215,6 @@ End Function
 """,
     ),
 ]
-
-
 """It replaces the module of xlwings and the Python behind it. It hands over what a test gives it, or fails as told."""
 
 
@@ -247,10 +236,6 @@ def test_text_that_begins_with_an_error_name_becomes_that_error(functions: Path,
 def test_errors_within_a_table_become_errors(functions: Path, tmp_path: Path) -> None:
     shown = run_macro(functions, "Python.ShowTable", tmp_path)
     assert shown == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
-
-
-def test_errors_within_a_single_row_become_errors(functions: Path, tmp_path: Path) -> None:
-    assert run_macro(functions, "Python.ShowRow", tmp_path) == [["Error 2042!", "3", "plain"]]
 
 
 REMEDY = """Close the workbook, and run in a terminal: xladdin macros "functions.xlsm" (Could not load \
@@ -346,8 +331,6 @@ End Sub
 """,
     ),
 ]
-
-
 """It replaces the workbook and sheets of Excel, because LibreOffice's Basic does not know their export to PDF."""
 
 
