@@ -1,6 +1,6 @@
 """What is to be reviewed: what a log must hold to be asked about, and the limits at which nothing is.
 
-Each kind of question, with the wrong figure that it prevents, is in tests/workbook/test_review.py.
+Each kind of question is asked in tests/workbook/test_review.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -166,33 +165,18 @@ def type_rows(path: Path, sheet: str, rows: Sequence[Cells]) -> None:
                    for letter, cell in zip("ABCDE", cells)))  # fmt: skip
 
 
-def ratings_with(book: Path, games: Sequence[Cells], players: Sequence[Cells] = ()) -> dict[object, object]:
-    """Return the ratings of a copy with further rows."""
-    copy = Path(shutil.copy(book, book.with_name("copy.xlsx")))
-    type_rows(copy, "Players", players)
-    type_rows(copy, "Games", games)
-    assert not recalculated(copy).problems
-    sheet = stored(copy)["Players"]
-    return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
-
-
-RIGHT: Cells = (LAST, "Annabel", 420, "Pierre", 350)
-
-
 @pytest.mark.parametrize(
-    ("typed", "right", "words"),
+    ("typed", "words"),
     [
-        ((LAST, "Annabel", 42, "Pierre", 350), RIGHT, "42 is below 100"),
-        ((LAST, "Annabel", 1350, "Pierre", 350), (LAST, "Annabel", 350, "Pierre", 351), "1350 is above"),
-        ((LAST, "Annabel", 690, "Pierre", 250), (LAST, "Annabel", 390, "Pierre", 250), "440 points apart"),
-        ((date(2025, 11, 13), *RIGHT[1:]), None, "is a Thursday"),
-        ((date(2025, 12, 16), *RIGHT[1:]), None, "has one game"),
-        ((date(2024, 11, 11), *RIGHT[1:]), None, "is the year right?"),
+        ((LAST, "Annabel", 42, "Pierre", 350), "42 is below 100"),
+        ((LAST, "Annabel", 1350, "Pierre", 350), "1350 is above"),
+        ((LAST, "Annabel", 690, "Pierre", 250), "440 points apart"),
+        ((date(2025, 11, 13), "Annabel", 420, "Pierre", 350), "is a Thursday"),
+        ((date(2025, 12, 16), "Annabel", 420, "Pierre", 350), "has one game"),
+        ((date(2024, 11, 11), "Annabel", 420, "Pierre", 350), "is the year right?"),
     ],
 )
-def test_a_row_that_looks_like_a_slip_is_asked_about(typed: Cells, right: Cells | None, words: str, book: Path) -> None:
-    if right:  # else the date alone is wrong: the rating is right, its day is not
-        assert ratings_with(book, [typed])["Annabel"] != ratings_with(book, [right])["Annabel"]
+def test_a_row_that_looks_like_a_slip_is_asked_about(typed: Cells, words: str, book: Path) -> None:
     type_rows(book, "Games", [typed])
     result = run_here("recalc", book)
     assert result.status == 0 and words in result.out, result.out + result.err
@@ -205,17 +189,12 @@ def test_a_row_that_looks_like_a_slip_is_asked_about(typed: Cells, right: Cells 
 )
 def test_what_is_there_twice_is_asked_about(games: list[Cells], words: str, book: Path) -> None:
     """Somebody sent a form twice, or pasted an evening twice. Every rating would have moved a second time."""
-    once = ratings_with(book, [])
     type_rows(book, "Games", games)
     result = run_here("recalc", book)
     assert result.status == 0 and result.out.count(words) == 1, result.out
-    assert ratings_with(book, []) != once
 
 
 def test_players_who_come_wrong_are_asked_about(book: Path) -> None:
-    played = [(LAST, "Grace", 420, "Annabel", 350)]
-    as_beginner, as_she_is = (ratings_with(book, played, [["Grace", 1720, games]]) for games in (None, 80))
-    assert as_beginner["Grace"] != as_she_is["Grace"]
     type_rows(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
     result = run_here("recalc", "--dry-run", book)
     assert result.status == 0
