@@ -85,7 +85,11 @@ def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> lis
     table = CellTable(schema.table, headings, tuple(columns), row=0)
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), schema.table: table}
     problems = read_log(system, tables, today).problems
-    return [(typed[one.row - 1][0], one) for one in problems if one.table == schema.table and 0 < one.row <= len(typed)]
+    return [
+        (typed[problem.row - 1][0], problem)
+        for problem in problems
+        if problem.table == schema.table and 0 < problem.row <= len(typed)
+    ]
 
 
 def _with_newcomers(workbook: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:

@@ -175,23 +175,23 @@ class _RoundDraw:
         """
         firsts = self._evening.firsts
         for draw in self._draws:
-            for one, other in draw.pairs():
-                if self._alternates and other is not None and firsts[other] <= firsts[one]:
-                    yield draw, other, one
+            for first, second in draw.pairs():
+                if self._alternates and second is not None and firsts[second] <= firsts[first]:
+                    yield draw, second, first
                 else:
-                    yield draw, one, other
+                    yield draw, first, second
 
     def rows(self, opponents: Sequence[str], double: str) -> Iterator[Mapping[str, CellValue]]:
         """Yield the typed cells of the Games table by heading, one row a table."""
-        for draw, one, other in self.pairs():
-            row: dict[str, CellValue] = dict(zip(opponents, (self._name(one), self._name(other))))
-            if draw.double is not None and draw.double in (one, other):
+        for draw, first, second in self.pairs():
+            row: dict[str, CellValue] = dict(zip(opponents, (self._name(first), self._name(second))))
+            if draw.double is not None and draw.double in (first, second):
                 row[double] = self._name(draw.double)
             yield row
 
     def names(self) -> list[tuple[str, str]]:
         """Return both names of each table."""
-        return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
+        return [(self._name(first), self._name(second)) for _, first, second in self.pairs()]
 
     def notes(self) -> list[Message]:
         """Return which wishes could not be kept and why, and who sits out or plays two."""

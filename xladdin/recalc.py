@@ -52,7 +52,7 @@ def recalculate(
     changes = rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns.blocks, *review_cells]
-    if writes and not to_write:  # a check that has found something loads no report
+    if writes and not to_write:  # the answer of a check is known, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
@@ -70,7 +70,7 @@ def recalculate(
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
     axes = history = None
-    if writes or (updates.evolved and workbook.is_file):  # else all that follows is as it was, too
+    if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
         writes += start.stamp()
         writes += status_cells(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)

@@ -77,9 +77,9 @@ def functions_of(system: RatingSystem) -> list[FunctionSpec]:
     from xladdin.functions import CATALOGUE
 
     own = _family(system)
-    families = tuple({_family(one) for one in SYSTEMS.values()} - {""})
-    of_the_system = [one for one in CATALOGUE.values() if own and one.name.startswith(own)]
-    return [*of_the_system, *(one for one in CATALOGUE.values() if not one.name.startswith(families))]
+    families = tuple({_family(other) for other in SYSTEMS.values()} - {""})
+    of_the_system = [function for function in CATALOGUE.values() if own and function.name.startswith(own)]
+    return [*of_the_system, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
 
 
 def example_of(function: FunctionSpec, system: RatingSystem) -> str:
@@ -149,7 +149,7 @@ class CalculatorSheet:
         return cells
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
+        """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
         names = self.add_inputs(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
         typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]

@@ -165,7 +165,7 @@ class _Games:
         scores: Reading[Any] = Reading(_or_text(read_score if kind.has_scores else outcome))
         columns = [scores.column(column(heading) or ()) for heading in kind.results]
         if len(columns) == 1:
-            return [(one, -one if isinstance(one, int) else one) for one in columns[0]]
+            return [(result, -result if isinstance(result, int) else result) for result in columns[0]]
         return list(zip(*columns))
 
     def key(self, row: int) -> Key:
@@ -219,7 +219,7 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
 
 
 def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
-    """Read as text what makes no sense otherwise."""
+    """Return a reader that gives the text of a cell which makes no sense otherwise."""
 
     def convert(cell: object) -> Any:
         try:
@@ -231,7 +231,7 @@ def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _comparable(cell: object) -> Key:
-    """Return the part that two cells share if they say the same."""
+    """Return a key that is equal for cells of the same meaning."""
     if is_blank(cell):
         return None
     for read in (read_number, date_reader(None)):
@@ -446,7 +446,7 @@ def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], mos
     """Return the reasons for writing nothing, or none if all is well."""
     lines: list[Message] = []
     if preview.wrong:
-        number = len({(one.file, one.line) for one in preview.wrong})
+        number = len({(line.file, line.line) for line in preview.wrong})
         lines.append(msg("Lines to fix ({number:,}):", number=number))
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
@@ -462,7 +462,7 @@ def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], mos
 
 
 def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
-    """Return the first lines, set in, and how many more there are of a number of them, or of these."""
+    """Return the first lines, indented, and how many more there are of `number`, by default of these."""
     shown_lines = list(lines[:most])
     more = (len(lines) if number is None else number) - len(shown_lines)
     if more > 0:

@@ -65,7 +65,7 @@ def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
 
 
 def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
-    """Rating 1 minus rating 2 of each row. For a game not played yet it is the difference of the current ratings."""
+    """Return rating 1 minus rating 2 of each row, from the current ratings for a game not played yet."""
     ratings1, ratings2 = (replay.by_row(heading) for heading in system.log_schema.ratings)
     if not replay.log.notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))

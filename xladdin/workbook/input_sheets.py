@@ -320,7 +320,7 @@ HEADING_HEIGHT = 24
 
 
 def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
-    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes its texts.
+    """Colour the rows above the headings of a sheet, whose columns have their widths, and write its texts.
 
     Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
     """

@@ -46,11 +46,11 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
 EFFECT_ABOVE = msg("told above")
-"""The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
+"""The effect of a correction that is not the first of its recalculation: the first has it for all."""
 
 
 class Correction(NamedTuple):
-    """One changed row. `where` is its sheet and row. `was` and `now` are its cells in words, or blank without a row.
+    """One changed row. `where` is its sheet and row. `was` and `now` are its cells as text, or blank without a row.
 
     `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is blank if an
     earlier one tells it. `since` is the date from which the row counts. `moved` is the old place of the same row.
@@ -162,7 +162,6 @@ def journal_lines(
 
 
 def _stored_lines(workbook: ClubBook) -> list[Sequence[CellValue]]:
-    """Return the lines that the journal holds."""
     region = find_region(workbook, journal_report())
     if region is None:
         return []
@@ -198,9 +197,8 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
 def _corrected_rows(
     table: CellTable, before: Snapshot, snapshot: Snapshot, last_session: date | None, now: datetime
 ) -> Iterator[Correction]:
-    """Give the corrections of one table."""
     headings = typed_headings(snapshot.system, table)
-    old, new = (one.row_texts(table.name, headings) for one in (before, snapshot))
+    old, new = (inputs.row_texts(table.name, headings) for inputs in (before, snapshot))
     day_column = headings.index("Date") if "Date" in headings else None
 
     def day_of(texts: Sequence[str], row: int | None) -> date | None:
@@ -238,7 +236,7 @@ def _corrected_rows(
 def _edited_rules(
     workbook: ClubBook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
 ) -> Iterator[Correction]:
-    """Give the edits of settings and of rows of tables on Rules. A rule counts from the first session on."""
+    """Yield the edits on Rules, of settings and of rows of tables. A rule counts from the first session on."""
     settings, tables = rules_layout(snapshot.system)
     labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
     labels |= {table.names()[0]: table.label for table in tables}
@@ -348,9 +346,9 @@ def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     both = min(len(old), len(new))
     head = both
     if old[:both] != new[:both]:
-        head = next(number for number, (one, two) in enumerate(zip(old, new)) if one != two)
+        head = next(number for number, (before, now) in enumerate(zip(old, new)) if before != now)
     below = zip(reversed(old[head:]), reversed(new[head:]))
-    return head, next((number for number, (one, two) in enumerate(below) if one != two), both - head)
+    return head, next((number for number, (before, now) in enumerate(below) if before != now), both - head)
 
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
@@ -381,14 +379,14 @@ def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
 def _pair_similar_rows(
     removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]
 ) -> dict[int, int]:
-    """Return the rows that share at least half of their cells, those that share most first, of these the nearest."""
+    """Pair rows that share at least half of their cells, those that share most first, of these the nearest."""
     if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
     before = {row: old[row].split(BETWEEN) for row in removed}
     now = {row: new[row].split(BETWEEN) for row in added}
     near = []
     for was, other in product(before, now):
-        shared = sum(one == two and one != "" for one, two in zip(before[was], now[other]))
+        shared = sum(cell == new_cell != "" for cell, new_cell in zip(before[was], now[other]))
         if 2 * shared >= sum(map(bool, before[was])):
             near.append((-shared, abs(was - other), was, other))
     pairs: dict[int, int] = {}
@@ -401,14 +399,14 @@ def _pair_similar_rows(
 
 
 def _pair_rows_in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
-    """Return the rows as far behind the last row above them that stayed."""
+    """Pair removed and added rows that are as far below the same row that stayed."""
     old = dict(zip(_positions(removed, sorted(stayed)), removed))
     new = zip(_positions(added, sorted(stayed.values())), added)
     return {old[position]: row for position, row in new if position in old}
 
 
 def _positions(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """For each row, how many above it stayed, and how far behind the last of them it is."""
+    """Yield for each row how many above it stayed, and how far below the last of them it is."""
     for row in rows:
         above = bisect_left(stayed, row)
         yield above, row - (stayed[above - 1] if above else -1)

@@ -88,7 +88,7 @@ def _plain(name: str) -> str:
 
 
 def _pieces(plain: str) -> set[str]:
-    """Pieces of a name. Two alike names have at least one in common."""
+    """Return pieces of a name, of which two similar names have at least one in common."""
     bare = plain.replace(" ", "")
     pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
     pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
@@ -138,7 +138,7 @@ def _is_swapped(one: str, other: str) -> bool:
 
 
 def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
-    """Tell whether the first word is the initials of the first words of the whole name: JF Côté, Jean-François Côté."""
+    """Return whether the first word is the initials of the whole name: JF Côté, Jean-François Côté."""
     first = words[0]
     if not 2 <= len(first) <= MOST_INITIALS or len(whole) < len(first):
         return False
@@ -316,7 +316,7 @@ class NamesAsListed:
     def in_columns(
         self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
     ) -> dict[str, Sequence[CellValue]]:
-        """Return the same of columns by their headings."""
+        """Return columns, given by their headings, with the names below these headings as they are listed."""
         return {heading: self._listed(cells) if heading in headings else cells for heading, cells in columns.items()}
 
     def _listed(self, column: Sequence[Any]) -> Sequence[Any]:
@@ -445,6 +445,6 @@ def _ask_who(
 
 
 def _is_single_word(name: str, players: Sequence[str]) -> bool:
-    """Tell whether a name is a single word in a club whose players have first and last names."""
+    """Return whether a name is a single word in a club whose players have first and last names."""
     whole = sum(" " in player.strip() for player in players)
     return " " not in name.strip() and whole * 2 > len(players) > 1

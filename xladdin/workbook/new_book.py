@@ -234,7 +234,6 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
 
 
 def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
-    """Return a list of everybody in a log."""
     names: dict[str, CellValue] = {}
     for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
         for cell in cells:

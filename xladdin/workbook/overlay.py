@@ -78,7 +78,7 @@ def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
 
 
 def diff_typed_cells(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
-    """Blocks for the typed cells of tables that differ from the workbook's, from the first to the last difference.
+    """Yield blocks for the typed cells of tables that differ from the workbook's, each from the first difference on.
 
     Raises WorkbookError if a table would grow over what is below it.
     """

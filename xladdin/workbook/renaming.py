@@ -196,7 +196,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
 
 
 def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
-    """Players without the row. What only it says of the player goes into the other row, and the rows below move up.
+    """Return Players with a row merged into another, which keeps its own values. The rows below move up.
 
     What a player came with belongs together. Only when the player was there last is taken from where it is later.
     """

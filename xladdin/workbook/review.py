@@ -214,7 +214,7 @@ def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -
 
 def _limits(settings: Mapping[str, int]) -> Limits:
     asked = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
-    return Limits(*(settings.get(one.name, one.default) for one in asked))
+    return Limits(*(settings.get(limit.name, limit.default) for limit in asked))
 
 
 def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
@@ -234,7 +234,7 @@ def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
 def _imported_items(
     workbook: ClubBook, replay: Replay, imported: Iterable[ImportedRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
-    """Give the doubts about rows that come in, and about rows that came in earlier and are still unchanged."""
+    """Yield the doubts about rows that come in, and about rows that came in earlier and are still unchanged."""
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:
@@ -281,7 +281,7 @@ class _KeyCells:
         return ReviewItem(key, title, self._table.name, row, Message(reason.template, {"cells": text}))
 
     def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
-        """Give the doubt about the first row of each of these keys."""
+        """Yield the doubt about the first row of each of these keys."""
         position = list(self._columns).index(self._name)
         names = {cells[position] for cells in keys if len(cells) == len(self._columns)}
         remaining = set(keys)

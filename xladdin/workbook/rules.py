@@ -273,7 +273,6 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
 def _read_club_cells(
     workbook: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]
 ) -> dict[str, Value]:
-    """Return the values of the club's own cells on Rules, by their names."""
     values = {own.name: default for own, default in defaults.items()}
     problems: list[Diagnostic] = []
     for own in defaults:

@@ -128,7 +128,6 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 
 
 def _limits(system: RatingSystem) -> dict[str, Limits]:
-    """Return the limits of each setting, by its name."""
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in (*CLUB_CHOICES, *WEB_CHOICES)}
     own = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in own)
@@ -143,7 +142,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 
 
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
-    """Say beside a cell what people may type into it, and refuse anything else."""
+    """Let people type only values within the limits into cells, and prompt for them."""
     if isinstance(limits[0], str):
         rule = one_of(limits)
         message = choose_one(limits)
@@ -155,7 +154,6 @@ def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None
 
 
 def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
-    """Return the prompt of a cell that takes a number within limits."""
     if least <= -LARGEST_NUMBER:
         message = msg("Type a whole number.") if whole else msg("Type a number.")
     elif most == LARGEST_NUMBER:

@@ -175,7 +175,7 @@ class Snapshot:
             yield from overwrite_areas(workbook, self._areas(workbook))
 
     def _areas(self, workbook: ClubBook) -> Iterator[Area]:
-        """Give the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""
+        """Yield the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""
         location = workbook.place_of(SNAPSHOT_NAME)
         if location is None:
             return

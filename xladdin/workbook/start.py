@@ -135,7 +135,7 @@ def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | N
 def _present_sheets(
     workbook: ClubBook, system: RatingSystem, reports: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """Give the template's name and the present one of each of these sheets that is there."""
+    """Yield the template's name and the present name of each sheet that is hidden while empty."""
     for name in sheets_hidden_while_empty(system):
         if name in reports:
             sheet = reports[name]
@@ -260,7 +260,7 @@ class StartUpdate:
         return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
 
     def changed_cells(self) -> Iterator[CellBlock]:
-        """Give the cells that say something else than before."""
+        """Yield the cells of Start that differ, but for the time."""
         values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
         values |= self.sheets.names
         values |= self.visibility.cells
@@ -281,7 +281,7 @@ class StartUpdate:
         yield from list_invalid_rows(self.workbook, [], language)
 
     def stamp(self) -> Iterator[CellBlock]:
-        """Give the cells with the time, which are written where anything has changed, and all that repeats it."""
+        """Yield the cells with the time, which are written only if anything has changed, and all that repeats it."""
         language = self.context.language
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
@@ -322,7 +322,7 @@ PROBLEMS_ON_START = 10
 def rejected_result(
     workbook: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
-    """Note on the rows, their number above them and a summary on Start.
+    """Return Notes on the wrong rows, their number above the tables, and a summary on Start.
 
     `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
     """

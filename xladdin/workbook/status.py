@@ -92,7 +92,7 @@ def as_of_formula(report: str, language: Language) -> str:
 
 def left_alone_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the text that keeps which sheets of the `reports` were left alone."""
-    keys = sorted(_left_alone_key(one.name).strip("/") for one in reports if sheet_of(workbook, one) in sheets)
+    keys = sorted(_left_alone_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets)
     return f"/{'/'.join(keys)}/" if keys else ""
 
 

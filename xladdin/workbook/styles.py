@@ -105,7 +105,7 @@ def width(kind: Kind, heading: str = "") -> float:
 
 @cache
 def alignment(kind: Kind) -> Any:
-    """Text to the left, numbers to the right, dates and short words in the middle. A long name shrinks to fit."""
+    """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
     looks = _LOOKS[kind]
     if kind in LEFT_KINDS:
         return Alignment(horizontal="left", indent=1, shrink_to_fit=looks.shrinks)
@@ -151,7 +151,7 @@ def register(workbook: Workbook) -> None:
 
 
 def add_band(sheet: Worksheet, *heights: float) -> None:
-    """Colours the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
+    """Colour the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
     for row, height in enumerate(heights, 1):
         sheet.row_dimensions[row].fill = filled(colours.INK)
         sheet.row_dimensions[row].height = height
@@ -269,12 +269,12 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
 
 
 def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
-    """Quiet print without lines for the words below a list."""
+    """Add quiet print without lines for the words below a list."""
     add_rule(sheet, cells, is_foot, font=Font(color=colours.QUIET_TEXT))
 
 
 def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
-    """Grey print for the rows of players who were not there, on the same stripes as the others."""
+    """Add grey print for the rows of players who were not there, on the same stripes as the others."""
     _striped(sheet, cells, is_absent, font=Font(color=colours.QUIET_TEXT))
 
 
@@ -388,7 +388,7 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
 
 
 def escaped(text: str) -> str:
-    """Text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
+    """Return a text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
     return _LIKE_AN_ESCAPE.sub("_x005F_", text)
 
 

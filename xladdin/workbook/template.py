@@ -164,7 +164,7 @@ def _order_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
-    """Colours the tabs by the purpose of a sheet: type here, look here, set up."""
+    """Colour the tabs by the purpose of a sheet: type here, look here, set up."""
     for sheet in workbook.worksheets:
         if sheet.title in tables_of(system):
             colour = colours.TAB_TYPE

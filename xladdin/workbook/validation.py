@@ -198,7 +198,7 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
             "keep the row on Players: {naming}. Left under Active takes a player off the lists",
             naming=naming,
         )
-    (label,) = (one.metadata["label"] for one in fields(system) if one.name == "dropped_sessions")
+    (label,) = (field.metadata["label"] for field in fields(system) if field.name == "dropped_sessions")
     return msg(
         'keep the row on Players: {naming}. "{label}" on Rules takes a player off the lists',
         naming=naming,
@@ -213,7 +213,7 @@ def _was_filled(workbook: ClubBook, system: RatingSystem, table: str, *headings:
 
 
 def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
-    """Give every row below an input table, down to the next one, that has all its key columns filled.
+    """Yield every row below an input table, down to the next one, that has all its key columns filled.
 
     A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
     """

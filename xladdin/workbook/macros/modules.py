@@ -208,7 +208,7 @@ class Wrappers:
 
 @functools.cache
 def generated_wrappers(functions_module: str) -> Wrappers:
-    """Has xlwings generate the wrappers of an importable module, on any system, in a separate process.
+    """Let xlwings generate the wrappers of an importable module, on any system, in a separate process.
 
     Raises RuntimeError with that process's words if the module cannot be imported.
     """
