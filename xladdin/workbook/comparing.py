@@ -364,6 +364,21 @@ AS_NEW = msg("add --as-new")
 """How to have games taken that are left out."""
 
 
+_LEFT_OUT = (
+    (
+        msg("Left out, because they were taken out of the workbook or corrected there ({number:,}):"),
+        msg("If they belong in it after all, type them."),
+        msg("If they belong in it after all, type them, or {how}."),
+    ),
+    (
+        msg("Left out, because the ratings of the season before already count them ({number:,}):"),
+        msg("If they are not counted yet, type them."),
+        msg("If they are not counted yet, type them, or {how}."),
+    ),
+)
+"""For removed rows and for rows of an earlier season: the heading, and what to do if they belong in the workbook."""
+
+
 def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
     """Yield the report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
@@ -390,26 +405,11 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             how = as_new or msg("type it in the workbook")
             sentences.append(msg("If it is another game of the same two, {how}.", how=how))
         yield join_sentences(sentences)
-    if preview.removed:
-        yield msg(
-            "Left out, because they were taken out of the workbook or corrected there ({number:,}):",
-            number=len(preview.removed),
-        )
-        yield from _first(preview.removed, most)
-        if as_new:
-            yield msg("If they belong in it after all, type them, or {how}.", how=as_new)
-        else:
-            yield msg("If they belong in it after all, type them.")
-    if preview.rated_earlier:
-        yield msg(
-            "Left out, because the ratings of the season before already count them ({number:,}):",
-            number=len(preview.rated_earlier),
-        )
-        yield from _first(preview.rated_earlier, most)
-        if as_new:
-            yield msg("If they are not counted yet, type them, or {how}.", how=as_new)
-        else:
-            yield msg("If they are not counted yet, type them.")
+    for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT):
+        if rows:
+            yield heading.with_values(number=len(rows))
+            yield from _first(rows, most)
+            yield remedy_as_new.with_values(how=as_new) if as_new else remedy
     yield from list_looks(preview, most)
 
 
