@@ -29,15 +29,15 @@ from xladdin.messages import Message, heading_message, join_sentences, msg, nget
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
 @club_workbooks
-@click.option("--page", metavar="DIR", type=A_PATH, help="The folder of the club's page; Rules names it if left out.")
 @click.option(
-    "--output", metavar="PDF", type=A_PATH, help="The PDF to write: NAME.pdf beside the workbook if left out."
+    "--page", metavar="DIR", type=A_PATH, help="Folder of the club's web page (default: the one named on Rules)."
 )
+@click.option("--output", metavar="PDF", type=A_PATH, help="The PDF to write (default: NAME.pdf next to the workbook).")
 def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> None:
-    """Finish the evening: recalculate, print the evening's pages, and publish the club's page.
+    """Finish the evening: recalculate, print the evening's pages, and publish the club's web page.
 
-    "Print of an evening" on Rules says which sheets are printed. With several workbooks, or a folder of them, one
-    table shows the outcome of each.
+    The setting "Print of an evening" on Rules chooses the sheets to print. With several workbooks, or a folder of
+    them, one table shows the outcome of each.
     """
     from xladdin.hosts.evening import finish_evening
 
@@ -67,11 +67,11 @@ def _finished(file: Path) -> BatchResult:
 
 @click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")
 @club_workbook
-@click.option("--slips", metavar="HTML", type=A_PATH, help="Also write the round's score slips, a page to print.")
+@click.option("--slips", metavar="HTML", type=A_PATH, help="Also write the round's score slips, as a page to print.")
 @click.option("--here", "present", metavar="NAME", multiple=True,
-              help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
+              help="A player who is present, instead of the marks on Tonight; can be repeated.")  # fmt: skip
 def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
-    """Pair the next round of the players marked on Tonight, and write its games into Games."""
+    """Pair the next round for the players marked on Tonight, and add its games to Games."""
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
     from xladdin.hosts.recalculation import pair_file
@@ -94,13 +94,13 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
 
 @click.command("print", epilog="Example: xladdin print club.xlsx --all")
 @club_workbook
-@click.option("--sheet", multiple=True, help="A sheet to print; may be given again.")
-@click.option("--all", "all_", is_flag=True, help="Print every sheet that is for the wall.")
+@click.option("--sheet", multiple=True, help="A sheet to print; can be repeated.")
+@click.option("--all", "all_", is_flag=True, help="Print every sheet meant for the wall.")
 @click.option("--output", type=A_PATH, help="The PDF to write.")
 def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) -> None:
-    """Make a PDF of the evening's pages.
+    """Print the evening's sheets as a PDF.
 
-    "Print of an evening" on Rules says which sheets they are.
+    The setting "Print of an evening" on Rules chooses them.
     """
     from xladdin.hosts.printing import print_book
 
@@ -174,14 +174,14 @@ def questions_at_terminal() -> TerminalQuestions | None:
 @click.command(epilog="Example: xladdin publish club.xlsx --private initials")
 @click.argument(
     "paths", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
-    help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. Without "
-    "it, Rules names one beside the workbook. With several workbooks, each page has a folder of its own there.",
+    help="Club workbooks, or a folder of them, and then the folder of the page: new, empty, or with this club's page "
+    "(default: the one that Rules names, next to the workbook). With several workbooks, each page gets a folder in it.",
 )  # fmt: skip
 @click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,
-              help="How the page shows players whose column Web is blank: full names, initials, or nobody. "
-              "Rules keeps it.")  # fmt: skip
+              help="How to show players whose cell Web is blank: by name, by initials, or not at all. "
+              "Saved on Rules.")  # fmt: skip
 def publish(paths: tuple[Path, ...], private: str | None) -> None:
-    """Write the club's page: a folder of plain HTML for any web host or memory stick."""
+    """Write the club's web page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.batch import is_workbook
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message

@@ -41,9 +41,9 @@ MOST_LISTED = 20
 @click.option(
     "--as-new",
     is_flag=True,
-    help="Also take further games of a day, games that you took out before, and games of an earlier season.",
+    help="Also import more games of a day that has some, games that you deleted, and games of an earlier season.",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Preview the changes without saving them.")
 def import_(
     file: Path,
     sources: tuple[Path, ...],
@@ -225,13 +225,13 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
 
 @click.command(epilog="Example: xladdin export club.xlsx --sheet Standings")
 @club_workbook
-@click.option("--sheet", default="", metavar="SHEET", help="The sheet; the games if left out.")
+@click.option("--sheet", default="", metavar="SHEET", help="The sheet to export (default: the games).")
 @click.option("--format", "format_", type=click.Choice(["csv", "json", "xlsx", "tsh"]), default="csv",
-              show_default=True, help="The kind of file; tsh holds the games of one day.")  # fmt: skip
-@click.option("--date", default="", metavar="DATE", help="The day of the games for tsh; the last one if left out.")
-@click.option("--output", type=A_PATH, help="The file to write; beside the workbook if left out.")
+              show_default=True, help="File format; tsh holds the games of one day.")  # fmt: skip
+@click.option("--date", default="", metavar="DATE", help="Day of the games for tsh (default: the last one).")
+@click.option("--output", type=A_PATH, help="The file to write (default: next to the workbook).")
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:
-    """Write a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
+    """Export a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
     from xladdin.hosts.exporting import export_file
 
     echo(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))

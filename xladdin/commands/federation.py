@@ -16,7 +16,7 @@ its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The fold
 
 @click.group(cls=CommandGroup)
 def federation() -> None:
-    """Look after many clubs as one federation: who is who, one list, questions in SQL."""
+    """Manage many clubs as one federation: who is who, one list, questions in SQL."""
     from importlib.util import find_spec
 
     from xladdin.errors import WorkbookError
@@ -34,9 +34,9 @@ def federation() -> None:
 @federation.command(epilog="Example: xladdin federation new north --system montreal")
 @its_folder
 @click.option("--system", metavar="SYSTEM", required=True, help=f"{ANY_KEY}.")
-@click.option("--title", default="", help="The federation's title; its folder's name if left out.")
+@click.option("--title", default="", help="The federation's name (default: the name of its folder).")
 def new(folder: Path, system: str, title: str) -> None:
-    """Make the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."""
+    """Create the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."""
     from xladdin.federation.folder import make_federation
     from xladdin.systems import system_named
 
@@ -54,7 +54,7 @@ def new(folder: Path, system: str, title: str) -> None:
 @federation.command(epilog="Example: xladdin federation update north")
 @its_folder
 @click.option("--on", "cluster", metavar="ADDRESS", default="",
-              help="A Dask scheduler that does the work, as tcp://scheduler:8786; its workers see the same"
+              help="A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
               " folders.")  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
     """Read every workbook that has changed, list unknown names, and rate the pools."""
@@ -123,12 +123,17 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
 @federation.command(name="list", epilog="Example: xladdin federation list north --active")
 @its_folder
 @click.option("--by", "order", type=click.Choice(["highest", "latest"]), default="highest", show_default=True,
-              help="The rating to show of a person with several, if each club keeps its own.")  # fmt: skip
+              help="The rating to show for a person with several, if each club keeps its own.")  # fmt: skip
 @click.option("--club", default="", help="Only persons of this club.")
 @click.option("--active", is_flag=True, help="Only persons who played within a year of the last session.")
 @click.option("--format", "form", type=click.Choice(["csv", "json", "xlsx"]), default=None,
               help="Write a file; a workbook has a sheet for each club.")  # fmt: skip
-@click.option("--output", metavar="FILE", type=A_PATH, help="The file to write: list.csv and so on in DIR if left out.")
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=A_PATH,
+    help="The file to write (default: list.csv, list.json or list.xlsx in DIR).",
+)
 def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
     """List every person once, with the ratings of all clubs."""
     from xladdin.cells.text import cell_text
@@ -162,7 +167,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
 @its_folder
 @click.argument("page", metavar="PAGE", type=A_PATH, help="The folder of the page: new, empty, or of this federation.")
 def publish(folder: Path, page: Path) -> None:
-    """Write the federation's page: a list across clubs, a page for each club and each person."""
+    """Write the federation's web page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import publish as publish_page
     from xladdin.web_pages.folder import published_message
@@ -172,15 +177,13 @@ def publish(folder: Path, page: Path) -> None:
 
 @federation.command(epilog='Example: xladdin federation forget north "Ann Lee"')
 @its_folder
-@click.argument("name", metavar="NAME", help="The person who leaves the register.")
-@click.option(
-    "--as", "new", default="", metavar="TEXT", help='The name to write instead: "Former player 1" if left out.'
-)
-@click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
+@click.argument("name", metavar="NAME", help="The person to forget.")
+@click.option("--as", "new", default="", metavar="TEXT", help='The name to use instead (default: "Former player 1").')
+@click.option("--yes", is_flag=True, help="Do not ask, although there is no undo.")
 def forget(folder: Path, name: str, new: str, yes: bool) -> None:
-    """Take a person's name out of the register, and delete its copies and the data of the person's clubs.
+    """Remove a person's name from the register, and delete its copies and the data of the person's clubs.
 
-    There is no undo. It lists what it deletes first, and asks. The clubs' workbooks are not touched.
+    There is no undo. Lists the files to delete first, and asks. The clubs' workbooks are not changed.
     """
     from xladdin.commands.players import confirm_forgetting
     from xladdin.federation.folder import read_federation
@@ -200,9 +203,9 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 
 @federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')
 @its_folder
-@click.argument("question", metavar="SQL", help='A question, as "SELECT club, count(*) FROM games GROUP BY club".')
+@click.argument("question", metavar="SQL", help='A query, such as "SELECT club, count(*) FROM games GROUP BY club".')
 def sql(folder: Path, question: str) -> None:
-    """Ask the tables of the federation in SQL, by DuckDB."""
+    """Query the tables of the federation in SQL, with DuckDB."""
     from xladdin.cells.text import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import asked

@@ -97,7 +97,9 @@ class Commands(CommandGroup):
 
 @click.group(cls=Commands, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(xladdin.__version__, prog_name="xladdin", message="%(prog)s %(version)s")
-@click.option("--verbose", is_flag=True, help="Log each step with its time, and show where an unexpected error arose.")
+@click.option(
+    "--verbose", is_flag=True, help="Log each step with its time, and show the traceback of an unexpected error."
+)
 def app(verbose: bool) -> None:
     """Ratings for a small club, in the workbook it already has.
 

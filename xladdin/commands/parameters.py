@@ -36,20 +36,20 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
 
 language_option = click.option(
     "--language", metavar="CODE", default="", callback=_language_code,
-    help="The language of the workbook to make: en or fr.",
+    help="Language of the new workbook: en or fr.",
 )  # fmt: skip
 
 
-as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
+as_json = click.option("--json", "for_program", is_flag=True, help="Print the result as JSON, for other programs.")
 
 
 def answer_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options for a file of answers."""
     for option in (
         click.option("--save-answers", metavar="ANSWERS", type=A_PATH,
-                     help="Write the answers into a file, for the next SOURCE of the kind."),
+                     help="Save the answers in a file, for the next SOURCE of the same kind."),
         click.option("--answers", metavar="ANSWERS", type=A_PATH,
-                     help="A file of answers to what a SOURCE leaves open, as --save-answers writes it."),
+                     help="Read the answers to the questions about a SOURCE from this file."),
     ):  # fmt: skip
         command = option(command)
     return command

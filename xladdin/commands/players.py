@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog='Example: xladdin player club.xlsx "Ann Lee"')
 @club_workbook
-@click.argument("name", metavar="NAME", help="The player's name, in capitals or not; quote a name with blanks.")
+@click.argument("name", metavar="NAME", help="The player's name, in any case; quote a name with spaces.")
 def player(file: Path, name: str) -> None:
     """Show a player's rating, and every game with its arithmetic."""
     from xladdin.hosts.recalculation import player_of_file
@@ -115,7 +115,7 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
 @club_workbook
 @click.argument("old", metavar="OLD", help="The player's name as it is now.")
 @click.argument("new", metavar="NEW", help="The player's new name.")
-@click.option("--no-alias", is_flag=True, help="Do not keep the old name on Aliases. The Journal still tells it.")
+@click.option("--no-alias", is_flag=True, help="Do not add the old name to Aliases. The Journal still records it.")
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     """Change a player's name everywhere it is typed, and recalculate."""
     from xladdin.hosts.renaming import rename_in_file
@@ -127,13 +127,13 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 
 @click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
 @club_workbook
-@click.argument("name", metavar="NAME", help="The spelling that goes.")
+@click.argument("name", metavar="NAME", help="The spelling to remove.")
 @click.argument("into", metavar="INTO", help="The player to keep.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def merge(file: Path, name: str, into: str, yes: bool) -> None:
-    """Make two spellings one player, keep the old one as an alias, and recalculate.
+    """Merge two spellings into one player, keep the old one as an alias, and recalculate.
 
-    It shows both first, with their games and ratings, and asks.
+    Shows both with their games and ratings first, and asks.
     """
     from xladdin.errors import WorkbookError
     from xladdin.hosts.renaming import merge_in_file, players_to_merge
@@ -164,16 +164,14 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 
 @click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
 @club_workbook
-@click.argument("name", metavar="NAME", help="The player who leaves the club's records.")
-@click.option(
-    "--as", "new", default="", metavar="TEXT", help='The name to show instead: "Former player 1" if left out.'
-)
-@click.option("--page", type=A_PATH, metavar="DIR", help="The folder of the page if it lies elsewhere.")
-@click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
+@click.argument("name", metavar="NAME", help="The player to forget.")
+@click.option("--as", "new", default="", metavar="TEXT", help='The name to use instead (default: "Former player 1").')
+@click.option("--page", type=A_PATH, metavar="DIR", help="Folder of the web page, if it is elsewhere.")
+@click.option("--yes", is_flag=True, help="Do not ask, although there is no undo.")
 def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
-    """Take a player's name out of the workbook, and delete its dated copies, PDFs, exports and page. There is no undo.
+    """Remove a player's name from the workbook, and delete its dated copies, PDFs, exports and web page.
 
-    The games stay, under another name, and so do all ratings. It lists what it deletes first, and asks.
+    There is no undo. The games and all ratings stay, under another name. Lists the files to delete first, and asks.
     """
     from xladdin.hosts.forgetting import forget as forget_player
     from xladdin.hosts.forgetting import plan_forgetting

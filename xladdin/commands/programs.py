@@ -16,9 +16,9 @@ TROUBLE = 1
 
 @click.command(epilog="Example: xladdin launcher club.xlsx")
 @club_workbook
-@click.option("--page", metavar="DIR", type=A_PATH, help="Where this computer keeps the web page, if elsewhere.")
+@click.option("--page", metavar="DIR", type=A_PATH, help="Folder of the web page on this computer, if it is elsewhere.")
 def launcher(file: Path, page: Path | None) -> None:
-    """Write the file to double-click next to the workbook, which finishes the evening."""
+    """Write a file next to the workbook that finishes the evening on a double-click."""
     from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file, page=page)
@@ -26,10 +26,10 @@ def launcher(file: Path, page: Path | None) -> None:
 
 
 @click.command(epilog="Example: xladdin doctor club.xlsx")
-@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to look at too.")
+@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to check as well.")
 @as_json
 def doctor(file: Path | None, for_program: bool) -> None:
-    """Look at Python, Excel and a workbook: what is missing, and what to do."""
+    """Check Python, Excel and a workbook, and say what is missing and what to do."""
     from xladdin.hosts.doctor import examine
 
     findings = examine(file)
@@ -42,9 +42,11 @@ def doctor(file: Path | None, for_program: bool) -> None:
 
 
 @click.command(epilog="Example: xladdin lite club.xlsx")
-@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
+@click.argument(
+    "file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py for the text to paste."
+)
 def lite(file: Path | None) -> None:
-    """Put xlwings Lite with xladdin into a workbook. Without FILE, it says how."""
+    """Add xlwings Lite with xladdin to a workbook. Without FILE, explain how."""
     from xladdin.hosts.lite import carry_in_file, guide, write_main
 
     if file is None:
@@ -56,17 +58,17 @@ def lite(file: Path | None) -> None:
 @click.command(epilog="Example: xladdin macros club.xlsx")
 @club_workbook
 def macros(file: Path) -> None:
-    """Put buttons and functions into a workbook, or bring them up to date. Beside an .xlsx it creates an .xlsm."""
+    """Add the buttons and functions to a workbook, or update them. For an .xlsx, create an .xlsm next to it."""
     from xladdin.hosts.excel.macros_in_place import put_macros
 
     echo(put_macros(file))
 
 
 @click.command(epilog="Example: xladdin functions LEXCHANGE")
-@click.argument("name", metavar="[NAME]", default="", help="One function; all of them if left out.")
+@click.argument("name", metavar="[NAME]", default="", help="One function (default: all of them).")
 @as_json
 def functions(name: str, for_program: bool) -> None:
-    """Show the worksheet functions, each with its help and an example."""
+    """List the worksheet functions, or show one with its arguments and an example."""
     from xladdin.errors import NotFoundError
     from xladdin.functions import CATALOGUE
     from xladdin.game_log.players import Suggestions
@@ -97,11 +99,11 @@ MEGABYTE = 1_000_000
 
 
 @click.command("app", epilog="Example: xladdin app xladdin.html")
-@click.argument("file", metavar="FILE", type=A_PATH, help="The page to make, xladdin.html.")
-@click.option("--pyodide", type=A_PATH, metavar="DIR", help="The npm package pyodide; fetched if left out.")
-@click.option("--wheels", type=A_PATH, metavar="DIR", help="The folder of the pinned wheels; fetched if left out.")
+@click.argument("file", metavar="FILE", type=A_PATH, help="The page to build, xladdin.html.")
+@click.option("--pyodide", type=A_PATH, metavar="DIR", help="Folder of the npm package pyodide (default: fetch it).")
+@click.option("--wheels", type=A_PATH, metavar="DIR", help="Folder of the pinned wheels (default: fetch them).")
 def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
-    """Build xladdin.html, the whole of xladdin in one file for the browser."""
+    """Build xladdin.html, all of xladdin in one file for the browser."""
     from xladdin.app.building import build_app, fetch_sources
     from xladdin.errors import WorkbookError
 
@@ -120,10 +122,10 @@ FOLDER = "xladdin-demo"
 
 @click.command(epilog="Example: xladdin demo")
 @click.argument(
-    "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Where the workbooks go: {FOLDER} if left out."
+    "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Folder for the workbooks (default: {FOLDER})."
 )
 def demo(folder: Path) -> None:
-    """Make a sample workbook of each system, and show the standings."""
+    """Create a sample workbook of each system, and show its standings."""
     from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files

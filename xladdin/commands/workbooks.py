@@ -36,17 +36,22 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: xladdin new montreal club.xlsx old.csv")
 @click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
-@click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+@click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to create; an .xlsm has buttons.")
 @click.argument("sources", metavar="[SOURCE]...", type=A_PATH, nargs=-1,
-                help="Files to begin with, with players and games, of any kind that import takes.")  # fmt: skip
-@click.option("--title", default="", help="The club's title, printed on every sheet.")
-@click.option("--log", metavar="KIND", default="", help="What games are logged by (elo): results or scores.")
-@click.option("--like", metavar="CLUB", default="", help="Whose rules to begin with (bands): mississauga or montreal.")
+                help="Files with players and games to start from, in any format that import reads.")  # fmt: skip
+@click.option("--title", default="", help="The club's name, printed on every sheet.")
+@click.option("--log", metavar="KIND", default="", help="What is entered for each game: results or scores (elo only).")
+@click.option(
+    "--like",
+    metavar="CLUB",
+    default="",
+    help="The club whose rules to start from: mississauga or montreal (bands only).",
+)
 @language_option
-@click.option("--lite", is_flag=True, help="Put the add-in xlwings Lite in, with xladdin in it.")
-@click.option("--no-names", is_flag=True, help="Leave out the functions as LAMBDA names.")
+@click.option("--lite", is_flag=True, help="Include the add-in xlwings Lite, with xladdin.")
+@click.option("--no-names", is_flag=True, help="Leave out the LAMBDA names of the functions.")
 @answer_options
-@click.option("--dry-run", is_flag=True, help="Show what would come in, and make nothing.")
+@click.option("--dry-run", is_flag=True, help="Preview the import without creating the workbook.")
 def new(
     system: str,
     file: Path,
@@ -61,7 +66,7 @@ def new(
     save_answers: Path | None,
     dry_run: bool,
 ) -> None:
-    """Make a club workbook, empty or filled from your files."""
+    """Create a club workbook, empty or filled from your files."""
     from xladdin.hosts.launcher import put_launcher
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import make_book
@@ -148,15 +153,15 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
 
 @click.command(epilog="Example: xladdin recalc club.xlsx")
 @club_workbooks
-@click.option("--dry-run", is_flag=True, help="Check every row and show what would change; write nothing.")
+@click.option("--dry-run", is_flag=True, help="Check every row and show what would change, without saving.")
 @click.option("--accept", metavar="N", multiple=True,
-              help="Accept this row to review as it is, or all of them by the word all; may be repeated.")  # fmt: skip
-@click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
+              help="Accept row N of Review as it is, or every row with --accept all; can be repeated.")  # fmt: skip
+@click.option("--output", type=A_PATH, help="Save to this file instead, and leave FILE unchanged.")
 @as_json
 def recalc(
     files: tuple[Path, ...], dry_run: bool, accept: tuple[str, ...], output: Path | None, for_program: bool
 ) -> None:
-    """Recalculate every rating from the first game on, and show what changed.
+    """Recalculate all ratings from the first game, and show what changed.
 
     With several workbooks, or a folder of them, one table shows the outcome of each.
     """
@@ -246,16 +251,16 @@ def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
     show_changes(outcome, written=written)
 
 
-_old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
-_new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+_old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which is not changed.")
+_new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to create; an .xlsm has buttons.")
 
 
 @click.command(epilog="Example: xladdin rollover club.xlsx next.xlsx")
 @_old
 @_new
-@click.option("--keep-log", is_flag=True, help="Bring all games along, as renew does.")
+@click.option("--keep-log", is_flag=True, help="Keep all games, as renew does.")
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
-    """Make the next season's or camp week's workbook: everybody's ratings, and no games."""
+    """Create the workbook of the next season or camp week, with everybody's ratings and no games."""
     _follow(old, new, keep_log)
 
 
@@ -264,7 +269,7 @@ def rollover(old: Path, new: Path, keep_log: bool) -> None:
 @_new
 @language_option
 def renew(old: Path, new: Path, language: str) -> None:
-    """Update a workbook made with an older version, or put it into another language, with all its games."""
+    """Update a workbook of an older version, or change its language, with all its games."""
     _follow(old, new, keep_log=True, language=language)
 
 
@@ -289,7 +294,9 @@ ANYWAY = click.option(
 @click.command(epilog="Example: xladdin undo club.xlsx")
 @club_workbook
 @ANYWAY
-@click.option("--to", type=int, metavar="NUMBER", help="Restore this copy, by its number in xladdin backups FILE.")
+@click.option(
+    "--to", type=int, metavar="NUMBER", help="Restore the copy with this number in the list of xladdin backups FILE."
+)
 def undo(file: Path, anyway: bool, to: int | None) -> None:
     """Restore the workbook as it was before its last change."""
     from xladdin.hosts.undo import undo_file
@@ -310,7 +317,7 @@ def redo(file: Path, anyway: bool) -> None:
 @click.command(epilog="Example: xladdin backups club.xlsx")
 @club_workbook
 def backups(file: Path) -> None:
-    """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
+    """List the dated copies of the workbook: when and before which command each was made, and whether it is intact."""
     from xladdin.files.safe_write import time_of
     from xladdin.hosts.undo import list_club_backups
 
