@@ -42,7 +42,7 @@ CANCELLED = """(async () => {
   await Promise.all([running, engine.ready]);
   return state.unsaved;
 })()"""
-VISITS = ("More", "Pages", "Make the pages", "Tonight", "Add a game", "Bring in games", "Lexington Scrabble Club")
+VISITS = ("More", "Pages", "Create the pages", "Tonight", "Add a game", "Import games", "Lexington Scrabble Club")
 
 
 HALVES = ["lexington", "dptr"], ["sca"]
@@ -236,8 +236,8 @@ def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_pat
     """It is there for no other file that cannot be opened, since it would not help."""
     path, damaged = of_another_form("mississauga", tmp_path), tmp_path / "damaged.xlsx"
     damaged.write_bytes(b"PK")
-    steps = [open_book(damaged), open_book(path), press("Update a workbook made with an older version")]
+    steps = [open_book(damaged), open_book(path), press("Update a workbook of an older version")]
     of_damaged, refused, renewed = drive(browser, steps)["answers"]
-    assert "damaged" in of_damaged and "Update a workbook made with an older version" not in of_damaged
+    assert "damaged" in of_damaged and "Update a workbook of an older version" not in of_damaged
     assert "of another form" in refused and "Update it by the button below." in refused
     assert f"Created {path.stem} renewed.xlsx" in renewed

@@ -21,11 +21,11 @@ def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
     source = tmp_path / "autumn.csv"
     source.write_text(GAMES)
     steps = [
-        open_book(book), press("Bring in games"), choose("sources", source), press("Preview"),
+        open_book(book), press("Import games"), choose("sources", source), press("Preview"),
         look(FIELDS), look(FORWARD), {"axe": True},
-        keys("input[type=radio]", " "), look(FORWARD), reach("Go on"),
-        look(FORWARD), keys("input[type=radio]", " "), reach("Go on"),
-        press("Back to the columns"), look(FIELDS), press("Go on"), press("Bring them in"), {"file": "montreal.xlsx"},
+        keys("input[type=radio]", " "), look(FORWARD), reach("Continue"),
+        look(FORWARD), keys("input[type=radio]", " "), reach("Continue"),
+        press("Back to the columns"), look(FIELDS), press("Continue"), press("Import"), {"file": "montreal.xlsx"},
     ]  # fmt: skip
     _, _, columns, fields, closed, *axe, _, opened, names, ready, _, preview, back, again, _, done, _ = drive(
         "chrome", steps, width=390
@@ -37,7 +37,7 @@ def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
     assert "Who is Saly?" in names and "no player is called Zed Quux" in names
     assert ready is False  # both have a default
     assert "2 games." in preview and "Newcomers: Zed Quux." in preview
-    assert "1 of 3: what the files hold" in back and again == fields
+    assert "1 of 3: contents of the files" in back and again == fields
     assert "Zed Quux" in done
 
 
@@ -51,8 +51,8 @@ def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
         "all[4].value = 'score1'; all[2].dispatchEvent(new Event('change', { bubbles: true })); })()"
     )
     steps = [
-        open_book(book), press("Bring in games"), choose("sources", source), press("Preview"),
-        look(swapped), press("Go on"), press("Bring them in"), file_of(book.name),
+        open_book(book), press("Import games"), choose("sources", source), press("Preview"),
+        look(swapped), press("Continue"), press("Import"), file_of(book.name),
     ]  # fmt: skip
     *_, preview, _, content = drive("chrome", steps)["answers"]
     assert "2025-03-04 · Sally · 412 · John · 378" in preview
@@ -80,4 +80,4 @@ def test_games_that_are_dropped_on_an_open_club_come_in(browser: str, tmp_path: 
     _, (taken, shown), (is_left, _), previewed = drive(browser, steps)["answers"]
     assert taken and "Mai.csv" in shown and "Preview" in shown
     assert not is_left
-    assert "New: 1 game." in previewed and "Bring them in" in previewed
+    assert "New: 1 game." in previewed and "Import" in previewed

@@ -144,8 +144,8 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     result = run_here("federation", "update", federation.folder)
     assert result.status == 2
     lines = {line.split("│")[1].strip(): line for line in result.out.splitlines() if "│" in line}
-    assert "1 row to fix. What it last had still counts." in lines["club01"]
-    assert "What it last had still counts." in lines["club02"]
+    assert "1 row to fix. Its last results still count." in lines["club01"]
+    assert "Its last results still count." in lines["club02"]
     assert "rated" in lines["club03"]
     assert "not there any more" in lines["club04"]
     assert "this federation by montreal" in lines["lexington"] and "What it last had" not in lines["lexington"]

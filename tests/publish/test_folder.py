@@ -235,6 +235,6 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
         assert not recalculated(book).problems
         assert stored(book)
         published(book, tmp_path / key)
-        assert "Nobody is on the list yet." in (tmp_path / key / "index.html").read_text()
+        assert "No players are listed yet." in (tmp_path / key / "index.html").read_text()
         for name in tables:
             os.unlink(tmp_path / f"{name}.csv")

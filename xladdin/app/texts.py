@@ -10,15 +10,15 @@ from xladdin.messages import Message, msg, pgettext
 
 OWN_NAME = pgettext("the language's own name", "English")
 WORDS: tuple[Message, ...] = (
-    msg("1 of 3: what the files hold"),
+    msg("1 of 3: contents of the files"),
     msg("2 of 3: who is who"),
-    msg("3 of 3: what would come in"),
+    msg("3 of 3: preview of the import"),
     msg("A new club"),
     msg("A player's page"),
     msg("Add a game"),
     msg("Adjustments"),
-    msg("All of them are right"),
-    msg("Also take games that would be left out"),
+    msg("Accept all"),
+    msg("Also import games that would be left out"),
     msg("Answer"),
     msg("As"),
     msg("Back to the club"),
@@ -26,12 +26,12 @@ WORDS: tuple[Message, ...] = (
     msg("Back to the columns"),
     msg("Back to the files"),
     msg("Both scores"),
-    msg("Bring back a dated copy"),
-    msg("Bring in games"),
-    msg("Bring them in"),
+    msg("Restore a dated copy"),
+    msg("Import games"),
+    msg("Import"),
     msg("CSV"),
     msg("Cancel"),
-    msg("Change a player's name"),
+    msg("Rename a player"),
     msg("Choose"),
     msg("Choose a file with games first."),
     msg("Choose a workbook"),
@@ -40,7 +40,7 @@ WORDS: tuple[Message, ...] = (
     msg("Date"),
     msg("Dated copies"),
     msg("Day of the games for tsh, if not the last one"),
-    msg("Do it all the same"),
+    msg("Do it anyway"),
     msg("Download them as a zip"),
     msg("Draw"),
     msg("Drop it here, or choose it. It is read on this computer, and nowhere else."),
@@ -64,20 +64,20 @@ WORDS: tuple[Message, ...] = (
     msg("Games with results"),
     msg("Games with scores"),
     msg("Games: winner and loser"),
-    msg("Go on"),
+    msg("Continue"),
     msg("Group"),
     msg("Groups"),
     msg("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file."),
     msg("Initial rating"),
-    msg("It is right"),
-    msg("Its number, as Dated copies lists them"),
+    msg("Accept"),
+    msg("Its number in Dated copies"),
     msg("JSON"),
     msg("Language of the workbook"),
     msg("Loading Python"),
-    msg("Look at a page"),
-    msg("Make the pages"),
-    msg("Make the workbook"),
-    msg("Make two spellings one player"),
+    msg("View a page"),
+    msg("Create the pages"),
+    msg("Create the workbook"),
+    msg("Merge two spellings"),
     msg("More"),
     msg("Name now"),
     msg("Name of the new workbook"),
@@ -107,7 +107,7 @@ WORDS: tuple[Message, ...] = (
     msg("Points"),
     msg("Press a name to see every game with its arithmetic."),
     msg("Preview"),
-    msg("Preview shows what would come in. Nothing is written before you say so."),
+    msg("Preview shows what would be imported. Nothing is saved before you confirm."),
     msg("Print"),
     msg("Print or show a page, then save the workbook."),
     msg("Print the score slips"),
@@ -123,38 +123,38 @@ WORDS: tuple[Message, ...] = (
     ),
     msg("Reason"),
     msg("Recalculate"),
-    msg("Redo it"),
+    msg("Redo"),
     msg("Result"),
     msg("Rounds"),
     msg("Rules to begin with"),
     msg("Save"),
-    msg("Save puts a new copy into Downloads. Put it where the old one was."),
+    msg("Save downloads a new copy. Move it to where the old one was."),
     msg("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups."),
     msg("Score 1"),
     msg("Score 2"),
     msg("Sheet"),
     msg("Show large"),
     msg("Something was typed since the last recalculation."),
-    msg("Take this game away"),
+    msg("Remove this game"),
     msg("The club's name"),
     msg("The evening"),
     msg("The evening is finished"),
-    msg("The functions for Excel's cells"),
+    msg("Worksheet functions for Excel"),
     msg("The list"),
     msg("The pages are in the folder {name}, beside the workbook."),
-    msg("The player it is"),
+    msg("The player to keep"),
     msg("The players"),
-    msg("The spelling that goes"),
+    msg("The spelling to remove"),
     msg("There is no workbook in this folder."),
     msg("Tick who is here first."),
     msg("To review ({count})"),
     msg("Tonight"),
-    msg("Undo the last step"),
+    msg("Undo"),
     msg("Up to date."),
-    msg("Update a workbook made with an older version"),
+    msg("Update a workbook of an older version"),
     msg("What a recalculation changes"),
     msg("What changed"),
-    msg("What it holds: {place}"),
+    msg("Contents of {place}"),
     msg("What you type is kept in this browser until the evening is finished."),
     msg("Who is here?"),
     msg("Who plays whom"),
@@ -164,7 +164,7 @@ WORDS: tuple[Message, ...] = (
         "alone, Save is a download."
     ),
     msg("Working"),
-    msg("Write them into the folder"),
+    msg("Save them in the folder"),
     msg("a day's games for tsh"),
     msg("by initials"),
     msg("by name"),
@@ -184,10 +184,10 @@ WORDS: tuple[Message, ...] = (
     msg("Add all {n} new names to Players"),
     msg("Nothing was written. Correct what is marked above, then finish the evening."),
     msg("Still without a result, of {day}:"),
-    msg("{name} is not saved. Close it all the same?"),
+    msg("{name} is not saved. Close it anyway?"),
     msg("{name} is open in Excel or LibreOffice. Close it there, then save again."),
     msg("{name} is saved."),
-    msg("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate."),
+    msg("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate."),
     msg("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate."),
     msg("{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again."),
     msg("{sheet}, row {row}, {column}:"),
@@ -207,14 +207,14 @@ def words_by_language() -> dict[str, dict[str, object]]:
 
 
 STEPS = {
-    "import": "Bring in games",
-    "merge": "Make two spellings one player",
+    "import": "Import games",
+    "merge": "Merge two spellings",
     "pair": "Pair the next round",
     "recalc": "Recalculate",
-    "redo": "Redo it",
-    "rename": "Change a player's name",
-    "undo": "Undo the last step",
-    "undo --to": "Bring back a dated copy",
+    "redo": "Redo",
+    "rename": "Rename a player",
+    "undo": "Undo",
+    "undo --to": "Restore a dated copy",
 }
 """The buttons by their commands, of those before which a dated copy is kept."""
 _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
@@ -232,15 +232,15 @@ _ON_PAGE: Mapping[str, Message] = {
         "its headings ({headings}) are not all there, side by side; put them back, or Update a workbook, under More, "
         "makes a workbook that has all again"
     ),
-    "add --as-new": msg('tick "Also take games that would be left out"'),
+    "add --as-new": msg('tick "Also import games that would be left out"'),
     "its name {name} is gone; " + _ALL_AGAIN: msg(
         "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
     ),
     '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"': msg(
-        '"{other}" is a player too. To make one player of both: Make two spellings one player.'
+        '"{other}" is a player too. To make them one player: Merge two spellings.'
     ),
-    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.': msg(
-        'Nothing was changed yet. To make "{one}" and "{other}" one player, press Do it all the same.'
+    'Nothing was changed yet. To merge "{one}" and "{other}", add --yes.': msg(
+        'Nothing was changed yet. To merge "{one}" and "{other}", press Do it anyway.'
     ),
     "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.": msg(
         "Review has no row {missing}. Recalculate lists those that are open."
@@ -278,15 +278,13 @@ _ON_PAGE: Mapping[str, Message] = {
     ): msg(
         "This workbook has no cell named {name}, which keeps what its web page shows. Update it by the button below."
     ),
-    "To bring one back: xladdin undo {name} --to NUMBER": msg(
-        "To bring one back, give its number in Bring back a dated copy."
-    ),
+    "To restore one: xladdin undo {name} --to NUMBER": msg("To restore one, enter its number in Restore a dated copy."),
     (
         "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. To do it "
         "anyway: xladdin {command} {name} --anyway"
     ): msg(
-        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. To do it "
-        "anyway, press Do it all the same."
+        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. "
+        "To do it anyway, press Do it anyway."
     ),
     "{name} has no copy {number}. xladdin backups {name} lists those that are there.": msg(
         "{name} has no copy {number}. Dated copies, under More, lists those that are there."
@@ -295,27 +293,27 @@ _ON_PAGE: Mapping[str, Message] = {
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin redo brings it back."
     ): msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "Redo it brings it back."
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as "
+        "{copy}; Redo brings it back."
     ),
     (
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin undo brings it back."
     ): msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "Undo the last step brings it back."
+        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as "
+        "{copy}; Undo brings it back."
     ),
     (
         "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, and bring it back: "
         "xladdin undo {name} --to NUMBER"
     ): msg("{path} was not changed: {copy} is {defect}. Bring back another of the dated copies, under More."),
-    "{place} is there and was not made by xladdin publish. Move it away first.": msg(
-        "{place} is there and was not made by xladdin. Move it away first."
+    "{place} exists and was not written by xladdin publish. Move it away first.": msg(
+        "{place} exists and was not written by xladdin. Move it away first."
     ),
     "{what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
         "{what}. Give an .xlsx or .xlsm file; A new club reads a CSV file."
     ),
-    "Nothing was written; xladdin recalc writes it.": msg("Nothing was written; Recalculate writes it."),
+    "Dry run: nothing was saved.": msg("Preview: nothing was saved."),
 }
 
 

@@ -51,7 +51,7 @@ def expand_paths(paths: Sequence[Path]) -> Workbooks:
 
 def reject_for_batch(option: str) -> None:
     """Raise click.BadParameter: an option means one file."""
-    raise invalid_option(msg("goes with one FILE. Leave it out, or name one file."), option)
+    raise invalid_option(msg("works with a single FILE. Leave it out, or name one file."), option)
 
 
 def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for_program: bool = False) -> None:
@@ -102,6 +102,6 @@ def error_result(error: Exception) -> BatchResult:
         )
     if isinstance(error, BrokenProcessPool):
         return BatchResult(
-            status_of(error), msg("A process that worked on it was ended from outside. Try this file once more.")
+            status_of(error), msg("The process working on it was stopped from outside. Try this file again.")
         )
     return BatchResult(status_of(error), error_message(error))

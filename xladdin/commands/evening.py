@@ -105,7 +105,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     from xladdin.hosts.printing import print_book
 
     if sheet and all_:
-        raise invalid_option(msg("prints every sheet, and --sheet some. Leave one of them out."), "--all")
+        raise invalid_option(msg("prints every sheet, and --sheet only some. Use one or the other."), "--all")
     if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:
@@ -135,7 +135,10 @@ def _warning(file: Path) -> list[Message]:
         ]
     if outcome.blocks:
         return [
-            msg("It is out of date: something was typed since the last recalculation. Run xladdin recalc, then print.")
+            msg(
+                "It is out of date: the workbook has changed since the last recalculation. Run xladdin "
+                "recalc, then print again."
+            )
         ]
     return []
 
@@ -156,8 +159,8 @@ class TerminalQuestions:
         with paused():
             echo(
                 msg(
-                    "How shall the web page show the players of {workbook}: by their full names, by initials, or "
-                    "none of them? For a single player, choose in the column Web of Players.",
+                    "How should the web page show the players of {workbook}: by full name, by initials, or "
+                    "not at all? To choose for a single player, use the column Web on Players.",
                     workbook=workbook,
                 ),
                 err=True,

@@ -63,7 +63,7 @@ def import_(
                 file, paths, answers, datetime.now(), as_new=as_new, dry_run=dry_run, progress=progress
             )
 
-    refused = msg("Nothing was imported; {name} is as it was.", name=file.name)
+    refused = msg("Nothing was imported; {name} is unchanged.", name=file.name)
     if is_at_terminal():
         result = ask_questions(run, known_answers)
         show_import(result, refused, save_answers)
@@ -101,18 +101,18 @@ def show_import(result: Import, refused: Message, answers: Path | None = None) -
 def _show(result: Import, file: Path, dry_run: bool) -> None:
 
     if dry_run and result.outcome is not None and result.outcome.to_review:
-        show_looks(msg("Open on Review then:"), result.outcome.to_review)
+        show_looks(msg("To review after the import:"), result.outcome.to_review)
     if result.preview.is_empty:
         echo(msg("Nothing was written."))
     elif result.outcome is None:
         if result.preview.left_out:
-            echo(msg("{name} has all the rest already; nothing was written.", name=file.name))
+            echo(msg("{name} already has all the others; nothing was saved.", name=file.name))
         else:
-            echo(msg("{name} has all of it already; nothing was written.", name=file.name))
+            echo(msg("{name} already has all of this; nothing was saved.", name=file.name))
     elif dry_run and screen() is None:
-        echo(msg("Nothing was written; without --dry-run it is, into {name}.", name=file.name))
+        echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is changed.", name=file.name))
     elif dry_run:
-        echo(msg("Nothing has been written into {name} yet.", name=file.name))
+        echo(msg("{name} has not been changed yet.", name=file.name))
     else:
         show_changes(result.outcome, written=True)
     if result.preview.left_out:

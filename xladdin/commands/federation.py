@@ -71,8 +71,8 @@ def update(folder: Path, cluster: str) -> None:
         _name_of_pool(fed.data, pool): _result_of(outcome, has_earlier=True) for pool, outcome in done.pools.items()
     }
     gone = msg(
-        "Its workbook is not there any more; what it last had still counts. Put it back, or "
-        "name the club under left in federation.toml."
+        "Its workbook is missing; its last results still count. Put the workbook back, or add the club to "
+        "left in federation.toml."
     )
     missing = {club: BatchResult(CANNOT, gone) for club in done.gone}
     unknown = {
@@ -85,11 +85,11 @@ def update(folder: Path, cluster: str) -> None:
     if results:
         show_results(msg("Club"), results)
     if done.same:
-        echo(msg("{clubs} as before.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
+        echo(msg("{clubs} unchanged.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
     if done.waiting:
         echo(
             msg(
-                "{names} to answer for: register.xlsx, sheet Unknown.",
+                "{names} to identify: register.xlsx, sheet Unknown.",
                 names=ngettext("{n:,} name", "{n:,} names", done.waiting),
             )
         )
@@ -115,7 +115,7 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
     if isinstance(outcome, Exception):
         one = error_result(outcome)
         summary = one.summary if one.summary.endswith(".") else msg("{problem}.", problem=one.summary)
-        counts = msg("What it last had still counts.")
+        counts = msg("Its last results still count.")
         return one._replace(summary=join_sentences([summary, counts])) if has_earlier else one
     return BatchResult(0, outcome)
 
@@ -195,7 +195,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
         echo(msg("To be deleted: {path}", path=path.relative_to(folder)))
     confirm_forgetting(plan.person, fed.register.name, yes=yes)
     forget_person(fed, plan)
-    echo(msg('"{new}" is in {name} now.', new=plan.new, name=fed.register.name))
+    echo(msg('The name in {name} is now "{new}".', new=plan.new, name=fed.register.name))
     for club, own in plan.names:
         echo(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
     echo(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))

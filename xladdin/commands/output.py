@@ -104,8 +104,8 @@ def status_of(error: Exception) -> int:
 
 FAULT = msg("This is a fault in xladdin itself, not in your file")
 REPORT = msg(
-    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, with the "
-    "command and what xladdin --verbose COMMAND shows."
+    "The workbook is unchanged or completely saved. Please report this to the person who gave you xladdin, "
+    "with the command and the output of xladdin --verbose COMMAND."
 )
 
 
@@ -115,16 +115,16 @@ def error_message(error: Exception) -> Message:
         return error.message
     if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
         return msg(
-            "The system failed on the way: {reason}. The workbook is as it was, or written whole.",
+            "The operating system reported an error: {reason}. The workbook is unchanged or completely saved.",
             reason=error.strerror or str(error),
         )
     if isinstance(error, OSError):
         return msg("{path} cannot be used: {reason}.", path=error.filename, reason=error.strerror or str(error))
     if isinstance(error, MemoryError):
-        return msg("There is too little memory for this file. Close other programs, and try again.")
+        return msg("There is not enough memory for this file. Close other programs and try again.")
     if isinstance(error, ModuleNotFoundError):
         return msg(
-            "This needs {package}, which is not there. Install it: {python} -m pip install {package}",
+            "This needs {package}, which is not installed. Install it: {python} -m pip install {package}",
             package=error.name,
             python=sys.executable,
         )
@@ -372,7 +372,7 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
     if not outcome.blocks:
         echo(msg("Nothing has changed since the last recalculation."))
     elif not written:
-        echo(msg("Nothing was written; xladdin recalc writes it."))
+        echo(msg("Dry run: nothing was saved."))
 
 
 def changes_table(outcome: RecalcResult) -> TextTable | None:

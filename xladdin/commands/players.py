@@ -68,7 +68,9 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
     average, opponents = report.lifetime[-2:]
     if average is not None and system.log_schema.has_scores:
         lines.append(
-            msg("Average score {average:.1f}, of the opponents {opponents:.1f}.", average=average, opponents=opponents)
+            msg(
+                "Average score {average:.1f}, opponents' average {opponents:.1f}.", average=average, opponents=opponents
+            )
         )
     return lines
 
@@ -122,7 +124,7 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 
     with steps() as progress:
         done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
-    echo(msg('"{old}" is "{new}" now. {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
+    echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
 
 
 @click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
@@ -145,12 +147,12 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         if not can_ask():
             raise WorkbookError(
                 msg(
-                    'Nothing was changed yet. To make "{one}" and "{other}" one player, add --yes.',
+                    'Nothing was changed yet. To merge "{one}" and "{other}", add --yes.',
                     one=one,
                     other=other,
                 )
             )
-        if not confirm(msg('Make "{one}" and "{other}" one player?', one=one, other=other), err=True):
+        if not confirm(msg('Merge "{one}" and "{other}" into one player?', one=one, other=other), err=True):
             echo(msg("Nothing was changed."))
             return
     with steps() as progress:
@@ -159,7 +161,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         echo(note)
     _show_ratings(done, {name, into})
     outcome = join_lines(done.outcome.messages)
-    echo(msg('"{name}" and "{into}" are one player now. {outcome}', name=name, into=into, outcome=outcome))
+    echo(msg('"{name}" and "{into}" are now one player. {outcome}', name=name, into=into, outcome=outcome))
 
 
 @click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
@@ -192,12 +194,12 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         done = forget_player(file, plan, datetime.now(), progress)
     echo(
         msg(
-            '"{new}" is in {name} now. Copies of the file that lie elsewhere still hold the old name.',
+            'The name in {name} is now "{new}". Copies of the file in other places still have the old name.',
             new=done.new,
             name=file.name,
         )
     )
-    echo(msg("PDFs and workbooks under names of your own may hold it, too: they are yours to delete."))
+    echo(msg("PDFs and workbooks that you named yourself may have it too: delete them yourself."))
     for spelling, where in plan.spellings.items():
         if where:
             echo(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
@@ -216,17 +218,13 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
             )
         )
     if plan.traces.pages:
-        echo(
-            msg(
-                "The page is deleted. Take it from the web, too. The next publication makes it again, without the name."
-            )
-        )
+        echo(msg("The web page was deleted. Remove it from the web too. Publishing again creates it without the name."))
     if plan.texts:
-        echo(msg("These files beside {name} have the name and are yours to change or delete:", name=file.name))
+        echo(msg("These files next to {name} contain the name. Change or delete them yourself:", name=file.name))
     for path in plan.texts:
         echo(indented(path.name))
     if done.left:
-        echo(msg("Your own texts still have the name. They were not changed:"))
+        echo(msg("Your own texts still contain the name. They were not changed:"))
     for line in done.left:
         echo(indented(line))
 
@@ -241,7 +239,7 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
                 msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)
             )
         question = msg(
-            'Take "{name}" out of {workbook}, and delete these files? There is no undo.', name=name, workbook=workbook
+            'Remove "{name}" from {workbook}, and delete these files? There is no undo.', name=name, workbook=workbook
         )
         confirm(question, abort=True, err=True)
 

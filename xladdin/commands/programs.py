@@ -110,7 +110,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     if file.suffix.lower() not in (".html", ".htm"):
         raise WorkbookError(msg("{name}: the name of the page must end in .html.", name=file.name))
     with steps() as progress, TemporaryDirectory() as folder:
-        progress(msg("Fetching what is not given"))
+        progress(msg("Downloading the parts"))
         sources = fetch_sources(Path(folder), pyodide, wheels)
         progress(msg("Writing {name}", name=file.name))
         size = build_app(file, sources)

@@ -125,15 +125,15 @@ def _begin(
 
     at_terminal = is_at_terminal()
     result = ask_questions(run, known_answers) if at_terminal else run(known_answers)
-    show_import(result, msg("{path} was not made.", path=path), save_answers)
+    show_import(result, msg("{path} was not created.", path=path), save_answers)
     if dry_run:
         if screen() is None:
-            echo(msg("Nothing was written; without --dry-run {name} is made.", name=path.name))
+            echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is created.", name=path.name))
         else:
-            echo(msg("Nothing is made yet."))
+            echo(msg("Nothing has been created yet."))
         return
-    if at_terminal and not confirm(msg("Make {name} of this?", name=path.name), default=True):
-        echo(msg("{path} was not made.", path=path))
+    if at_terminal and not confirm(msg("Create {name} from this?", name=path.name), default=True):
+        echo(msg("{path} was not created.", path=path))
         raise click.exceptions.Exit(ROWS_TO_MEND)
     write_new_workbook(file, result, finish)
     echo(msg("Created {path}.", path=path))
@@ -168,7 +168,7 @@ def recalc(
     workbooks = expand_paths(files)
     for option, value in (("--output", output), ("--accept", accept)):
         if value and dry_run:
-            raise invalid_option(msg("writes, and --dry-run does not. Leave one of them out."), option)
+            raise invalid_option(msg("cannot be combined with --dry-run. Leave one of them out."), option)
         if value and workbooks.is_batch:
             reject_for_batch(option)
     if workbooks.is_batch:
@@ -277,7 +277,7 @@ def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.launcher import put_launcher
     from xladdin.hosts.recalculation import rollover_file
 
-    with steps(msg("{path} was not made.", path=new)) as progress:
+    with steps(msg("{path} was not created.", path=new)) as progress:
         outcome, notes = rollover_file(
             old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language
         )
@@ -336,4 +336,4 @@ def backups(file: Path) -> None:
         for copy in copies
     ]
     show_table([pgettext("number", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
-    echo(msg("To bring one back: xladdin undo {name} --to NUMBER", name=file.name))
+    echo(msg("To restore one: xladdin undo {name} --to NUMBER", name=file.name))

@@ -88,7 +88,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
-    """Make two spellings one player, and keep the old one as an alias. Raises as `rename_in_file`."""
+    "Merge two spellings, and keep the old one as an alias. Raises as `rename_in_file`."
     return _changed(
         path, "merge", name, into, lambda system, tables: merge_players(system, tables, name, into), now, progress
     )

@@ -110,12 +110,12 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise WorkbookError(msg("{place} is there and is not a folder. Move it away first.", place=place))
+                raise WorkbookError(msg("{place} exists and is not a folder. Move it away first.", place=place))
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
                 raise WorkbookError(
-                    msg("{place} is there and was not made by xladdin publish. Move it away first.", place=place)
+                    msg("{place} exists and was not written by xladdin publish. Move it away first.", place=place)
                 )
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:
@@ -164,8 +164,8 @@ def refuse_another(folder: Path, club_id: str) -> None:
         title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
         raise WorkbookError(
             msg(
-                '{folder} holds the page of another club or season, "{title}". Give another folder; or, if that '
-                "page is no longer wanted, empty that one first.",
+                '{folder} has the page of another club or season, "{title}". Choose another folder, or '
+                "empty this one first if you no longer need that page.",
                 folder=folder,
                 title=excerpt(title),
             )
@@ -179,8 +179,7 @@ def refuse_another(folder: Path, club_id: str) -> None:
     if others:
         raise WorkbookError(
             msg(
-                "{folder} holds something else ({others}) and no earlier page of this club. Give a new or an "
-                "empty folder.",
+                "{folder} has other files ({others}) and no page of this club. Choose a new or empty folder.",
                 folder=folder,
                 others=excerpt(", ".join(others)),
             )

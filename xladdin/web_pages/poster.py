@@ -75,7 +75,7 @@ def _cards(site: Site) -> Iterator[Card]:
     upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
     if upsets:
         upset = max(upsets, key=_upset)
-        words = language.render(msg("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
+        words = language.render(msg("beat {name}, rated {points} points higher", name=_name(site, upset.player2 or ""),
                          points=site.rating(_upset(upset))))  # fmt: skip
         yield Card(language.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:

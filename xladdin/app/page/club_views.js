@@ -17,7 +17,7 @@ function welcomeView() {
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
   const told = drawn(state.shown);
-  if (state.renews) { told.push(button(say("Update a workbook made with an older version"), renewOpened)); }
+  if (state.renews) { told.push(button(say("Update a workbook of an older version"), renewOpened)); }
   const does = el("p", { className: "wide" }, say("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
   return [does, drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
 }
@@ -37,7 +37,7 @@ function newView() {
     ["language", "Language of the workbook", { choices: LANGUAGES(), value: document.documentElement.lang }],
     ["sources", "Players and games from files, if you have any", { files: true }],
   ];
-  const view = form("A new club", fields, "Make the workbook", async (values) => {
+  const view = form("A new club", fields, "Create the workbook", async (values) => {
     const { system, like, log } = values;
     const title = values.title.trim();
     const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-")}.xlsx`;
@@ -111,7 +111,7 @@ function clubCard() {
 // What Save does in this browser.
 function saveWords() {
   return disk.folder ? say("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups.")
-    : say("Save puts a new copy into Downloads. Put it where the old one was.");
+    : say("Save downloads a new copy. Move it to where the old one was.");
 }
 
 function playersList() {
@@ -141,15 +141,15 @@ function gamesView() {
   if (state.moving) { return movingView(); }
   const fields = [
     ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
-    ["further", "Also take games that would be left out", { tick: true }],
+    ["further", "Also import games that would be left out", { tick: true }],
   ];
-  const chooser = form("Bring in games", fields, "Preview", async (values) => {
+  const chooser = form("Import games", fields, "Preview", async (values) => {
     const files = await uploaded(values.sources);
     if (!files.length) { throw new Refused("Choose a file with games first.", {}); }
     state.asked = values;
     await moveIn(files, (...options) => command("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
   });
-  const told = state.shown.length ? drawn(state.shown) : [el("p", { className: "hint" }, say("Preview shows what would come in. Nothing is written before you say so."))];
+  const told = state.shown.length ? drawn(state.shown) : [el("p", { className: "hint" }, say("Preview shows what would be imported. Nothing is saved before you confirm."))];
   return [chooser, el("section", { ariaLive: "polite" }, ...told, saveButton())];
 }
 

@@ -105,7 +105,7 @@ class Disk {
     }
     const present = await this.folder.getFileHandle(this.name).then((handle) => handle.getFile(), () => null);
     if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
-      throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: this.name });
+      throw new Refused("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: this.name });
     }
     await this.writeAll(files, (path) => path.startsWith("backups/"));
     await this.writeFile(this.name, files.get(this.name));

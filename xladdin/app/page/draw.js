@@ -85,13 +85,13 @@ function folded(many, most = 5) {
 
 function lookedAt(questions) {
   if (!questions.length) { return []; }
-  const all = questions.length > 1 ? button(say("All of them are right"), () => settle()) : null;
+  const all = questions.length > 1 ? button(say("Accept all"), () => settle()) : null;
   return [heading(say("To review ({count})", { count: questions.length })), ...folded(questions.map(lookBox)), ...(all ? [all] : [])];
 }
 
 function lookBox({ number, what, where, why }) {
   return el("div", { className: "box look" }, el("b", {}, say("{where}:", { where })), ` ${what}. `, el("span", { className: "hint" }, why ?? ""), " ",
-    button(say("It is right"), () => settle(number), { className: "choice" }));
+    button(say("Accept"), () => settle(number), { className: "choice" }));
 }
 
 // ▲ 18, ▼ 21, = of +18, -21, 0.

@@ -1,18 +1,18 @@
 // The view of all else that the command line does to a workbook: each entry a form of fields for one command.
 const ANYWAY = "--anyway"; // like --yes of merge: asked for only after a plain run was refused
 const MORE = [
-  ["Undo the last step", [], () => ["undo", book()], ANYWAY],
-  ["Redo it", [], () => ["redo", book()], ANYWAY],
+  ["Undo", [], () => ["undo", book()], ANYWAY],
+  ["Redo", [], () => ["redo", book()], ANYWAY],
   ["Dated copies", [], () => ["backups", book()]],
-  ["Bring back a dated copy", [["number", "Its number, as Dated copies lists them", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
-  ["Change a player's name", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
-  ["Make two spellings one player", [["old", "The spelling that goes", { player: true }], ["into", "The player it is", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into], "--yes"],
+  ["Restore a dated copy", [["number", "Its number in Dated copies", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
+  ["Rename a player", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
+  ["Merge two spellings", [["old", "The spelling to remove", { player: true }], ["into", "The player to keep", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into], "--yes"],
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
-  ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
+  ["Update a workbook of an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
   ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
     ({ sheet, format, day }) => ["export", book(), "--format", format, ...(format !== "tsh" ? ["--sheet", sheet] : day ? ["--date", day] : [])]],
-  ["The functions for Excel's cells", [], () => ["functions"]],
+  ["Worksheet functions for Excel", [], () => ["functions"]],
 ];
 
 function moreView() {
@@ -32,7 +32,7 @@ function moreView() {
     if (!fields.length) { return button(say(title), run); }
     return el("details", { name: "more", open: state.done === title }, el("summary", {}, say(title)), form("", kinds, title, run));
   });
-  const again = state.shown.length && state.again ? button(say("Do it all the same"), () => { const run = state.again; state.again = null; return run(); }) : null;
+  const again = state.shown.length && state.again ? button(say("Do it anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
   return [el("section", {}, heading(say("More")), ...entries), el("section", { className: "told", ariaLive: "polite" }, saveButton(), ...drawn(state.shown), again)];
 }
 
@@ -45,7 +45,7 @@ async function takeAway(written) {
 
 const VIEWS = {
   home: ["Recalculate", homeView],
-  games: ["Bring in games", gamesView],
+  games: ["Import games", gamesView],
   tonight: ["Tonight", tonightView],
   pages: ["Pages", pagesView],
   more: ["More", moreView],

@@ -43,22 +43,22 @@ function movingView() {
   const { screen, found } = state.moving;
   if (screen === "preview" || !found) { return previewScreen(); }
   const asked = found.questions.filter((one) => isAboutColumns(one) === (screen === "columns"));
-  const forward = el("button", { className: "first", disabled: true }, say("Go on"));
+  const forward = el("button", { className: "first", disabled: true }, say("Continue"));
   const made = el("form", { oninput: () => ready(), onchange: () => ready(), onsubmit: (event) => { event.preventDefault(); doing(() => answered(made, asked)); } },
     ...(screen === "columns" ? found.tables.map((table) => tableBox(table, asked)) : []),
     ...asked.map(questionBox), forward, button(say("Back to the files"), stopMoving));
   const ready = () => { forward.disabled = !state.moving.changed && asked.some((question) => !answerIn(made, question)); };
   ready();
   const wrong = drawn(state.shown.filter((one) => one.kind === "text" && one.wrong));
-  return [el("section", { className: "wide moving" }, heading(say(screen === "columns" ? "1 of 3: what the files hold" : "2 of 3: who is who")), made,
+  return [el("section", { className: "wide moving" }, heading(say(screen === "columns" ? "1 of 3: contents of the files" : "2 of 3: who is who")), made,
     ...(screen === "columns" ? wrong : []))];
 }
 
 function previewScreen() {
   const { found } = state.moving;
   const isWrong = state.shown.some((one) => one.wrong) || !found || found.questions.length;
-  return [el("section", { className: "wide" }, heading(say("3 of 3: what would come in")),
-    ...(found && !isWrong ? [button(say("Bring them in"), bringIn, { className: "first" })] : []),
+  return [el("section", { className: "wide" }, heading(say("3 of 3: preview of the import")),
+    ...(found && !isWrong ? [button(say("Import"), bringIn, { className: "first" })] : []),
     ...(found ? [button(say("Back to the columns"), async () => { state.moving.screen = "columns"; })] : []),
     button(say("Back to the files"), stopMoving)),
   el("section", { className: "wide", ariaLive: "polite" }, ...drawn(state.shown))];
@@ -68,7 +68,7 @@ function previewScreen() {
 function tableBox(table, asked) {
   const { key, place, kind, columns, fields, rows, allowed } = table;
   const named = new Set(asked.filter(({ id }) => id[0] === "table" && id[1] === key).flatMap((one) => one.choices.map(({ value }) => value)));
-  const kinds = choice(say("What it holds: {place}", { place }), Object.keys(KIND_NAMES).map((one) => [one, say(KIND_NAMES[one])]), kind, () => {
+  const kinds = choice(say("Contents of {place}", { place }), Object.keys(KIND_NAMES).map((one) => [one, say(KIND_NAMES[one])]), kind, () => {
     override(table, kinds.value, fields.map(() => ""));
     draw();
   });

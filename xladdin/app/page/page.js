@@ -92,7 +92,7 @@ async function chooseBook(name) {
 async function recalculate() {
   const again = await disk.typedSince();
   if (again) {
-    if (state.unsaved) { throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: book() }); }
+    if (state.unsaved) { throw new Refused("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: book() }); }
     await engine.put(await again());
   }
   await command("recalc", book());
@@ -110,7 +110,7 @@ async function save() {
 }
 
 function maySwitch() {
-  return !state.unsaved || confirm(say("{name} is not saved. Close it all the same?", { name: book() }));
+  return !state.unsaved || confirm(say("{name} is not saved. Close it anyway?", { name: book() }));
 }
 
 function closeClub() {

@@ -27,16 +27,16 @@ function pagesView() {
   const paths = pagePaths();
   const made = form("Pages", [
     ["names", "How the pages show players", { choices: state.club.names ? WAYS : [["", "Choose"], ...WAYS], value: state.club.names, required: true }],
-  ], "Make the pages", ({ names }) => makePages(names));
+  ], "Create the pages", ({ names }) => makePages(names));
   made.classList.add("no-print");
   made.append(el("p", { className: "hint" }, say("For one player alone, choose in the column Web of the sheet Players.")));
   made.append(...[saveButton(), ...drawn(state.shown)].filter(Boolean));
   if (!paths.length) { return [made]; }
   const shown = paths.includes(state.page) ? state.page : `${disk.page}/index.html`;
-  const take = el("section", { className: "no-print" }, heading(say("Look at a page")), pageButtons(), playerSearch(paths),
+  const take = el("section", { className: "no-print" }, heading(say("View a page")), pageButtons(), playerSearch(paths),
     el("button", { type: "button", className: "first", onclick: () => print() }, say("Print this page")),
     button(say("Download them as a zip"), zipPages),
-    disk.folder ? button(say("Write them into the folder"), writePages) : null);
+    disk.folder ? button(say("Save them in the folder"), writePages) : null);
   return [take, el("section", { className: "wide" }, shownPage(shown)), made];
 }
 

@@ -141,7 +141,7 @@ function gameBox(game, at) {
     ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: say(heading), autocomplete: "off" })
     : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: labelOf(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
   const parts = scored ? [names[0], typed[0], names[1], typed[1]] : [names[0], names[1], typed[0]];
-  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: say("Take this game away"), onclick: () => removeGame(game) }, "×") : null;
+  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: say("Remove this game"), onclick: () => removeGame(game) }, "×") : null;
   return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, away, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, at)));
 }
 
