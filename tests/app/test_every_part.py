@@ -21,7 +21,7 @@ USUAL = [("chrome", "mississauga"), ("firefox", "dptr")]
 BOOK = "Tuesday Club.xlsx"
 TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
 LAST = "((into) => { into.selectedIndex = into.length - 1; })(document.querySelector('select[name=into]'))"
-MERGED = "document.getElementById('main').innerText.includes('are one player now')"
+MERGED = "document.getElementById('main').innerText.includes('are now one player')"
 MERGEABLE = ("mississauga", "lexington")
 """In the samples of these systems, the first and the last player have never met, so they can be one player."""
 WALL = "document.querySelector('.sheet').shadowRoot.textContent.trim().length > 50"

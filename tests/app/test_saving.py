@@ -84,7 +84,7 @@ def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path
     assert f"{name} is saved." in saved
     assert same and not unsaved
     assert [copy for copy in copies if copy.endswith(".xlsx")]
-    assert still and f"{name} was changed meanwhile." in changed
+    assert still and f"{name} has changed in the meantime." in changed
     assert size == 7
 
 
@@ -165,7 +165,7 @@ def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_pa
         look(f"{THERE}('{path.name}')"),
     ]
     *_, (said, second_unsaved), first_unsaved, saved, there = drive(browser, steps, served)["answers"]
-    assert f"{path.name} was changed meanwhile. Nothing was saved" in said
+    assert f"{path.name} has changed in the meantime. Nothing was saved" in said
     assert second_unsaved and not first_unsaved
     assert there == saved != content
 

@@ -147,8 +147,8 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     assert "1 row to fix. Its last results still count." in lines["club01"]
     assert "Its last results still count." in lines["club02"]
     assert "rated" in lines["club03"]
-    assert "not there any more" in lines["club04"]
-    assert "this federation by montreal" in lines["lexington"] and "What it last had" not in lines["lexington"]
+    assert "workbook is missing" in lines["club04"]
+    assert "this federation by montreal" in lines["lexington"] and "Its last results" not in lines["lexington"]
     assert "Nobody Known" in result.err
     assert rows_of(federation.data, "players", "club01") == before
     assert len(lines_of(federation)) == 96
@@ -190,9 +190,9 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     result = run_here("federation", "update", federation.folder)
     assert result.status == 2
     assert "New names could not be listed there." in result.err
-    assert result.out.count("names to answer for") == 1 and "96 names to answer for" in result.out
+    assert result.out.count("names to identify") == 1 and "96 names to identify" in result.out
     (federation.folder / ".~lock.register.xlsx#").unlink()
-    assert "104 names to answer for" in run_here("federation", "update", federation.folder).out
+    assert "104 names to identify" in run_here("federation", "update", federation.folder).out
 
 
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:

@@ -49,8 +49,8 @@ def test_new_recalc_and_dry_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--dry-run", "--output", "out.xlsx"], "--output: writes, and --dry-run does not."),
-        (["--dry-run", "--accept", "all"], "--accept: writes, and --dry-run does not."),
+        (["--dry-run", "--output", "out.xlsx"], "--output: cannot be combined with --dry-run."),
+        (["--dry-run", "--accept", "all"], "--accept: cannot be combined with --dry-run."),
         (["--accept", "two"], '"two" must be the number of a row to review, or all'),
     ],
 )
@@ -158,10 +158,13 @@ def test_exit_statuses(
     ("error", "words"),
     [
         (WorkbookError("club.xlsx is no workbook."), "club.xlsx is no workbook."),
-        (OSError(28, "No space left"), "The system failed on the way: No space left. The workbook is as it was"),
+        (
+            OSError(28, "No space left"),
+            "The operating system reported an error: No space left. The workbook is unchanged",
+        ),
         (PermissionError(13, "Not allowed", "club.xlsx"), "club.xlsx cannot be used: Not allowed."),
-        (MemoryError(), "There is too little memory for this file."),
-        (ModuleNotFoundError("no", name="networkx"), "This needs networkx, which is not there. Install it: "),
+        (MemoryError(), "There is not enough memory for this file."),
+        (ModuleNotFoundError("no", name="networkx"), "This needs networkx, which is not installed. Install it: "),
         (KeyError("games"), f"{FAULT} (KeyError: 'games'). "),
     ],
 )

@@ -117,7 +117,7 @@ def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
     before = path.read_bytes()
     assert run_here("forget", path, "Ann").status == 1
-    question = f'Take "Ann" out of {path.name}, and delete these files? There is no undo.'
+    question = f'Remove "Ann" from {path.name}, and delete these files? There is no undo.'
     asked.assert_called_once_with(question, default=False, abort=True, err=True)
     assert path.read_bytes() == before
 
@@ -211,7 +211,7 @@ def test_prints_and_exports_under_the_names_we_choose_are_deleted(club: Path, tm
     assert [name for name in ours if f"To be deleted: {name}\n" not in said.out] == []
     assert [name for name in ours if (tmp_path / name).exists()] == []
     assert [name for name in others if not (tmp_path / name).exists()] == []
-    assert "PDFs and workbooks under names of your own" in said.out
+    assert "PDFs and workbooks that you named yourself" in said.out
 
 
 def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_p
         (folder / name).write_text(text)
     said = run_here("forget", club, "Ann", "--yes")
     assert (said.status, said.err) == (0, "")
-    named = said.out.partition("beside club.xlsx have the name and are yours to change or delete:\n")[2].splitlines()
+    named = said.out.partition("next to club.xlsx contain the name. Change or delete them yourself:\n")[2].splitlines()
     assert [line.strip() for line in named if line.startswith("  ")] == ["data.json", "old list.csv", "slips.html"]
     assert all((folder / name).read_text() == text for name, text in texts_there.items())
     assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out

@@ -74,7 +74,7 @@ def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:
     for command, option in ASKED_OF_ONE:
         said = run_here(command, folder, option, folder / "out.xlsx")
         assert said.status == CANNOT
-        assert "one FILE" in said.err
+        assert "a single FILE" in said.err
     assert {path: path.read_bytes() for path in folder.glob("*.xlsx")} == before
 
 
@@ -117,4 +117,4 @@ def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], caps
     with pytest.raises(click.exceptions.Exit) as end:
         run_batch(texts, stopped)
     assert end.value.exit_code == CANNOT
-    assert "was ended from outside" in capsys.readouterr().out
+    assert "was stopped from outside" in capsys.readouterr().out

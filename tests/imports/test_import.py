@@ -33,7 +33,7 @@ def test_twice_is_once(book: Path) -> None:
     said = import_text(book, FORM)
     assert (said.status, said.err) == (DONE, "")
     assert "New: nothing. There already: 2 games." in said.out
-    assert "has all of it already; nothing was written" in said.out
+    assert "already has all of this; nothing was saved" in said.out
     assert book.read_bytes() == before
 
 
@@ -194,7 +194,7 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert said.status == ROWS_TO_MEND
     assert "1 line left out, as you said." in said.out
-    assert "has all the rest already; nothing was written" in said.out
+    assert "already has all the others; nothing was saved" in said.out
 
 
 def test_the_day_of_games_without_one_is_asked(book: Path) -> None:

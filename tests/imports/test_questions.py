@@ -56,7 +56,7 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     child.expect("3 players, 2 games.")
     child.expect("Make club.xlsx of this")
     child.sendline("n")
-    child.expect("was not made")
+    child.expect("was not created")
     child.expect(pexpect.EOF)
     assert not book.exists()
     assert run_here("new", "mississauga", book, form, "--answers", answers_in(tmp_path, ANSWERS)).status == DONE

@@ -79,7 +79,7 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
         ("rename", ("Lester", "  "), "cannot be the name of a player"),
         ("rename", ("Lester", "Bye"), '"Bye" means no opponent; choose another name.'),
         ("merge", ("Pierre", "pierre", "--yes"), ""),
-        ("merge", ("piere", "Pierre"), 'To make "Piere" and "Pierre" one player, add --yes.'),
+        ("merge", ("piere", "Pierre"), 'To merge "Piere" and "Pierre", add --yes.'),
         (
             "merge",
             ("Mackenzie", "Pierre", "--yes"),

@@ -134,7 +134,7 @@ def test_a_page_is_known_by_its_first_page(tmp_path: Path) -> None:
     published(book, folder)
     assert content(folder) == {**before, "notes.txt": b"mine"}
     (folder / "index.html").write_text("<p>mine")
-    with pytest.raises(WorkbookError, match="holds something else"):
+    with pytest.raises(WorkbookError, match="has other files"):
         published(book, folder)
 
 

@@ -24,7 +24,7 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "photos"
     folder.mkdir()
     (folder / "holiday.jpg").write_bytes(b"\xff\xd8")
-    with pytest.raises(WorkbookError, match=r"holds something else \(holiday.jpg\)"):
+    with pytest.raises(WorkbookError, match=r"has other files \(holiday.jpg\)"):
         published(book, folder)
     assert content(folder) == {"holiday.jpg": b"\xff\xd8"}
     with pytest.raises(WorkbookError, match="is not a folder"):
@@ -38,7 +38,7 @@ def test_a_file_of_others_in_a_page_s_place_is_not_written_over(tmp_path: Path) 
     published(book, folder)
     (folder / "records.html").write_text("<p>mine")
     (folder / "how.html").unlink()
-    with pytest.raises(WorkbookError, match=r"records\.html is there and was not made by xladdin publish"):
+    with pytest.raises(WorkbookError, match=r"records\.html exists and was not written by xladdin publish"):
         published(book, folder)
     assert (folder / "records.html").read_text() == "<p>mine"
     assert not (folder / "how.html").exists(), "nothing is written at all"
