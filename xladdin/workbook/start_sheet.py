@@ -13,7 +13,6 @@ from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook import colours, styles
-from xladdin.workbook.macros.modules import install_line
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.rules_sheet import edited_rules_formula
 from xladdin.workbook.schema import (
@@ -137,6 +136,8 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_top(system)
     if macros:
         sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
+        from xladdin.workbook.macros.modules import install_line  # needs xlwings, which no browser has
+
         write(sheet, BUTTON_ROW + 1, 2, install_line())
     sheet[INSTALL_CELL].style = styles.NOTE
     page.add_hidden_sheets(hidden)
