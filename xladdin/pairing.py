@@ -84,9 +84,9 @@ def pair_round(
                 total[player, odd_one], others[player] = min(ways)
             else:
                 total[player, odd_one] = sums.of(_Cost(turns[player], 0, 0))
-    found = [in_order(*seats) for seats in _matching(total)]
-    alone = next((first for first, second in found if second == len(players)), None)
-    tables = sorted(table for table in found if table[1] < len(players))
+    pairs = [in_order(*seats) for seats in _matching(total)]
+    alone = next((first for first, second in pairs if second == len(players)), None)
+    tables = sorted(table for table in pairs if table[1] < len(players))
     odd = alone
     if alone is not None and alone in others:
         odd = others[alone]
@@ -146,8 +146,8 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
         ) from None
     graph = networkx.Graph()
     graph.add_weighted_edges_from((first, second, -cost) for (first, second), cost in costs.items())
-    found: set[Seats] = networkx.max_weight_matching(graph, maxcardinality=True)
-    return found
+    matched: set[Seats] = networkx.max_weight_matching(graph, maxcardinality=True)
+    return matched
 
 
 TONIGHT_AGAIN = 1000
@@ -186,9 +186,9 @@ class LastPaired(NamedTuple):
     @classmethod
     def read(cls, words: str) -> LastPaired | None:
         """Return the same read from its words, or None for other words."""
-        found = _LAST_PAIRED.fullmatch(words)
+        match = _LAST_PAIRED.fullmatch(words)
         try:
-            return None if found is None else cls(date.fromisoformat(found[1]), int(found[2]), int(found[3]) - 1)
+            return None if match is None else cls(date.fromisoformat(match[1]), int(match[2]), int(match[3]) - 1)
         except ValueError:
             return None
 
@@ -211,7 +211,7 @@ class Evening(NamedTuple):
     doubles: Counter[int]
     firsts: Counter[int]
     paired: LastPaired | None = None
-    here: Collection[int] = ()
+    present_players: Collection[int] = ()
 
     @property
     def round(self) -> int:
@@ -221,7 +221,7 @@ class Evening(NamedTuple):
         """
         if self.paired is not None and self.paired.date == self.date:
             return self.paired.round if self._is_there(self.paired) else self.paired.round - 1
-        reached = dict.fromkeys(self.here, 0)
+        reached = dict.fromkeys(self.present_players, 0)
         for table in self.tables:
             for player in (table.player1, table.player2):
                 if player != NOBODY:
@@ -274,7 +274,7 @@ def read_evening(
     day: date | None,
     sessions: int,
     paired: LastPaired | None = None,
-    here: Collection[int] = (),
+    present_players: Collection[int] = (),
 ) -> Evening | None:
     """Return the evening of that date, or of the latest date in the table, or None if there is none.
 
@@ -282,12 +282,12 @@ def read_evening(
     `paired` is the last paired round, if it is known. `here` are the players who are there, by position.
     """
     rows = _Rows(log, games)
-    days = sorted({found for found in rows.days if found is not None and (day is None or found <= day)})
+    days = sorted({played for played in rows.days if played is not None and (day is None or played <= day)})
     if day is None:
         if not days:
             return None
         day = days[-1]
-    earlier = sorted({found for found in days if found < day} | {met for met, _, _ in log.past.met})
+    earlier = sorted({played for played in days if played < day} | {met for met, _, _ in log.past.met})
     window = set(earlier[len(earlier) - sessions :] if sessions else [])
     met: Counter[Seats] = Counter()
     for pair in rows.pairs(window):
@@ -302,7 +302,7 @@ def read_evening(
         byes[player] += past.byes
         doubles[player] += past.doubles
         firsts[player] += past.firsts
-    return Evening(day, rows.tables(day), met, byes, doubles, firsts, paired, here)
+    return Evening(day, rows.tables(day), met, byes, doubles, firsts, paired, present_players)
 
 
 class _Rows:
@@ -322,7 +322,7 @@ class _Rows:
         """Return the rows of one date, each in the first round in which both players are free."""
         last_round: Counter[int] = Counter()
         tables = []
-        for row in compress(range(len(self.days)), (found == day for found in self.days)):
+        for row in compress(range(len(self.days)), (played == day for played in self.days)):
             first, second, double = self.first[row], self.second[row], self.double[row]
             if first is None or second is None:
                 continue

@@ -20,17 +20,17 @@ Rows = TypeVar("Rows", Games, Placings)
 
 def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
     """Return the log up to and with a day. If `event` is given, it goes up to this event of that day."""
-    kept = [period for period in log.periods if period.date <= day]
+    retained = [period for period in log.periods if period.date <= day]
     if event:
-        kept = kept[: [period.event for period in kept].index(event) + 1]
+        retained = retained[: [period.event for period in retained].index(event) + 1]
     periods: list[Period] = []
-    for period in kept:
+    for period in retained:
         start = periods[-1].stop if periods else 0
         periods.append(period._replace(start=start, stop=start + period.stop - period.start))
     return replace(
         log,
-        games=_of_periods(log.games, kept),
-        placings=_of_periods(log.placings, kept),
+        games=_of_periods(log.games, retained),
+        placings=_of_periods(log.placings, retained),
         periods=periods,
         adjustments=[adjustment for adjustment in log.adjustments if adjustment.date <= day],
         unrated=[game for game in log.unrated if game.date <= day],
@@ -127,12 +127,12 @@ class Replay:
                 RatingSnapshot(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
                 for day, rows, state in states_by_day(self)
             ]
-        found: list[RatingSnapshot] = []
+        session_ends: list[RatingSnapshot] = []
         for closing in self.closings:
-            if found and not closing.period.event and closing.period.date == found[-1].period.date:
-                closing = RatingSnapshot(found.pop().period, closing.ratings)
-            found.append(closing)
-        return found
+            if session_ends and not closing.period.event and closing.period.date == session_ends[-1].period.date:
+                closing = RatingSnapshot(session_ends.pop().period, closing.ratings)
+            session_ends.append(closing)
+        return session_ends
 
     def by_row(self, heading: str) -> list[Number | None]:
         """Return a rated column with one entry for each row of the log's table.
@@ -209,8 +209,8 @@ def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None
     run.keep_opening(end)
     if today is not None and log.system.adjusts_when_due:
         run.adjust(end, today, max((period.date for period in log.periods), default=date.min))
-    found = run.result()
-    return found if log.is_in_date_order else _compared_by_date(found)
+    replay_ = run.result()
+    return replay_ if log.is_in_date_order else _compared_by_date(replay_)
 
 
 class _Run:
@@ -287,42 +287,42 @@ class _Run:
         )
 
 
-def replay_as_of(found: Replay, day: date, event: str = "") -> Replay:
+def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
     """Return the replay of the log as it was at the end of a day, or after an event of that day.
 
     Games that count in recorded order keep the ratings and changes that they have in the whole log, even if a later day
     stands above them.
     """
-    log = found.log
+    log = replay_.log
     if log.is_in_date_order:
         return replay(truncate_log(log, day, event), 1)
-    kept = [date <= day for date in log.games.date]
-    rows = list(compress(range(len(kept)), kept))
-    rated = {heading: list(compress(column, kept)) for heading, column in found.rated.items()}
-    after = [list(compress(side, kept)) for side in found.after]
-    established = [list(compress(side, kept)) for side in found.established]
+    is_counted = [date <= day for date in log.games.date]
+    rows = list(compress(range(len(is_counted)), is_counted))
+    rated = {heading: list(compress(column, is_counted)) for heading, column in replay_.rated.items()}
+    after = [list(compress(side, is_counted)) for side in replay_.after]
+    established = [list(compress(side, is_counted)) for side in replay_.established]
     state = log.system.initial_state(log.players)
-    _count_changes(state, log, found.rated, rows)
+    _count_changes(state, log, replay_.rated, rows)
     then = truncate_log(log, day)
     closings = [RatingSnapshot(then.periods[-1], state.known_ratings())] if then.periods else []
     cut = replace(
-        found, log=then, rated=rated, state=state, closings=closings, after=after, established=established
+        replay_, log=then, rated=rated, state=state, closings=closings, after=after, established=established
     )  # fmt: skip
     return _compared_by_date(cut)
 
 
-def states_by_day(found: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
+def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
     """Yield each day of a log in recorded order, its games, and the state at its end. The state is one object.
 
     A rating at the end of a day is the start rating and the changes of all games up to that day. So the change of a day
     is the sum of the changes of its games, wherever they stand in the table.
     """
-    log = found.log
+    log = replay_.log
     state = log.system.initial_state(log.players)
     order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
     for day, games in groupby(order, key=log.games.date.__getitem__):
         rows = list(games)
-        _count_changes(state, log, found.rated, rows)
+        _count_changes(state, log, replay_.rated, rows)
         yield day, rows, state
 
 
@@ -340,22 +340,22 @@ def _count_changes(
             state.last_played[player] = max(state.last_played[player] or day, day)
 
 
-def _compared_by_date(found: Replay) -> Replay:
+def _compared_by_date(replay_: Replay) -> Replay:
     """Return the replay with the ratings before the last day and season by date, not by the order of the table."""
-    log, last = found.log, found.last_date
+    log, last = replay_.log, replay_.last_date
     if last is None:
-        return found
+        return replay_
     days, month = log.games.date, log.system.season_month
     season = season_of(last, month)
 
     def state_before(is_earlier: Iterable[bool]) -> RatingState:
         state: RatingState = log.system.initial_state(log.players)
-        _count_changes(state, log, found.rated, compress(range(len(days)), is_earlier))
+        _count_changes(state, log, replay_.rated, compress(range(len(days)), is_earlier))
         return state
 
     before = state_before(day < last for day in days).known_ratings()
     season_start = _earned_ratings(log, state_before(season_of(day, month) < season for day in days))
-    return replace(found, previous=before, opening=before, season_start=season_start)
+    return replace(replay_, previous=before, opening=before, season_start=season_start)
 
 
 def _earned_ratings(log: GameLog, state: RatingState) -> Ratings:

@@ -24,6 +24,7 @@ from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
+from xladdin.systems.log_schemas import ResultSchema
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.lambdas import lambda_names
@@ -78,7 +79,7 @@ def random_inputs(system: Any, random: Random) -> Lines:
     inputs: Lines = {"or rating": two([1432.5, *filter(None, RATINGS)])}
     if isinstance(system, (Mississauga, Bands, Elo, Lexington)):
         inputs["Games before the session"] = two((0, 9, 10, 29, 30, 49, 50, 60))
-    if system.log_schema.result:
+    if isinstance(system.log_schema, ResultSchema):
         return {**inputs, "Result": (random.choice(("(1-0)", "(1/2-1/2)", "(0-1)")),)}
     inputs["Score"] = two(SCORES) if random.random() < 0.8 else (random.choice(SCORES),) * 2
     return {**inputs, "Plays two at once": two(("No", "Yes"))} if system.log_schema.double else inputs
@@ -94,7 +95,7 @@ def expected(system: Any, inputs: Lines) -> Lines:
     one, other = ratings
     played = inputs.get("Games before the session", (0, 0))
     lines: Lines = {"Difference": (one - other, other - one)}
-    if system.log_schema.result:
+    if isinstance(system.log_schema, ResultSchema):
         (result,) = inputs["Result"]
         won = {"(1-0)": "W", "(0-1)": "L"}.get(result, "T")
         if isinstance(system, Elo):

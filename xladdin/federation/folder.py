@@ -59,7 +59,7 @@ class Federation:
 
         Raises WorkbookError if a workbook is not there, or if two have one name.
         """
-        found: dict[str, Path] = {}
+        paths: dict[str, Path] = {}
         seen: dict[str, Path] = {}
         for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._named(named)]):
             other = seen.setdefault(name_key(path.stem), path)
@@ -73,8 +73,8 @@ class Federation:
                     )
                 )
             if name_key(path.stem) not in self.left:
-                found[path.stem] = path
-        return dict(sorted(found.items()))
+                paths[path.stem] = path
+        return dict(sorted(paths.items()))
 
     def not_yet_read(self) -> WorkbookError:
         """Return the error before the first update."""
@@ -142,7 +142,7 @@ def read_federation(folder: Path) -> Federation:
                     most_bytes=MOST_BYTES,
                 )
             )
-        said = tomllib.loads(content.decode("utf-8"))
+        settings = tomllib.loads(content.decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise WorkbookError(
             msg(
@@ -159,14 +159,14 @@ def read_federation(folder: Path) -> Federation:
         raise WorkbookError(
             msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
         ) from None
-    wrong = [msg('"{name}" means nothing here', name=name) for name in said if name not in KEYS]
+    wrong = [msg('"{name}" means nothing here', name=name) for name in settings if name not in KEYS]
     wrong += [
         msg("{name} must be {kind}", name=name, kind=_kind(KEYS[name]))
         for name in KEYS
-        if name in said and not _is(said[name], KEYS[name])
+        if name in settings and not _is(settings[name], KEYS[name])
     ]
-    wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in said]
-    rating = said.get("rating", CLUBS_OWN)
+    wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
+    rating = settings.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
         wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
     if wrong:
@@ -174,11 +174,11 @@ def read_federation(folder: Path) -> Federation:
             msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
         )
     try:
-        system = system_named(said["system"])
+        system = system_named(settings["system"])
     except NotFoundError as error:
         raise WorkbookError(msg("{path}, system: {error}.", path=path, error=error.message)) from None
-    left = frozenset(map(name_key, said.get("left", [])))
-    return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)
+    left = frozenset(map(name_key, settings.get("left", [])))
+    return Federation(folder, settings.get("title", folder.resolve().name), system, settings["workbooks"], rating, left)
 
 
 def _is(value: object, kind: type) -> bool:

@@ -50,7 +50,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     from xladdin.files.safe_write import all_backups
 
     register, book = read_register(federation.register)
-    taken = {name_key(person) for person in register.persons.values()}
+    names_in_use = {name_key(person) for person in register.persons.values()}
     persons = {person for person in register.persons.values() if name_key(person) == name_key(name)}
     persons = persons or {person for (_, known), person in register.persons.items() if known == name_key(name)}
     if not persons:
@@ -69,8 +69,8 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     ]
     new = " ".join(new.split())
     if not new:
-        new = next(one for number in count(1) if name_key(one := FORMER.format(number=number)) not in taken)
-    elif name_key(new) in taken:
+        new = next(one for number in count(1) if name_key(one := FORMER.format(number=number)) not in names_in_use)
+    elif name_key(new) in names_in_use:
         raise OutOfRangeError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
     lists = [federation.folder / one for one in LISTS]
     files = [

@@ -72,11 +72,11 @@ def lines_of(
         line.ranked = line.ranked or own["rank"] is not None
     if federation.rating == POOL:
         _take_pool(federation, lines)
-    found = list(lines.values())
-    last = max((line.last_played for line in found if line.last_played), default=None)
+    listed = list(lines.values())
+    last = max((line.last_played for line in listed if line.last_played), default=None)
     if active and last is not None:
         since = last - timedelta(days=ACTIVE_DAYS)
-        found = [line for line in found if line.last_played is not None and line.last_played > since]
+        listed = [line for line in listed if line.last_played is not None and line.last_played > since]
     if club:
         named = next((one for one in players if name_key(one) == name_key(club)), None)
         if named is None:
@@ -87,20 +87,20 @@ def lines_of(
                     players=", ".join(players),
                 )
             )
-        found = [line for line in found if named in line.clubs]
+        listed = [line for line in listed if named in line.clubs]
     return sorted(
-        found, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
+        listed, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
     )
 
 
 def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
     """Return a list as rows of cells, headings first."""
     clubs = clubs_of(federation)
-    beside = [] if federation.rating == POOL else clubs
+    club_columns = [] if federation.rating == POOL else clubs
     word = federation.system.log_schema.counted
     ranks = iter(shared_ranks(line.rating for line in lines if line.ranked))
     places = federation.system.rating_decimals
-    rows: list[list[object]] = [["Rank", "Person", "Rating", word, "Highest", "Last played", *beside]]
+    rows: list[list[object]] = [["Rank", "Person", "Rating", word, "Highest", "Last played", *club_columns]]
     for line in lines:
         rows.append([
             next(ranks) if line.ranked else None,
@@ -109,7 +109,7 @@ def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]
             line.games,
             _rounded(line.highest, places),
             line.last_played,
-            *(_rounded(line.clubs.get(club), places) for club in beside),
+            *(_rounded(line.clubs.get(club), places) for club in club_columns),
         ])  # fmt: skip
     return rows
 

@@ -72,8 +72,8 @@ def read_club(unit: ClubUnit) -> Message:
     outcome = recalculate(book, unit.now)
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
-    found = outcome.replay
-    log, kind = found.log, found.log.system.log_schema
+    replay_ = outcome.replay
+    log, kind = replay_.log, replay_.log.system.log_schema
     if log.system.key != unit.system:
         raise WorkbookError(
             msg(
@@ -85,14 +85,14 @@ def read_club(unit: ClubUnit) -> Message:
                 system=unit.system,
             )
         )
-    statistics = Statistics(found)
+    statistics = Statistics(replay_)
     web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))
-    waiting = [adjustment.date for adjustment in found.waiting]
+    waiting = [adjustment.date for adjustment in replay_.waiting]
     tables: dict[str, Columns] = {
         "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(statistics)},
-        "games": _game_rows(found) if kind.is_paired else {},
+        "games": _game_rows(replay_) if kind.is_paired else {},
         "events": _events(log),
-        "results": {} if kind.is_paired else _results(found),
+        "results": {} if kind.is_paired else _results(replay_),
         "adjustments": _adjustments(log),
         **histories(statistics),
     }
@@ -103,7 +103,7 @@ def read_club(unit: ClubUnit) -> Message:
         "digest": [digest],
         "title": [cell_text(book.names.get(TITLE_NAME)).strip() or log.system.title],
         "rows": [len(log.rated_rows)],
-        "last_date": [found.last_date],
+        "last_date": [replay_.last_date],
         "due": [min(waiting, default=None)],
     }
     put_rows(unit.data, "clubs", unit.club, own)  # last: where a run is cut off before, the next reads the club again
@@ -112,8 +112,8 @@ def read_club(unit: ClubUnit) -> Message:
 
 def standing(statistics: Statistics) -> Columns:
     """Return the place of each player, in the order of the log's players."""
-    found = statistics.replay
-    state, players = found.state, range(len(found.log.players))
+    replay_ = statistics.replay
+    state, players = replay_.state, range(len(replay_.log.players))
     return {
         "rating": list(state.known_ratings()),
         "games": list(state.games),
@@ -174,11 +174,11 @@ def _first_played(log: GameLog) -> list[date | None]:
     return [first.get(player) for player in range(len(log.players))]
 
 
-def _game_rows(found: Replay) -> Columns:
+def _game_rows(replay_: Replay) -> Columns:
     """Return every row of Games that counts, in the order of the table."""
-    log, kind, games = found.log, found.log.system.log_schema, found.log.games
+    log, kind, games = replay_.log, replay_.log.system.log_schema, replay_.log.games
     names = [player.name for player in log.players]
-    figures = [found.rated[heading] for side in zip(kind.ratings, kind.changes) for heading in side]
+    figures = [replay_.rated[heading] for side in zip(kind.ratings, kind.changes) for heading in side]
     rows: list[tuple[Any, ...]] = []
     played = zip(games.row, games.date, games.player1, games.score1, games.player2, games.score2, games.double)
     for (row, day, one, score1, other, score2, double), *rated in zip(played, *figures):
@@ -201,9 +201,9 @@ def _events(log: GameLog) -> Columns:
     )
 
 
-def _results(found: Replay) -> Columns:
-    log, kind, placings = found.log, found.log.system.log_schema, found.log.placings
-    figures = zip(found.rated[kind.rating1], found.rated[kind.change1])
+def _results(replay_: Replay) -> Columns:
+    log, kind, placings = replay_.log, replay_.log.system.log_schema, replay_.log.placings
+    figures = zip(replay_.rated[kind.rating1], replay_.rated[kind.change1])
     lines = zip(placings.row, placings.event, placings.player, placings.place)
     rows: list[tuple[Any, ...]] = [
         (row, log.events[event].name, log.players[player].name, place, *rated)
@@ -243,14 +243,14 @@ def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
     """Return the clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
     pools: list[tuple[list[str], set[str]]] = []
     for club, names in persons.items():
-        own, there = [club], set(map(name_key, names.values()))
+        own, pool_names = [club], set(map(name_key, names.values()))
         apart = []
         for clubs, met in pools:
-            if there & met:
-                own, there = clubs + own, there | met
+            if pool_names & met:
+                own, pool_names = clubs + own, pool_names | met
             else:
                 apart.append((clubs, met))
-        pools = [*apart, (own, there)]
+        pools = [*apart, (own, pool_names)]
     return sorted(sorted(clubs) for clubs, _ in pools)
 
 
@@ -269,8 +269,8 @@ def pool_digest(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
 def rate_pool(unit: PoolUnit) -> Message:
     """Rate a pool and swap in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
-    found = replay(log, today=unit.now.date())
-    statistics = Statistics(found)
+    replay_ = replay(log, today=unit.now.date())
+    statistics = Statistics(replay_)
     put_rows(
         unit.data, "pool_players", unit.pool, {"person": [one.name for one in log.players], **standing(statistics)}
     )
@@ -341,8 +341,8 @@ class _Club:
         """Return the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
         made: list[Mapping[str, Any]] = []
         for row in self.rows("adjustments"):
-            begun = (player for player in self.rows("players") if _had_begun(player, row["date"]))
-            made += [row] if row["player"] is not None else [{**row, "player": one["player"]} for one in begun]
+            players = (player for player in self.rows("players") if _had_begun(player, row["date"]))
+            made += [row] if row["player"] is not None else [{**row, "player": one["player"]} for one in players]
         return made
 
     def _person(self, name: str | None) -> str | None:
@@ -377,14 +377,14 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
             of_person[name_key(row["player"])].append((row["first_played"] or date.max, row, club.name))
     groups: dict[str, tuple[str, object]] = {}
     rows = []
-    for key, found in of_person.items():
-        _, first, club_name = min(found, key=lambda one: one[0])
+    for key, entries in of_person.items():
+        _, first, club_name = min(entries, key=lambda one: one[0])
         row = dict(first)
         rating, games = unit.starts.get(key, (None, None))
         row["start_rating"] = row["start_rating"] if rating is None else rating
         row["start_games"] = row["start_games"] if games is None else games
         row["active"] = {(True, False): "Yes", (True, True): "Left", (False, False): "No"}.get(
-            (any(one["active"] for _, one, _ in found), all(one["gone"] for _, one, _ in found)), "Left"
+            (any(one["active"] for _, one, _ in entries), all(one["gone"] for _, one, _ in entries)), "Left"
         )
         if system.key_groups and row["grouped"]:
             row["grouped"] = _group(groups, row["grouped"], row["initial_rating"], club_name if several else "")

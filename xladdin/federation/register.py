@@ -62,7 +62,7 @@ class Unknown(NamedTuple):
 
     name: str
     club: str
-    likest: str
+    best_match: str
 
 
 def new_register(system: RatingSystem, title: str) -> bytes:
@@ -131,17 +131,17 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
     """
     from xladdin.workbook.rules import system_of_any_form
 
-    found = system_of_any_form(book)
-    if found.key != system.key:
+    edited = system_of_any_form(book)
+    if edited.key != system.key:
         raise WorkbookError(
             msg(
                 "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
                 path=book.path,
-                key=found.key,
+                key=edited.key,
                 key2=system.key,
             )
         )
-    return found
+    return edited
 
 
 def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
@@ -151,7 +151,7 @@ def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
 
     table = book.tables[UNKNOWN]
     row = table.row_number(len(filled_rows(table.columns)))
-    values = zip(*((one.name, one.club, one.likest) for one in unknown))
+    values = zip(*((one.name, one.club, one.best_match) for one in unknown))
     blocks = []
     for heading, column in zip((UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST), values):
         position = table.position(heading)
@@ -192,9 +192,9 @@ class _Reading:
         would only change places.
         """
         known = {place: person for place, (person, _) in self._persons.items()}
-        told = dict.fromkeys(self._asked, NEW_PERSON) | self._answers | known
+        answers = dict.fromkeys(self._asked, NEW_PERSON) | self._answers | known
         persons = set(map(name_key, known.values()))
-        with_club = {f"{name} ({club})": (club, name) for club, name in told}
+        with_club = {f"{name} ({club})": (club, name) for club, name in answers}
         named = {name: (club, name) for club, name in reversed(self._answers)} | with_club
         meant = {
             place: named[key]
@@ -202,7 +202,7 @@ class _Reading:
             if (key := name_key(answer)) in named and key not in {NEW_PERSON, *persons} and named[key] != place
         }
         order = {place: row for row, place in enumerate(self._answers)}
-        found = dict(self._answers)
+        resolved = dict(self._answers)
         spelt: dict[tuple[str, str], str] = {}
         for place in meant:
             rating_history = {place: 0}
@@ -212,15 +212,15 @@ class _Reading:
                 after = meant.get(after)
             names = [*rating_history]
             if after is not None:
-                found[place] = self._answers[min(names[rating_history[after] :], key=order.__getitem__)]
+                resolved[place] = self._answers[min(names[rating_history[after] :], key=order.__getitem__)]
                 continue
             end = next(
-                at for at, name in enumerate(names) if name_key(told[name]) not in with_club or name not in meant
+                at for at, name in enumerate(names) if name_key(answers[name]) not in with_club or name not in meant
             )
-            found[place] = told[names[end]]
-            if name_key(found[place]) == NEW_PERSON:
-                found[place] = found[names[end]] = spelt.setdefault(names[end], self._answers[names[end - 1]])
-        return found
+            resolved[place] = answers[names[end]]
+            if name_key(resolved[place]) == NEW_PERSON:
+                resolved[place] = resolved[names[end]] = spelt.setdefault(names[end], self._answers[names[end - 1]])
+        return resolved
 
     def persons(self) -> None:
         """Read the rows of Persons."""
@@ -266,14 +266,18 @@ class _Reading:
         if rating is None and games is None:
             return
         known = self._starts.setdefault(name_key(person), (rating, games))
-        there = first.setdefault(name_key(person), table.row + row)
+        other_row = first.setdefault(name_key(person), table.row + row)
         if known != (rating, games):
             self._add_error(
                 table,
                 row,
                 RATING,
                 cell_text(cells[RATING]),
-                msg("row {there} has another start for {person}; keep one of them", there=there, person=person),
+                msg(
+                    "row {row} has another start for {person}; keep one of them",
+                    row=other_row,
+                    person=person,
+                ),
             )
 
     def answers(self) -> None:
@@ -295,26 +299,26 @@ class _Reading:
             if not answer:
                 continue
             self._clubs.setdefault(place[0], club)
-            there = rows.setdefault(place, table.row + row)
+            other_row = rows.setdefault(place, table.row + row)
             if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
-                said = msg(
+                message = msg(
                     "row {row} answers {answer} for {name} of {club}; keep one of the two answers",
-                    row=there,
+                    row=other_row,
                     answer=self._answers[place],
                     name=name,
                     club=club,
                 )
-                self._add_error(table, row, ANSWER, answer, said)
+                self._add_error(table, row, ANSWER, answer, message)
             known = self._persons.get(place)
             if known and name_key(known[0]) != name_key(answer):
-                said = msg(
+                message = msg(
                     "Persons row {row} says that {name} of {club} is {person}; keep one of them",
                     row=known[1],
                     name=name,
                     club=club,
                     person=known[0],
                 )
-                self._add_error(table, row, ANSWER, answer, said)
+                self._add_error(table, row, ANSWER, answer, message)
 
     def _table(self, name: str, headings: Sequence[str]) -> CellTable:
         table = self._book.tables.get(name)
@@ -371,25 +375,25 @@ class Persons(NamedTuple):
 
 def persons_of(register: Register, names: Names) -> Persons:
     """Return the person of every name. An unknown name is a separate person, even if others share it."""
-    said = register.persons
-    taken = {name_key(person) for person in said.values()}
+    known = register.persons
+    in_use = {name_key(person) for person in known.values()}
     alone = Counter(
-        name_key(name) for club, own in names.items() for name in own if (name_key(club), name_key(name)) not in said
+        name_key(name) for club, own in names.items() for name in own if (name_key(club), name_key(name)) not in known
     )
-    found: dict[str, dict[str, str]] = {}
+    result: dict[str, dict[str, str]] = {}
     for club, own in names.items():
-        found[club] = {}
+        result[club] = {}
         for name in own:
-            person = said.get((name_key(club), name_key(name)))
+            person = known.get((name_key(club), name_key(name)))
             if person is None:
                 person = name
-                if alone[name_key(name)] > 1 or name_key(name) in taken:
+                if alone[name_key(name)] > 1 or name_key(name) in in_use:
                     person = f"{name} ({club})"
-                while name_key(person) in taken:
+                while name_key(person) in in_use:
                     person = f"{person}*"
-                taken.add(name_key(person))
-            found[club][name] = person
-    return Persons(found, frozenset(said) | register.new)
+                in_use.add(name_key(person))
+            result[club][name] = person
+    return Persons(result, frozenset(known) | register.new)
 
 
 def unknown_names(register: Register, names: Names, persons: Persons) -> list[Unknown]:
@@ -410,12 +414,12 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
                 continue
             others = [other for other in clubs_of[key] if other != club]
             if key in by_key:
-                likest = by_key[key]
+                best_match = by_key[key]
             elif others:
-                likest = _with_club(others[0], clubs_of[key][others[0]])
+                best_match = _with_club(others[0], clubs_of[key][others[0]])
             else:
-                likest = suggestions.nearest(key) or ""
-            asked.append(Unknown(name, club, likest))
+                best_match = suggestions.nearest(key) or ""
+            asked.append(Unknown(name, club, best_match))
     return asked
 
 

@@ -25,7 +25,7 @@ class Column(NamedTuple):
 
     name: str
     kind: str
-    what: str
+    description: str
 
 
 class Table(NamedTuple):
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
     name: str
     by: str
-    what: str
+    description: str
     columns: tuple[Column, ...]
 
 
@@ -188,8 +188,8 @@ def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
     if not path.exists():
         return {name: [] for name in names}
     try:
-        found = parquet.ParquetFile(path).read().to_pydict()
-        return {name: found[name] for name in names}
+        columns = parquet.ParquetFile(path).read().to_pydict()
+        return {name: columns[name] for name in names}
     except (ArrowInvalid, OSError, KeyError):
         raise WorkbookError(
             msg(
@@ -233,9 +233,9 @@ def asked(federation: Federation, question: str) -> Answer:
                 database.register(name, dataset.dataset(federation.data / name, partitioning="hive"))
         database.execute("SET lock_configuration = true")
         try:
-            found = database.execute(question)
-            if found is not None:
-                return Answer([column[0] for column in found.description or ()], found.fetchall())
+            result = database.execute(question)
+            if result is not None:
+                return Answer([column[0] for column in result.description or ()], result.fetchall())
         except duckdb.Error as error:
             raise WorkbookError(
                 msg(

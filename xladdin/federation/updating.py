@@ -98,11 +98,11 @@ def _read_clubs(
             done.same += 1
         else:
             changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, now))
-    found = {}
+    results = {}
     for unit, came in each_done(changed, read_club, cluster):
-        found[unit.club] = came
-        progress(msg("{found} of {changed} workbooks", found=len(found), changed=len(changed)))
-    done.clubs = {unit.club: found[unit.club] for unit in changed}
+        results[unit.club] = came
+        progress(msg("{count} of {changed} workbooks", count=len(results), changed=len(changed)))
+    done.clubs = {unit.club: results[unit.club] for unit in changed}
 
 
 def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) -> bool:
@@ -161,5 +161,5 @@ def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, cluster: st
         if rows_of(data, "pools", pool)["digest"]:
             dissolve_pool(data, pool)
     changed = [unit for unit in units if rows_of(data, "pools", unit.pool)["digest"] != [unit.digest]]
-    found = {unit.pool: came for unit, came in each_done(changed, rate_pool, cluster)}
-    done.pools = {unit.pool: found[unit.pool] for unit in changed}
+    results = {unit.pool: came for unit, came in each_done(changed, rate_pool, cluster)}
+    done.pools = {unit.pool: results[unit.pool] for unit in changed}

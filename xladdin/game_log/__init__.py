@@ -96,11 +96,11 @@ class GameLog:
     @cached_property
     def last_seen(self) -> Mapping[int, date]:
         """When a player was last there without a rated game, by player: an unrated game, or a bye."""
-        there: dict[int, date] = {}
+        last_dates: dict[int, date] = {}
         for game in self.unrated:  # in order of date
             if game.kind is not GameKind.FORFEIT:
-                there.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
-        return there
+                last_dates.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
+        return last_dates
 
     def sound(self) -> GameLog:
         """Return the log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
@@ -115,8 +115,8 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
     """
     problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
-    players, player_rows, amiss = read_players(system, tables, today)
-    problems.extend(amiss)
+    players, player_rows, wrong = read_players(system, tables, today)
+    problems.extend(wrong)
     aliases = read_aliases(tables)
     names = NameReading([player.name for player in players], aliases)
     past = read_past(tables, [player.name for player in players], aliases)
@@ -130,9 +130,9 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
             aliases=aliases, past=past,
         )  # fmt: skip
     reading = GamesReading(system, tables, players, names, today)
-    adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
+    adjustments, wrong = read_adjustments(tables, names) if system.adjustable else ([], [])
     return GameLog(
         system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
-        reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
+        reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *wrong],
         reading.unrated, aliases, past,
     )  # fmt: skip

@@ -369,11 +369,11 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
-    ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
+    known = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
     others = {
         key: position
         for position, heading in enumerate(table.headings)
-        if (key := name_key(heading)) and key not in ours and not all(map(is_blank, set(table.columns[position])))
+        if (key := name_key(heading)) and key not in known and not all(map(is_blank, set(table.columns[position])))
     }
     problems = []
     for heading, read in wanted.items():
@@ -381,13 +381,13 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
             continue
         for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
             if _would_do(table.columns[others[key]], read):
-                found = table.headings[others.pop(key)]
+                club_heading = table.headings[others.pop(key)]
                 message = msg(
                     'did you mean "{heading}"? If not, add an empty column "{heading}"',
                     heading=heading_message(heading),
                 )
                 problems.append(
-                    Diagnostic(table.name, table.sheet, table.row, found, "", message, NotFoundError.excel_error)
+                    Diagnostic(table.name, table.sheet, table.row, club_heading, "", message, NotFoundError.excel_error)
                 )
                 break
     return problems

@@ -161,16 +161,16 @@ class NameReading(Reading[int]):
     @cached_property
     def _spelled_otherwise(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
         """The positions by the keys of aliases, and by those of names and aliases without accents."""
-        found: dict[str, set[int]] = {}
+        aliases: dict[str, set[int]] = {}
         for alias, player in self._aliases:
             own = self._positions.get(name_key(player))
             players = self._plain_names.get(without_accents(name_key(player)), set()) if own is None else {own}
             if len(players) == 1:
-                found.setdefault(name_key(alias), set()).update(players)
+                aliases.setdefault(name_key(alias), set()).update(players)
         plain = {key: set(players) for key, players in self._plain_names.items()}
-        for key, players in found.items():
+        for key, players in aliases.items():
             plain.setdefault(without_accents(key), set()).update(players)
-        return found, plain
+        return aliases, plain
 
     def meant(self, name: str) -> int | None:
         """Return the position of the player whom a name surely means, or None if there is no one such player."""
@@ -250,8 +250,8 @@ def read_players(
         if key == name_key(BYE):
             check.add_error(row, "Player", msg("Bye means no opponent; choose another name"))
         elif key in seen:
-            there = check.table.row_number(seen[key])
-            check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=there))
+            above = check.table.row_number(seen[key])
+            check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=above))
         seen.setdefault(key, row)
         for heading, reading in columns.items():
             check.add_parse_error(row, heading, reading)

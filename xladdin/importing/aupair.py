@@ -95,10 +95,10 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
 
 
 def _day(source: Source, title: str, answers: Answers) -> date | None:
-    found = TITLE.match(title)
-    assert found is not None
+    match = TITLE.match(title)
+    assert match is not None
     try:
-        return date(int(found["year"]), int(found["month"]), int(found["day"]))
+        return date(int(match["year"]), int(match["month"]), int(match["day"]))
     except ValueError:
         return asked_day(source, title.partition(" ")[0][2:], answers)
 
@@ -145,19 +145,19 @@ def _entry(field: re.Match[str], position: int) -> Entry | None:
     opponent = int(re.sub("[+ ]", "", field["opponent"]))
     score = int((field["score"] or field["lost"]).strip() or 0)
     if opponent in (position, NOBODY):
-        return Entry(NOBODY, score, said=WIN) if outcome == WIN else None  # a bye, or not there
+        return Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None  # a bye, or not there
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 
 def _disagreement(entry: Entry, other: Entry) -> Message:
     assert entry.score is not None and other.score is not None
     won = (entry.score > other.score) - (entry.score < other.score)
-    if OUTCOMES[entry.said] == won and OUTCOMES[other.said] == -won:
+    if OUTCOMES[entry.raw_result] == won and OUTCOMES[other.raw_result] == -won:
         return BLANK
     return msg(
         "scores {score} and {other_score} do not fit {result} and {other_result}",
         score=entry.score,
         other_score=other.score,
-        result=WORDS[entry.said],
-        other_result=WORDS[other.said],
+        result=WORDS[entry.raw_result],
+        other_result=WORDS[other.raw_result],
     )

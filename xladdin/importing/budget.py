@@ -44,7 +44,7 @@ class Measure(NamedTuple):
     """Something that a file may have only so much of, in all sheets together. `what` is its name in messages."""
 
     most: int
-    what: Message
+    noun: Message
 
 
 BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
@@ -69,7 +69,7 @@ class Budget:
         """Count so much more of a measure."""
         self._taken[measure] += amount
         if self._taken[measure] > measure.most:
-            raise self.refused(msg("it unpacks to more than {most:,} {what}", most=measure.most, what=measure.what))
+            raise self.refused(msg("it unpacks to more than {most:,} {noun}", most=measure.most, noun=measure.noun))
 
     def take_rectangle(self, rows: int, columns: int) -> None:
         """Count the cells of a sheet as far as it reaches. A reader makes all of them."""
@@ -216,8 +216,8 @@ class OpenDocumentCounts:
 
     def _times(self, attributes: Attributes, ending: str) -> int:
         """Return how often something is repeated, by the attribute of that name with any prefix, or 1 without one."""
-        found = [value for key, value in attributes.items() if key.endswith(ending)]
-        return max([1, *(int(self._budget.number(_COUNT, one, _WRONG_TIMES)[0]) for one in found)])
+        repeats = [value for key, value in attributes.items() if key.endswith(ending)]
+        return max([1, *(int(self._budget.number(_COUNT, one, _WRONG_TIMES)[0]) for one in repeats)])
 
 
 def count_archive(data: bytes, budget: Budget) -> None:

@@ -65,7 +65,7 @@ def day_from_words(text: str, order: str = "") -> date | None:
     day = _certain_day(text)
     if day is not None:
         return day
-    days = {found for order in ([order] if order else ORDERS) if (found := _ordered_day(text, order)) is not None}
+    days = {fitting for order in ([order] if order else ORDERS) if (fitting := _ordered_day(text, order)) is not None}
     return days.pop() if len(days) == 1 else None
 
 
@@ -78,7 +78,7 @@ _WITHIN = re.compile(
 def find_day(text: str) -> date | None:
     """Return the only day that is named within a text, such as a title, or None."""
     days = {
-        day for found in _WITHIN.findall(_with_ascii_dates(text[:300])) if (day := day_from_words(found)) is not None
+        day for match in _WITHIN.findall(_with_ascii_dates(text[:300])) if (day := day_from_words(match)) is not None
     }
     return days.pop() if len(days) == 1 else None
 
@@ -113,8 +113,8 @@ def with_year(text: str, year: int) -> str:
 
 def is_dotted(text: str) -> bool:
     """Tell whether a date in numbers has dots, as only those with the day first have."""
-    found = _NUMBERS.fullmatch(_tidy(text))
-    return found is not None and found[2] == "."
+    match = _NUMBERS.fullmatch(_tidy(text))
+    return match is not None and match[2] == "."
 
 
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
@@ -166,10 +166,10 @@ def _hour(cell: object) -> int | None:
 def _hour_in_words(text: str) -> int | None:
     for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):
         for pattern in (_NUMBERS, _YEAR_FIRST, _MONTH_DAY, _DAY_MONTH):
-            found = pattern.fullmatch(words)
-            if found and found["hour"]:
-                half = (found["half"] or "").casefold()
-                return int(found["hour"]) % 12 + (12 if half == "p" else 0) if half else int(found["hour"])
+            match = pattern.fullmatch(words)
+            if match and match["hour"]:
+                half = (match["half"] or "").casefold()
+                return int(match["hour"]) % 12 + (12 if half == "p" else 0) if half else int(match["hour"])
     return None
 
 
@@ -189,25 +189,25 @@ def _with_ascii_dates(text: str) -> str:
 
 
 def _certain_day(text: str) -> date | None:
-    if found := _YEAR_FIRST.fullmatch(text):
-        return _day(found[1], found[2], found[3])
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _day(match[1], match[2], match[3])
     if _COMPACT.fullmatch(text):
         return _day(text[:4], text[4:6], text[6:])
     if _SERIAL.fullmatch(text):
         return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
     for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):  # in French both a Tuesday and March are "mar."
-        if (found := _MONTH_DAY.fullmatch(words)) and (month := _month(found[1])):
-            return _day(found[3], month, found[2])
-        if (found := _DAY_MONTH.fullmatch(words)) and (month := _month(found[2])):
-            return _day(found[3], month, found[1])
+        if (match := _MONTH_DAY.fullmatch(words)) and (month := _month(match[1])):
+            return _day(match[3], month, match[2])
+        if (match := _DAY_MONTH.fullmatch(words)) and (month := _month(match[2])):
+            return _day(match[3], month, match[1])
     return None
 
 
 def _ordered_day(text: str, order: str) -> date | None:
-    found = _NUMBERS.fullmatch(text)
-    if found is None:
+    match = _NUMBERS.fullmatch(text)
+    if match is None:
         return None
-    first, second, year = found[1], found[3], found[4]
+    first, second, year = match[1], match[3], match[4]
     return _day(year, second, first) if order == DAY_FIRST else _day(year, first, second)
 
 

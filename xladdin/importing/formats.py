@@ -96,9 +96,9 @@ def _read(source: Source, club: Club, answers: Answers) -> Incoming | _Tables:
             if format.fits(source):
                 return format.read(source, answers)
         beginning = source.text[:200]
-        for pattern, why in NOT_READ:
+        for pattern, reason in NOT_READ:
             if pattern.match(beginning):
-                raise WorkbookError(msg("{file}: {problem} {formats}", file=source.name, problem=why, formats=KNOWN))
+                raise WorkbookError(msg("{file}: {problem} {formats}", file=source.name, problem=reason, formats=KNOWN))
     return _map_tables(source, club, answers)
 
 
@@ -106,7 +106,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
     grids, hidden = read_workbook_grids(source) if source.is_workbook else ([read_text_grid(source)], [])
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
         raise WorkbookError(msg("{file}: is empty. Is it the right file?", file=source.name))
-    found = _Tables(source)
+    result = _Tables(source)
     own = [grid for grid in grids if _is_own_sheet(grid, club)]
     not_read = [grid.name for grid in grids if own and grid not in own]
     not_read += [msg("{name} (hidden)", name=name) for name in hidden if not own]
@@ -114,12 +114,12 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         header = answers.get("table", grid.name or source.name, "header")
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
         refuse_teams(tables)
-        taken = 0
+        count = 0
         for table in chain.from_iterable(split_crosstable(unfold_games(one)) for one in tables):
             mapping = propose_mapping(table, club, answers)
             answers.mapped[table.key] = mapping
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
-                found.notes.append(
+                result.notes.append(
                     msg(
                         "{place}: holds {kind}, which this club's system does not keep; left out.",
                         place=table.place,
@@ -127,25 +127,25 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
                     )
                 )
             elif mapping.kind != OTHER:
-                found.mapped.append(mapping)
-                taken += 1
-        if not taken and grid.name:
+                result.mapped.append(mapping)
+                count += 1
+        if not count and grid.name:
             not_read.append(grid.name)
     if not source.is_workbook:
-        found.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].words))
-    if not_read and found.mapped:
+        result.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].words))
+    if not_read and result.mapped:
         sheets = separate_values(not_read[:MOST_NAMED])
         if len(not_read) > MOST_NAMED:
             sheets = msg("{sheets} ...", sheets=sheets)
-        found.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
-    if not found.mapped and not answers.open:
-        raise WorkbookError(_nothing_found(source, grids, found, hidden))
-    return found
+        result.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
+    if not result.mapped and not answers.open:
+        raise WorkbookError(_nothing_found(source, grids, result, hidden))
+    return result
 
 
-def _nothing_found(source: Source, grids: Sequence[Grid], found: _Tables, hidden: Sequence[str]) -> Message:
-    if found.notes and "does not keep" in found.notes[-1]:
-        return join_sentences([found.notes[-1], msg("Import it where it belongs.")])
+def _nothing_found(source: Source, grids: Sequence[Grid], result: _Tables, hidden: Sequence[str]) -> Message:
+    if result.notes and "does not keep" in result.notes[-1]:
+        return join_sentences([result.notes[-1], msg("Import it where it belongs.")])
     first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
     words = ", ".join(read_name(cell) for cell in first if not is_blank(cell))
     nothing = msg(

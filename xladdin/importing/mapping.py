@@ -202,8 +202,8 @@ def _of_crosstable(table: Table) -> TableMapping:
 
 def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
     """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
-    given = answers.get("table")
-    sections = dict(given) if isinstance(given, dict) else {}
+    answered = answers.get("table")
+    sections = dict(answered) if isinstance(answered, dict) else {}
     with suppress(ValueError):
         # last, so that a person's answers of today come first
         sections[""] = json.loads(answers.remembered.get(table.kind, {}).get(COLUMNS, ""))
@@ -373,8 +373,8 @@ class _Proposal:
 
     def first(self, name: str, side: int | None = None) -> Column | None:
         """Return the first column of a field that holds anything, or the first."""
-        found = self.of(name, side)
-        return next((column for column in found if column.filled), found[0] if found else None)
+        columns = self.of(name, side)
+        return next((column for column in columns if column.filled), columns[0] if columns else None)
 
     def is_free(self, column: Column) -> bool:
         """Tell whether a column has no field yet."""
@@ -479,9 +479,9 @@ class _Proposal:
             shared = column.share(lambda cell: name_key(clean(cell)) in own)
             return column.filled > 1 and column.words > 0.8 and shared * 2 >= 1
 
-        taken = ("first", "last", "alias", "computed")
+        excluded = ("first", "last", "alias", "computed")
         others = [column for column in self.columns
-                  if column is not alone and self.tags[column.at][0] not in taken and is_same(column)]  # fmt: skip
+                  if column is not alone and self.tags[column.at][0] not in excluded and is_same(column)]  # fmt: skip
         if not others and is_side:
             others = [one for one in self.columns if one is not alone and one.words > 0.8 and not self.tags[one.at][0]]
             if not others:
@@ -576,15 +576,15 @@ class _Proposal:
     def _result_column(self) -> Column | None:
         likely = [one for one in self.of("score") if one.pairs >= 0.4 or one.dates == 1]
         likely = [*self.of("result"), *likely, *(one for one in self.columns if one.pairs >= 0.8 and not one.dates)]
-        found = [one for one in likely if one.filled and self.is_free(one) and self.tags[one.at][0] != "computed"]
-        return found[0] if found else next(iter(self.of("result")), None)
+        free = [one for one in likely if one.filled and self.is_free(one) and self.tags[one.at][0] != "computed"]
+        return free[0] if free else next(iter(self.of("result")), None)
 
     def _asked_result(self) -> str:
-        taken = ("date", "moment", "computed", "rating", "kind", "double", "round")
+        excluded = ("date", "moment", "computed", "rating", "kind", "double", "round")
         free = [
             one
             for one in self.columns
-            if self.is_free(one) and one.filled and self.tags[one.at][0] not in taken and not is_harmless(one.head)
+            if self.is_free(one) and one.filled and self.tags[one.at][0] not in excluded and not is_harmless(one.head)
         ]
         if self.club.has_scores and len(pair := [one for one in free if one.numbers > 0.6 and not one.counts_up]) == 2:
             scores = self._asked_scores(pair[0], pair[1])

@@ -92,10 +92,10 @@ class Look(NamedTuple):
     question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
     """
 
-    what: Message
+    description: Message
     place: str
     lines: Sequence[int]
-    why: Message
+    reason: Message
     asks: str = ""
     table: str = ""
     other: str = ""
@@ -107,10 +107,10 @@ class Look(NamedTuple):
 
     def as_message(self) -> Message:
         """Return all of it as one sentence."""
-        values = {"place": self.where, "what": self.what, "reason": self.why}
-        if self.why.endswith("?"):
-            return msg("{place}: {what}; {reason}", **values)
-        return msg("{place}: {what}; {reason}.", **values)
+        values = {"place": self.where, "description": self.description, "reason": self.reason}
+        if self.reason.endswith("?"):
+            return msg("{place}: {description}; {reason}", **values)
+        return msg("{place}: {description}; {reason}.", **values)
 
 
 @dataclass(frozen=True)
@@ -157,11 +157,11 @@ def grouped(problems: Iterable[WrongLine]) -> list[Message]:
     members = list(problems)
     for problem in members:
         order.setdefault(likeness(problem), len(order))
-    said: list[Message] = []
+    messages: list[Message] = []
     for (file, column, message), group in groupby(sorted(members, key=lambda p: order[likeness(p)]), key=likeness):
         equal = list(group)
         if len(equal) < FIRST_NAMED:
-            said.extend(problem.as_message() for problem in equal)
+            messages.extend(problem.as_message() for problem in equal)
             continue
         first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
                           for p in equal[:FIRST_NAMED])  # fmt: skip
@@ -173,7 +173,7 @@ def grouped(problems: Iterable[WrongLine]) -> list[Message]:
             "count": ngettext("{n:,} line", "{n:,} lines", len(equal)),
         }
         if column:
-            said.append(msg("{file} lines {lines}, {column}: {message} ({count})", **values))
+            messages.append(msg("{file} lines {lines}, {column}: {message} ({count})", **values))
         else:
-            said.append(msg("{file} lines {lines}: {message} ({count})", **values))
-    return said
+            messages.append(msg("{file} lines {lines}: {message} ({count})", **values))
+    return messages

@@ -27,11 +27,11 @@ def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | N
             file=source.name, date=printable(excerpt(text)),
         )  # fmt: skip
         order = answers.ask(Question(("source", "dates"), asked, choices), kind)
-        found = read_day(text, order) if order else None
-        return found if isinstance(found, date) else None
+        parsed = read_day(text, order) if order else None
+        return parsed if isinstance(parsed, date) else None
     if day is None and orders:
-        found = read_day(text, orders[0])
-        return found if isinstance(found, date) else None
+        parsed = read_day(text, orders[0])
+        return parsed if isinstance(parsed, date) else None
     return day if day is not None else asked_day(source, text, answers)
 
 
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
     opponent: int
     score: int | None
     first: bool | None = None
-    said: str = ""
+    raw_result: str = ""
 
 
 class PlayerCard(NamedTuple):
@@ -86,14 +86,14 @@ class PairedGame(NamedTuple):
 
 def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
     """Return the cards with the number of a second player of one name behind it. Numbered people are never one."""
-    taken: set[str] = set()
-    found = []
+    names: set[str] = set()
+    unique = []
     for number, card in enumerate(cards, 1):
-        if name_key(card.name) in taken:
+        if name_key(card.name) in names:
             card = card._replace(name=f"{card.name} ({number})")
-        taken.add(name_key(card.name))
-        found.append(card)
-    return found
+        names.add(name_key(card.name))
+        unique.append(card)
+    return unique
 
 
 Disagree = Callable[[Entry, Entry], Message]
@@ -142,19 +142,19 @@ class Pairings:
         other = self.cards[entry.opponent - 1]
         back = other.rounds[number] if number < len(other.rounds) else None
         if back is None or back.opponent != position:
-            theirs = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
+            their_opponent = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
             message = msg(
                 "{player} played {opponent}, whose line {line} says {named}",
                 player=card.name,
                 opponent=other.name,
                 line=other.line,
-                named=theirs,
+                named=their_opponent,
             )
             self._add_error(card, where, message)
             return
         if position > entry.opponent:
             return  # told by the other card
-        if entry.score is None and back.score is None and not entry.said and not back.said:
+        if entry.score is None and back.score is None and not entry.raw_result and not back.raw_result:
             self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
             return
         if (entry.score is None) != (back.score is None):

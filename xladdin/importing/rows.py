@@ -204,13 +204,13 @@ def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
     """Say which columns were taken for what, and which are not used."""
     table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
-    taken = [
-        Message("{theirs} = {ours}", {"theirs": theirs, "ours": heading_message(ours)})
-        for theirs, ours in named.items()
-        if fold_heading(theirs) != fold_heading(ours)
+    renamed = [
+        Message("{source} = {club}", {"source": source_heading, "club": heading_message(club_heading)})
+        for source_heading, club_heading in named.items()
+        if fold_heading(source_heading) != fold_heading(club_heading)
     ]
-    if taken:
-        notes.append(msg("{place}: columns taken: {columns}.", place=table.place, columns=separate_values(taken)))
+    if renamed:
+        notes.append(msg("{place}: columns taken: {columns}.", place=table.place, columns=separate_values(renamed)))
     if mapped.unused:
         notes.append(
             msg(
@@ -321,39 +321,39 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     """
     columns = reading.mapped.columns
     moment, column = columns.get("moment"), columns.get("date")
-    told = None if column is None else _read_days(reading, column)
+    days = None if column is None else _read_days(reading, column)
     if moment is not None:
         reading.moment = True
         sent = _read_days(reading, moment)
-        return sent if told is None else [one if one is not None else two for one, two in zip(told, sent)]
-    if told is None:
+        return sent if days is None else [one if one is not None else two for one, two in zip(days, sent)]
+    if days is None:
         return _asked_days_of_rounds(reading)
     names_nobody = [
-        row for row, day in enumerate(told) if day is not None and all(is_blank(one[row]) for one in others)
+        row for row, day in enumerate(days) if day is not None and all(is_blank(one[row]) for one in others)
     ]
     bare = [row for row in names_nobody if not _says_anything(reading, row)]
     reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
     filled: list[CellValue] = []
-    taken = []
+    undated = []
     above: CellValue = None
-    for row, day in enumerate(told):
+    for row, day in enumerate(days):
         if day is None and any(not is_blank(cells[row]) for cells in others):
             if above is None:
                 above = next(iter(_asked_day(reading, FIRST_UNDATED)), None)
             else:
-                taken.append(row)
+                undated.append(row)
             filled.append(above)
             continue
         above = day or above
         filled.append(day)
-    if taken:
+    if undated:
         reading.notes.append(
             ngettext(
                 "{place}: {n:,} row without a date takes the one above ({lines}).",
                 "{place}: {n:,} rows without a date take the one above ({lines}).",
-                len(taken),
+                len(undated),
                 place=reading.where,
-                lines=lines_named([reading.table.lines[row] for row in taken]),
+                lines=lines_named([reading.table.lines[row] for row in undated]),
             )
         )
     return filled
@@ -412,17 +412,17 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
         if is_late:
             late.setdefault(day, []).append(reading.table.lines[row])
     place = f"{reading.where}, {column.name},"
-    why = msg(
+    reason = msg(
         "from midnight to {hour} o'clock belongs to the evening before. If not, correct the date", hour=NIGHT_ENDS
     )
     table = reading.club.layout(reading.mapped.kind)
     for day, lines in late.items():
-        what = msg(
+        description = msg(
             "{responses} sent after midnight, counted to {day}",
             responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
             day=cell_text(day),
         )
-        reading.looks.append(Look(what, place, lines, why, AFTER_MIDNIGHT, table.name if table else ""))
+        reading.looks.append(Look(description, place, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
     return [day for day, _ in days]
 
 
@@ -474,8 +474,8 @@ def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
     if both is None:
         number: Once[CellValue] = Once(_read_count)
         return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
-    told = _asked_scores(reading, both)
-    pairs: Once[tuple[CellValue, CellValue]] = Once(lambda cell: _both_scores(told.get(cell, cell)))
+    scores_meant = _asked_scores(reading, both)
+    pairs: Once[tuple[CellValue, CellValue]] = Once(lambda cell: _both_scores(scores_meant.get(cell, cell)))
     scores = pairs.column(both)
     reading.notes.append(
         msg(
@@ -484,7 +484,7 @@ def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
             column=reading.mapped.columns["both"].name,
         )
     )
-    reading.out.update(row for row, cell in enumerate(both) if told.get(cell) == LEAVE_OUT)
+    reading.out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
     return [one for one, _ in scores], [two for _, two in scores]
 
 
@@ -496,9 +496,9 @@ def _both_scores(cell: object) -> tuple[CellValue, CellValue]:
 
 def _asked_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
     """Ask what each pair of scores was that the spreadsheet turned into a date."""
-    told: dict[object, str] = {}
+    scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
-        if isinstance(cell, date) and len(told) < MOST_OF_CELLS:
+        if isinstance(cell, date) and len(scores_meant) < MOST_OF_CELLS:
             choices = [
                 (f"{cell.month}-{cell.day}",) * 2,
                 (f"{cell.day}-{cell.month}",) * 2,
@@ -508,8 +508,8 @@ def _asked_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, st
             day = f"{cell:%d %B}"
             text = msg("line {line}: the spreadsheet turned a score into the date {date}. What was it?",
                        line=line, date=day)  # fmt: skip
-            told[cell] = reading.ask_once(f"score {cell:%m-%d}", text, choices, "text")
-    return {cell: answer for cell, answer in told.items() if answer}
+            scores_meant[cell] = reading.ask_once(f"score {cell:%m-%d}", text, choices, "text")
+    return {cell: answer for cell, answer in scores_meant.items() if answer}
 
 
 def _read_count(cell: object) -> CellValue:
@@ -586,14 +586,14 @@ def _results(
     nobody = []
     for row, cell in enumerate(cells):
         is_draw = (answer == DRAW and _is_turned_half(cell)) or (nil == DRAW and _is_nil(cell))
-        found = (0.5, "") if is_draw else read[cell]
-        if found is None or is_blank(cell):
+        meaning = (0.5, "") if is_draw else read[cell]
+        if meaning is None or is_blank(cell):
             results.append(None if is_blank(cell) else clean(cell))
             continue
-        if found[0] is None:
+        if meaning[0] is None:
             nobody.append(row)
-        kinds[row] = found[1] or None
-        results.append(RESULT_TEXTS.get(found[0]) if found[0] is not None else None)
+        kinds[row] = meaning[1] or None
+        results.append(RESULT_TEXTS.get(meaning[0]) if meaning[0] is not None else None)
     reading.leave_out(nobody, msg("games to which neither player came are left out"))
     return results
 
@@ -603,7 +603,7 @@ def _asked_nil(
 ) -> str:
     """Ask what 0-0 means where no other game of the table is a draw."""
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
-    if not nil or any(found is not None and found[0] == 0.5 for cell in set(cells) if (found := read[cell])):
+    if not nil or any(meaning is not None and meaning[0] == 0.5 for cell in set(cells) if (meaning := read[cell])):
         return ""
     text = ngettext(
         "{lines}: {n:,} game ended 0-0. A draw, or did neither player come?",
@@ -637,8 +637,8 @@ def _result_by_name(winner: object, first: CellValue, second: CellValue) -> Cell
     key = name_key(read_name(winner))
     points = {name_key(cell_text(second)): 0, name_key(cell_text(first)): 1, "2": 0, "1": 1, "0": 0.5}.get(key)
     if points is None:
-        found = read_result(winner)
-        points = found[0] if found else None
+        meaning = read_result(winner)
+        points = meaning[0] if meaning else None
     return clean(winner) if points is None else RESULT_TEXTS[points]
 
 
@@ -724,9 +724,9 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         read: Once[tuple[CellValue, int | None] | None] = Once(
             lambda cell: read_rating(_thousand(cell) if factor > 1 else cell)
         )
-        found = read.column(cells)
-        ratings = [clean(cell) if one is None else one[0] for one, cell in zip(found, cells)]
-        games = [None if one is None else one[1] for one in found]
+        rated = read.column(cells)
+        ratings = [clean(cell) if one is None else one[0] for one, cell in zip(rated, cells)]
+        games = [None if one is None else one[1] for one in rated]
         heading = reading.club.start_column
         columns[heading] = ratings
         words = set(column.head.split())
@@ -824,16 +824,16 @@ def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tabl
     if layout is None:
         return {"Results": rows}
     place = {line: row for row, line in enumerate(mapped.table.lines)}
-    kept = [place[line] for line in rows.lines]
+    file_rows = [place[line] for line in rows.lines]
     days = _read_days(reading, mapped.columns["date"])
-    columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in kept]}
+    columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
     own = {name_key(heading): heading for heading in layout.columns}
     names = dict(rows.columns_there)
     for column in mapped.table.columns:
         heading = own.get(name_key(column.name)) or ("Rounds" if mapped.columns.get("rounds") is column else None)
         if heading and heading not in columns and column is not mapped.columns.get("place"):
             cells = Once(convert_to(layout.columns[heading])).column(column.cells)
-            columns[heading] = [cells[row] for row in kept]
+            columns[heading] = [cells[row] for row in file_rows]
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
     events = IncomingRows(columns, rows.lines, names).only(sorted(first.values()))
@@ -864,13 +864,13 @@ def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence
 def _crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
     """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
-    said = {cell_text(column.cells[row]).strip().casefold() for row in named}
+    words = {cell_text(column.cells[row]).strip().casefold() for row in named}
     blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
-    if not blank or not said - {""} or said - {"", *YES_WORDS}:
+    if not blank or not words - {""} or words - {"", *YES_WORDS}:
         return []
-    what = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
-    why = msg("blank counts as Yes. Type No or Left for those who are not there")
-    return [Look(what, f"{reading.where}, {column.name},", blank, why, NO_CROSS, table)]
+    description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
+    reason = msg("blank counts as Yes. Type No or Left for those who are not there")
+    return [Look(description, f"{reading.where}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
 def convert_to(kind: str) -> Callable[[object], CellValue]:

@@ -96,27 +96,27 @@ def unfold_games(table: Table) -> Table:
 
 def _numbered(heads: Sequence[str]) -> list[tuple[str, int]]:
     """Return each heading without the number of its game, and that number: 0 if it is of all games of a response."""
-    found = [_of_game(head) for head in heads]
-    if any(number for _, number in found):
-        return found
+    names = [_of_game(head) for head in heads]
+    if any(number for _, number in names):
+        return names
     asked: dict[str, int] = {}
     for at, head in enumerate(heads):
         again = _AGAIN.fullmatch(head)
         if again and again[1].strip() in heads:
-            found[at] = again[1].strip(), int(again[2])
+            names[at] = again[1].strip(), int(again[2])
         elif head:
             asked[head] = asked.get(head, 0) + 1
-            found[at] = head, asked[head]
-    repeated = {name for name, number in found if number > 1}
-    return [(name, number if name in repeated else 0) for name, number in found]
+            names[at] = head, asked[head]
+    repeated = {name for name, number in names if number > 1}
+    return [(name, number if name in repeated else 0) for name, number in names]
 
 
 def _of_game(head: str) -> tuple[str, int]:
     for pattern in (_GAME_NUMBER, _IN_WORDS):
-        if found := pattern.search(head):
-            said = next(filter(None, found.groups()))
-            rest = " ".join(f"{head[: found.start()]} {head[found.end() :]}".split())
-            return rest, _ORDINALS.get(said) or int(said)
+        if match := pattern.search(head):
+            ordinal = next(filter(None, match.groups()))
+            rest = " ".join(f"{head[: match.start()]} {head[match.end() :]}".split())
+            return rest, _ORDINALS.get(ordinal) or int(ordinal)
     return head, 0
 
 
@@ -189,37 +189,37 @@ def split_crosstable(table: Table) -> list[Table]:
     if not 1 < len(table.lines) <= MOST_PLAYERS:
         return [table]
     table = _with_one_line_a_player(table)
-    found = _everybody_against_everybody(table) or _rounds(table)
-    if found is None or not found.games:
+    games_read = _everybody_against_everybody(table) or _rounds(table)
+    if games_read is None or not games_read.games:
         return [table]
-    taken = set(map(id, found.columns))
-    names = Column(found.names.at, found.names.name, found.people, found.names.head)
+    game_columns = set(map(id, games_read.columns))
+    names = Column(games_read.names.at, games_read.names.name, games_read.people, games_read.names.head)
     if parse_heading(names.head) != ("name", 0):
-        names = Column(names.at, "Player", found.people, "player")
-    columns = [names if one is found.names else one for one in table.columns if id(one) not in taken]
+        names = Column(names.at, "Player", games_read.people, "player")
+    columns = [names if one is games_read.names else one for one in table.columns if id(one) not in game_columns]
     values = {
-        "games": ngettext("{n:,} game", "{n:,} games", sum(not game.problem for game in found.games)),
-        "columns": ", ".join(column.name for column in found.columns),
+        "games": ngettext("{n:,} game", "{n:,} games", sum(not game.problem for game in games_read.games)),
+        "columns": ", ".join(column.name for column in games_read.columns),
     }
-    if found.rounds:
-        rounds = ngettext("{n:,} round", "{n:,} rounds", found.rounds)
+    if games_read.rounds:
+        rounds = ngettext("{n:,} round", "{n:,} rounds", games_read.rounds)
         note = msg("a cross table: {games} of {rounds} under {columns}", **values, rounds=rounds)
     else:
         note = msg("a cross table: {games}, of no known rounds under {columns}", **values)
     people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
-    return [people, _table_of_games(table, found)]
+    return [people, _table_of_games(table, games_read)]
 
 
-def _table_of_games(table: Table, found: _Found) -> Table:
-    games = found.games
+def _table_of_games(table: Table, games_read: _Found) -> Table:
+    games = games_read.games
     cells: dict[str, list[object]] = {}
-    days = [column.name for column in found.columns]
-    if found.rounds and all(map(is_a_date, days)):
+    days = [column.name for column in games_read.columns]
+    if games_read.rounds and all(map(is_a_date, days)):
         cells["Date"] = [days[game.round - 1] for game in games]
-    if found.rounds:
+    if games_read.rounds:
         cells["Round"] = [game.round for game in games]
     cells |= {"Player 1": [game.one for game in games], "Player 2": [game.two for game in games]}
-    if found.has_scores:
+    if games_read.has_scores:
         cells["Score 1"] = [game.scores[0] if game.scores else None for game in games]
         cells["Score 2"] = [game.scores[1] if game.scores else None for game in games]
     else:
@@ -262,20 +262,20 @@ def _rounds(table: Table) -> _Found | None:
                 entries.append(Entry(opponent, None, first, f"{cell.result} {cell.scores or ''}"))
         cards.append(PlayerCard(name, line, entries))
     pairings = Pairings(table.place, cards, _disagreement)
-    found = []
+    game_rows = []
     for game in pairings.games:
         if game.entry2 is not None:
-            result, _, scores = game.entry1.said.partition(" (")
+            result, _, scores = game.entry1.raw_result.partition(" (")
             pair = tuple(map(int, re.findall(r"\d+", scores)))
-            found.append(_Game(game.line, game.round, game.player1, game.player2, result.strip(),
+            game_rows.append(_Game(game.line, game.round, game.player1, game.player2, result.strip(),
                                (pair[0], pair[1]) if len(pair) == 2 else None))  # fmt: skip
-    found += [
+    game_rows += [
         _Game(one.line, 0, "", "", "", None, msg("{column}: {problem}", column=one.column, problem=one.message))
         for one in pairings.wrong
     ]
     distinct = [card.name for card in pairings.cards]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
-    return _Found(found, columns, names, distinct, len(columns), has_scores)
+    return _Found(game_rows, columns, names, distinct, len(columns), has_scores)
 
 
 def _count_of(table: Table, pattern: re.Pattern[str]) -> int:
@@ -304,17 +304,17 @@ def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
     if not isinstance(cell, str) or not 1 < len(cell) <= 30:
         return None
     text = _signs(cell)
-    found = pattern.match(text)
-    if found is None:
+    match = pattern.match(text)
+    if match is None:
         return None
-    scores = _SCORES.fullmatch(text, found.end()) if found.end() < len(text) else None
-    if found.end() < len(text) and scores is None:
+    scores = _SCORES.fullmatch(text, match.end()) if match.end() < len(text) else None
+    if match.end() < len(text) and scores is None:
         return None
     if pattern is _RESULT_FIRST:
-        sign, colour, number = found[1], found[2] or found[4], int(found[3])
+        sign, colour, number = match[1], match[2] or match[4], int(match[3])
         is_forfeit = sign in _FORFEITS
     else:
-        number, colour, sign = int(found[1]), found[2], found[3]
+        number, colour, sign = int(match[1]), match[2], match[3]
         is_forfeit = sign in "+-" and bool(colour)
     if not number:
         return None
@@ -357,20 +357,22 @@ def _whole(cell: object) -> int | None:
 
 
 def _disagreement(entry: Entry, other: Entry) -> Message:
-    if entry.said.partition(" (")[0].split() == ["-", "+"] == other.said.partition(" (")[0].split():
+    if entry.raw_result.partition(" (")[0].split() == ["-", "+"] == other.raw_result.partition(" (")[0].split():
         return BLANK
-    one, two = _points_of(entry.said), _points_of(other.said)
+    one, two = _points_of(entry.raw_result), _points_of(other.raw_result)
     if one != two[::-1]:
         return msg(
-            'results "{result}" and "{other}" are not of one game', result=entry.said.strip(), other=other.said.strip()
+            'results "{result}" and "{other}" are not of one game',
+            result=entry.raw_result.strip(),
+            other=other.raw_result.strip(),
         )
     if entry.first is not None and entry.first == other.first:
         return msg("both have the same colour")
     return BLANK
 
 
-def _points_of(said: str) -> tuple[str, ...]:
-    result, _, scores = said.partition(" (")
+def _points_of(raw_result: str) -> tuple[str, ...]:
+    result, _, scores = raw_result.partition(" (")
     first, second = re.split(r"(?<=\S)[- ](?=\S)", result.strip(), maxsplit=1)
     return (first, *re.findall(r"\d+", scores), second)
 
@@ -461,8 +463,8 @@ def _name_column(table: Table) -> Column | None:
         lambda column: column.words > 0.8 and column.distinct > 1 and not parse_heading(column.head)[0],
     )
     for fits in fields:
-        if found := next((one for one in table.columns if one.words >= 0.6 and fits(one)), None):
-            return found
+        if likely := next((one for one in table.columns if one.words >= 0.6 and fits(one)), None):
+            return likely
     return None
 
 
@@ -485,6 +487,6 @@ def _with_one_line_a_player(table: Table) -> Table:
             column.cells = [f"{clean(cell)}{colour}" if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_signs(cell))
                             else cell for cell, colour in zip(column.cells, colours)]  # fmt: skip
     columns.append(
-        Column(max(one.at for one in columns) + 1, "Rating before", [found[1] if found else None for found in ratings])
+        Column(max(one.at for one in columns) + 1, "Rating before", [one[1] if one else None for one in ratings])
     )
     return replace(table, columns=columns, lines=[table.lines[row] for row in rows])

@@ -72,7 +72,7 @@ class Source:
     name: str
     data: bytes
     folder: Path | None = None
-    told: str = ""
+    told_encoding: str = ""
 
     @property
     def is_workbook(self) -> bool:
@@ -119,19 +119,19 @@ class Source:
     @cached_property
     def decodings(self) -> list[Decoding]:
         """The plausible texts, the likeliest first. Raises WorkbookError if it is no text."""
-        for beginning, what in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
+        for beginning, kind in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
                 raise WorkbookError(
-                    msg("{file}: is {what}. Save what it shows as plain text or as CSV.", file=self.name, what=what)
+                    msg("{file}: is {kind}. Save what it shows as plain text or as CSV.", file=self.name, kind=kind)
                 )
-        found = _decodings(self.data)
-        if not found:
+        decodings = _decodings(self.data)
+        if not decodings:
             raise WorkbookError(msg("{file}: is not a text file", file=self.name))
-        return found
+        return decodings
 
     @cached_property
     def _decoding(self) -> Decoding:
-        return next((one for one in self.decodings if one.encoding == self.told), self.decodings[0])
+        return next((one for one in self.decodings if one.encoding == self.told_encoding), self.decodings[0])
 
 
 def with_encoding(source: Source, answers: Answers) -> Source:
@@ -145,8 +145,8 @@ def with_encoding(source: Source, answers: Answers) -> Source:
     default = "utf-8 twice" if choices[0][0] == "utf-8 twice" else ""
     text = msg("{file}: which line shows the names as they are?", file=source.name)
     question = Question(("source", "encoding"), text, choices, default)
-    told = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
-    return replace(source, told=told)
+    told_encoding = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
+    return replace(source, told_encoding=told_encoding)
 
 
 def with_newlines(text: str) -> str:
@@ -157,10 +157,10 @@ def with_newlines(text: str) -> str:
 def open_source(path: Path) -> Source:
     """Open the file at a path. Raises WorkbookError if there is none, or if its size makes no sense."""
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
             raise WorkbookError(msg("{path}: is not a file but a folder or a device", path=path))
-        if found.st_size > LARGEST_FILE:
+        if status.st_size > LARGEST_FILE:
             raise WorkbookError(
                 msg(
                     "{path}: is larger than {most} MiB, more than files of games are",
@@ -215,12 +215,12 @@ def _decoded(data: bytes, encoding: str) -> str | None:
 
 def _words(text: str) -> list[str]:
     """Return the distinct words with letters that are not English."""
-    found: dict[str, None] = {}
+    words: dict[str, None] = {}
     for word in _WORD.finditer(text):
-        found[word[0][:60]] = None
-        if len(found) == MOST_WORDS:
+        words[word[0][:60]] = None
+        if len(words) == MOST_WORDS:
             break
-    return list(found)
+    return list(words)
 
 
 def _script(letter: str) -> str:

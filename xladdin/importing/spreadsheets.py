@@ -202,7 +202,7 @@ def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
 def _silenced() -> Iterator[None]:
     """Keep standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
     try:
-        kept = os.dup(STANDARD_ERROR)
+        saved_error = os.dup(STANDARD_ERROR)
     except OSError:  # a host without a console
         yield
         return
@@ -211,8 +211,8 @@ def _silenced() -> Iterator[None]:
         os.dup2(nowhere, STANDARD_ERROR)
         yield
     finally:
-        os.dup2(kept, STANDARD_ERROR)
-        os.close(kept)
+        os.dup2(saved_error, STANDARD_ERROR)
+        os.close(saved_error)
         os.close(nowhere)
 
 

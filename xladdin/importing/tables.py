@@ -449,7 +449,7 @@ def _rules(grid: Grid, body: Sequence[int]) -> set[int]:
 
 def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
     """Find rows of totals: a word such as Total in a column of names or in the first one."""
-    found: dict[int, str] = {}
+    values: dict[int, str] = {}
     for at, (name, column) in enumerate(zip(names, grid.columns)):
         if at > 3 and parse_heading(fold_heading(name))[0] != "name":
             continue
@@ -458,8 +458,8 @@ def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, 
             if type(cell) is str and cell[:1].casefold() in "tsg" and cell:
                 head = fold_heading(cell[:LONGEST_HEADING]).split()
                 if head[:1] and head[0] in TOTALS and len(head) <= 3:
-                    found[row] = clean(cell)
-    return found
+                    values[row] = clean(cell)
+    return values
 
 
 def _lines(grid: Grid, rows: Collection[int]) -> Message:

@@ -99,8 +99,8 @@ def read_report(source: Source, answers: Answers) -> Incoming:
         elif code == START:
             start = line[4:].strip()
         elif code == ROUND_DATES:
-            for found in _ROUND_DATE.finditer(line):  # some programs begin a column late, or write longer years
-                round_days[round((found.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = found[0]
+            for match in _ROUND_DATE.finditer(line):  # some programs begin a column late, or write longer years
+                round_days[round((match.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = match[0]
         elif code != TOURNAMENT and _says_something(line):
             others[code] += 1
     cards = with_distinct_names(cards)
@@ -141,38 +141,38 @@ def _is_in_columns(line: str) -> bool:
 
 
 def _days_of_rounds(
-    source: Source, rounds: Sequence[int], told: Mapping[int, str], start: str, answers: Answers
+    source: Source, rounds: Sequence[int], texts: Mapping[int, str], start: str, answers: Answers
 ) -> dict[int, date | None]:
     """Return the day of each round. A date of two-digit years is read in the order that is nearest to the start."""
     first = told_day(source, start, answers, "TRF") if start else None
-    orders = [order for order in _ORDERS if all(_round_day(text, order) for text in told.values())]
-    if len(orders) > 1 and len({tuple(_round_day(text, order) for text in told.values()) for order in orders}) > 1:
+    orders = [order for order in _ORDERS if all(_round_day(text, order) for text in texts.values())]
+    if len(orders) > 1 and len({tuple(_round_day(text, order) for text in texts.values()) for order in orders}) > 1:
         near = [order for order in orders if first and all(
-            abs((day - first).days) <= NEAR for text in told.values() if (day := _round_day(text, order)))]  # fmt: skip
+            abs((day - first).days) <= NEAR for one in texts.values() if (day := _round_day(one, order)))]  # fmt: skip
         if len(near) == 1:
             orders = near
         else:
-            first_three = [*told.values()][:3]
+            first_three = [*texts.values()][:3]
             choices = [(order, order_with_days(order, ", ".join(str(_round_day(text, order)) for text in first_three)))
                        for order in _ORDERS if order in orders]  # fmt: skip
             text = msg("{file}: how are the dates of the rounds written?", file=source.name)
             chosen = answers.ask(Question(("source", "dates of rounds"), text, choices), "TRF")
             orders = [chosen] if chosen else orders
-    days = {number: _round_day(text, orders[0]) if orders else None for number, text in told.items()}
-    found: dict[int, date | None] = {}
+    days = {number: _round_day(text, orders[0]) if orders else None for number, text in texts.items()}
+    days_of: dict[int, date | None] = {}
     missing = [number for number in rounds if days.get(number) is None]
-    if not told and first is not None:
+    if not texts and first is not None:
         return dict.fromkeys(rounds, first)  # one date for all of it
     answer = ""
     if missing:
         named = ", ".join(map(str, missing))
-        choices = [("before", msg("the day of the round before"))] if told or first else []
+        choices = [("before", msg("the day of the round before"))] if texts or first else []
         text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=named)
         answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free="date"))
     above = first
     for number in rounds:
-        above = found[number] = days.get(number) or (above if answer == "before" else parse_day(answer))
-    return found
+        above = days_of[number] = days.get(number) or (above if answer == "before" else parse_day(answer))
+    return days_of
 
 
 def _round_day(text: str, order: str) -> date | None:
@@ -198,7 +198,7 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCa
     for at, text in enumerate(_rounds(line), 1):
         opponent, colour, result = text[OPPONENT].strip(), text[COLOUR : COLOUR + 1], text[RESULT : RESULT + 1].upper()
         if opponent.strip("0") == "":
-            rounds.append(Entry(NOBODY, None, said=result) if result in PRESENT and result else None)
+            rounds.append(Entry(NOBODY, None, raw_result=result) if result in PRESENT and result else None)
             if result.strip() and result not in PRESENT + ABSENT + "-+":
                 wrong.append(
                     WrongLine(
@@ -244,12 +244,14 @@ def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> 
 
 
 def _disagreement(entry: Entry, other: Entry) -> Message:
-    if not entry.said or not other.said:
+    if not entry.raw_result or not other.raw_result:
         return msg("one of them has no result")
-    (kind, points), (other_kind, other_points) = POINTS[entry.said], POINTS[other.said]
+    (kind, points), (other_kind, other_points) = POINTS[entry.raw_result], POINTS[other.raw_result]
     forfeited_by_both = kind == other_kind == FORFEIT and points == other_points == 0
     if points + other_points != 2 and not forfeited_by_both:
-        return msg('results "{result}" and "{other}" are not of one game', result=entry.said, other=other.said)
+        return msg(
+            'results "{result}" and "{other}" are not of one game', result=entry.raw_result, other=other.raw_result
+        )
     if entry.first is not None and entry.first == other.first:
         return msg("both have the same colour")
     return BLANK
@@ -259,10 +261,10 @@ def _rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> Incom
     columns: dict[str, list[CellValue]] = {heading: [] for heading in ("Date", "White", "Black", "Result", "Kind")}
     lines = []
     for game in games:
-        kind, points = POINTS.get(game.entry1.said, (RATED, 0))
-        other = RATED if game.entry2 is None else POINTS.get(game.entry2.said, (RATED, 0))[0]
+        kind, points = POINTS.get(game.entry1.raw_result, (RATED, 0))
+        other = RATED if game.entry2 is None else POINTS.get(game.entry2.raw_result, (RATED, 0))[0]
         kind = kind or other
-        if game.entry2 is not None and kind == FORFEIT and game.entry2.said == game.entry1.said:
+        if game.entry2 is not None and kind == FORFEIT and game.entry2.raw_result == game.entry1.raw_result:
             continue  # neither came
         columns["Date"].append(days.get(game.round))
         columns["White"].append(game.player1)

@@ -93,8 +93,8 @@ def read_division(source: Source, answers: Answers) -> Incoming:
 
 def _event_date(source: Source) -> str:
     """Return the date in a comment on its top, or "" if there is none."""
-    found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
-    return next((one["value"] for one in found if one and one["key"] == "event_date"), "")
+    matches = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
+    return next((one["value"] for one in matches if one and one["key"] == "event_date"), "")
 
 
 def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
@@ -194,22 +194,22 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
     settings: dict[str, str] = {}
     named: dict[str, str] = {}
     inside: dict[str, list[tuple[int, str]]] = {}
-    held: list[tuple[int, str]] | None = None
+    open_lines: list[tuple[int, str]] | None = None
     for number, line in enumerate(source.lines, 1):
-        if len(line) > LONGEST_LINE and held is None:
+        if len(line) > LONGEST_LINE and open_lines is None:
             continue
-        if held is not None:
+        if open_lines is not None:
             if END.fullmatch(line):
-                held = None
+                open_lines = None
             else:
-                held.append((number, line))
-        elif found := BEGIN.fullmatch(line):
-            held = inside.setdefault(found["file"], [])
-        elif found := DIVISION.fullmatch(line):
-            named[found["file"]] = found["name"]
-        elif found := CONFIG.fullmatch(line):
-            settings[found["key"]] = found["value"]
-    if held is not None:
+                open_lines.append((number, line))
+        elif match := BEGIN.fullmatch(line):
+            open_lines = inside.setdefault(match["file"], [])
+        elif match := DIVISION.fullmatch(line):
+            named[match["file"]] = match["name"]
+        elif match := CONFIG.fullmatch(line):
+            settings[match["key"]] = match["value"]
+    if open_lines is not None:
         raise WorkbookError(
             msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
         )
@@ -236,5 +236,5 @@ def _beside(source: Source, file: str, name: str) -> Division:
                 name=file,
             )
         )
-    beside = open_source(source.folder / file)
-    return division(beside.name, enumerate(beside.lines, 1))
+    companion = open_source(source.folder / file)
+    return division(companion.name, enumerate(companion.lines, 1))

@@ -222,8 +222,8 @@ def read_rating(cell: object) -> tuple[CellValue, int | None] | None:
     text = clean(cell).casefold().rstrip(".").translate(DASHES)
     if text in _NO_RATING:
         return None, None
-    if found := _RATING_WITH_GAMES.fullmatch(text):
-        return int(found[1]) or None, int(found[2])
+    if match := _RATING_WITH_GAMES.fullmatch(text):
+        return int(match[1]) or None, int(match[2])
     number = read_number(re.sub(r"(?<=\d)(?:\+\d+|[p*?])$", "", text) if isinstance(cell, str) else cell)
     return None if number is None else (number or None, None)
 
@@ -260,8 +260,8 @@ def read_scores(cell: object) -> tuple[int, int] | None:
     if isinstance(cell, date):
         return None
     text = clean(cell).casefold().replace(" to ", "-").replace(" vs ", "-").translate(DASHES).replace("/", "-")
-    found = re.fullmatch(r"(-?\d{1,4}) ?- ?(-?\d{1,4})", text)
-    return (int(found[1]), int(found[2])) if found else None
+    match = re.fullmatch(r"(-?\d{1,4}) ?- ?(-?\d{1,4})", text)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def read_name(cell: object) -> str:

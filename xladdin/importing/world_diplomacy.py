@@ -50,7 +50,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
     lines = [line[:LONGEST_LINE] for line in source.lines]
     at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
     where = WHERE.fullmatch(lines[at])
-    size_at, size = next((n, found) for n, line in enumerate(lines) if (found := SIZE.fullmatch(line)))
+    size_at, size = next((n, match) for n, line in enumerate(lines) if (match := SIZE.fullmatch(line)))
     assert where is not None
     titles = [line.strip() for line in lines[:at] if line.strip()]
     title = titles[-1] if titles else ""
@@ -119,7 +119,7 @@ def _result(line: str) -> tuple[int, str, float] | None:
     cells = [cell.strip() for cell in line.strip().split("\t")]
     if len(cells) >= 4 and PLACE_CELL.fullmatch(cells[0]) and SCORE_CELL.fullmatch(cells[-1]):
         return int(cells[0]), " ".join(f"{cells[1]} {cells[2]}".split()), float(cells[-1].replace(",", "."))
-    found = RUN_TOGETHER.fullmatch(line.replace("\t", " "))
-    if found is None:
+    match = RUN_TOGETHER.fullmatch(line.replace("\t", " "))
+    if match is None:
         return None
-    return int(found["place"]), " ".join(found["name"].split()), float(found["score"].replace(",", "."))
+    return int(match["place"]), " ".join(match["name"].split()), float(match["score"].replace(",", "."))

@@ -139,10 +139,10 @@ def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Me
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
     """Return the needed result of a game, or the word for none. `most` is the end of the sheet's search."""
     try:
-        found = find(*arguments)
+        value = find(*arguments)
     except NotFoundError:
         return NONE
-    return found if found < most else NONE
+    return value if value < most else NONE
 
 
 def new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:

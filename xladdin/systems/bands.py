@@ -160,7 +160,7 @@ def rounded_game(points: str) -> str:
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
 
 
-def taken(points: str, plays_two: str) -> str:
+def counted_change(points: str, plays_two: str) -> str:
     """Return the change of a game as it counts. A loss in a double game counts by its share."""
     return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
 
@@ -190,7 +190,7 @@ def needed_spread(diff: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.is_to_come(cell, KIND), taken(points, plays_two))
+        return formulas.blank_if(formulas.is_to_come(cell, KIND), counted_change(points, plays_two))
 
     return {KIND.change1: change("game_points", "game_double_1"), KIND.change2: change("-game_points", "game_double_2")}
 
@@ -244,7 +244,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), taken(f"({b}+{p})", formulas.is_yes(two)))
+        formulas.if_numbers((b, p), counted_change(f"({b}+{p})", formulas.is_yes(two)))
         for b, p, two in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change of the game"), Kind.CHANGE, changes, result=True)

@@ -183,8 +183,8 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
 
     `win`: least spread of a win that is worth something. `tie`: change of a tie. `defeat`: least that is in vain.
     """
-    found = f"IF({tie}>0,1-{defeat},{win})"
-    return f"IF(ABS({found})>={BEYOND}-1,{NONE_LITERAL},{found})"
+    spread = f"IF({tie}>0,1-{defeat},{win})"
+    return f"IF(ABS({spread})>={BEYOND}-1,{NONE_LITERAL},{spread})"
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:

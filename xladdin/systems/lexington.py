@@ -90,7 +90,7 @@ class ShownSteps(NamedTuple):
     expected: float
     off: float
     points: float
-    taken: float
+    counted: float
     beyond: bool
     was_beyond: bool
 
@@ -101,13 +101,13 @@ class ShownSteps(NamedTuple):
         off = rounded_to(shown_scored - shown_expected, places)
         points = rounded_to(rules.points(off), places)
         beyond, was_beyond = (abs(value) > rules.straight_limit for value in (off, scored - expected))
-        taken = rounded_to(points * share, places)
-        return cls(places, shown_scored, shown_expected, off, points, taken, beyond, was_beyond)
+        counted = rounded_to(points * share, places)
+        return cls(places, shown_scored, shown_expected, off, points, counted, beyond, was_beyond)
 
     @property
     def change(self) -> int:
         """The change that the figures shown give."""
-        return rounded(self.taken)
+        return rounded(self.counted)
 
     @property
     def is_told_truly(self) -> bool:
@@ -425,29 +425,29 @@ class Lexington(ClubSystem[NewcomerState]):
         diff, share = rating1 - rating2, self.share(games)
         scored, expected = self.percent(score1, score2), self.expected(diff)
         steps = (ShownSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
-        shown = next((step for step in steps if step.change == change and step.is_told_truly), None)
-        shown = shown or ShownSteps.with_places(9, scored, expected, self, share)
-        places = shown.places
-        if shown.off >= 0:
+        steps_shown = next((step for step in steps if step.change == change and step.is_told_truly), None)
+        steps_shown = steps_shown or ShownSteps.with_places(9, scored, expected, self, share)
+        places = steps_shown.places
+        if steps_shown.off >= 0:
             words = msg("{game}: {scored}% scored, {expected}% expected; {off} over")
-            if shown.beyond:
+            if steps_shown.beyond:
                 words = msg("{game}: {scored}% scored, {expected}% expected; {off} over, counted as {points}")
         else:
             words = msg("{game}: {scored}% scored, {expected}% expected; {off} under")
-            if shown.beyond:
+            if steps_shown.beyond:
                 words = msg("{game}: {scored}% scored, {expected}% expected; {off} under, counted as {points}")
         words = words.with_values(
             game=describe_result(diff, sign(score1 - score2)),
-            scored=with_decimals(shown.scored, places),
-            expected=with_decimals(shown.expected, places),
-            off=with_decimals(abs(shown.off), places),
-            points=with_decimals(abs(shown.points), places),
+            scored=with_decimals(steps_shown.scored, places),
+            expected=with_decimals(steps_shown.expected, places),
+            off=with_decimals(abs(steps_shown.off), places),
+            points=with_decimals(abs(steps_shown.points), places),
         )
-        taken = with_decimals(shown.taken, places)
+        counted = with_decimals(steps_shown.counted, places)
         if share == 0.5:
-            words = msg("{words}; half: {taken}", words=words, taken=taken)
+            words = msg("{words}; half: {counted}", words=words, counted=counted)
         elif share != 1:
-            words = msg("{words}; {share:g} of it: {taken}", words=words, share=share, taken=taken)
+            words = msg("{words}; {share:g} of it: {counted}", words=words, share=share, counted=counted)
         return with_change(words, change)
 
 
@@ -483,7 +483,7 @@ def full_change(rules: RuleTerms, over: str) -> str:
     return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
 
 
-def taken(rules: RuleTerms, points: str, games: str) -> str:
+def counted_change(rules: RuleTerms, points: str, games: str) -> str:
     """Return the change of an established player with so many games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return formulas.rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
@@ -496,11 +496,11 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     """
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
-    holds = f"IFERROR(({scores}+{against}>0)*({taken(rules, full_change(rules, over), games)}>=0),FALSE)"
+    holds = f"IFERROR(({scores}+{against}>0)*({counted_change(rules, full_change(rules, over), games)}>=0),FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
-    found = f"IF({least}={BEYOND},{NONE_LITERAL},{least})"
+    score = f"IF({least}={BEYOND},{NONE_LITERAL},{least})"
     return formulas.if_numbers(
-        (diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{found})'
+        (diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{score})'
     )
 
 
@@ -516,7 +516,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, games: str) -> str:
         return formulas.blank_if(
             formulas.is_to_come(cell, KIND),
-            formulas.blank_if(f"{games}<rule_established_games", taken(RULES, points, games)),
+            formulas.blank_if(f"{games}<rule_established_games", counted_change(RULES, points, games)),
         )
 
     return {
@@ -545,7 +545,7 @@ def _percent(a: Read) -> str:
 
 def _change(a: Read) -> str:
     return formulas.let(
-        taken(PRINTED, "_xlpm.points", a["games"]),
+        counted_change(PRINTED, "_xlpm.points", a["games"]),
         diff=f"{a['r1']}-{a['r2']}",
         over=f"{_percent(a)}-{expected(PRINTED, '_xlpm.diff')}",
         points=full_change(PRINTED, "_xlpm.over"),
@@ -619,7 +619,8 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Large surprises count less per percent"),
     )
     established = [
-        f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{taken(RULES, p, g)})' for p, g in zip(points, games)
+        f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{counted_change(RULES, p, g)})'
+        for p, g in zip(points, games)
     ]
     change = calculator.add_formulas(
         msg("Change"),

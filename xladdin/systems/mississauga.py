@@ -205,14 +205,14 @@ def _example(system: Mississauga) -> Values:
     games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     played = [(one - other, own - against) for one, other, own, against in sides]
     changes = [system.change(*side) for side in sides]
-    taken = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    multiplied = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {
         msg("Games"): (games, games),
         msg("Basic change"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
         msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
         msg("Change of the game"): changes,
-        msg("What the list takes"): taken,
-        msg("New rating"): [rating + change for rating, change in zip(RATINGS, taken)],
+        msg("What the list takes"): multiplied,
+        msg("New rating"): [rating + change for rating, change in zip(RATINGS, multiplied)],
         msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
@@ -242,11 +242,11 @@ def _fill_calculator(calculator: Calculator) -> None:
         [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(basic, bonus)],
         result=True,
     )
-    taken = [formulas.if_numbers((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
+    multiplied = [formulas.if_numbers((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
     list_change = calculator.add_formulas(
         msg("What the list takes"),
         Kind.CHANGE,
-        taken,
+        multiplied,
         msg("Were it the session's only game: newcomers double, experts less"),
     )
     new_ratings(calculator, rating, list_change)

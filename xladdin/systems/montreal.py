@@ -99,7 +99,7 @@ class Montreal(PointsSystem):
         """Return the spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
-    def taken(self, change: Number, double: bool = False) -> Number:
+    def counted_change(self, change: Number, double: bool = False) -> Number:
         """Return the loss of a double game is halved and rounded. A gain stays whole.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.

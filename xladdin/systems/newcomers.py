@@ -45,8 +45,8 @@ def performance(
     def excess(rating: float) -> float:
         return sum([expected(rating - opponent) for opponent in opponents]) - scored
 
-    if near is not None and (found := _by_secant(excess, near, STEP / len(opponents))) is not None:
-        return found
+    if near is not None and (root := _by_secant(excess, near, STEP / len(opponents))) is not None:
+        return root
     low, high, reach = float(min(opponents)), float(max(opponents)), 1.0
     while (below := excess(low)) > 0:
         low, reach = low - reach, reach * 2
@@ -258,8 +258,8 @@ class NewcomerState(RatingState):
             against_known = [(self.effective_ratings[o], percent) for o, percent in played if o not in unassigned]
             counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
             opponents, percents_scored = zip(*counted)
-            found = rules.performance(opponents, percents_scored)
-            self.assigned[player] = self.effective_ratings[player] = rounded(found + rules.newcomer_bonus)
+            performance = rules.performance(opponents, percents_scored)
+            self.assigned[player] = self.effective_ratings[player] = rounded(performance + rules.newcomer_bonus)
 
     def update_performance_ratings(
         self,
@@ -286,10 +286,10 @@ class NewcomerState(RatingState):
 
     def _performed(self, player: int, rules: NewcomerRules) -> int:
         """Return the rating of a newcomer by all games so far, with start games."""
-        found = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
+        performance = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])
-        return rounded((start_games * start_rating + played * found) / (start_games + played))
+        return rounded((start_games * start_rating + played * performance) / (start_games + played))
 
     def _establish(self, player: int) -> None:
         self.established[player] = True

@@ -80,7 +80,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """Return the winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
 
-    def taken(self, change: Number, double: bool = False) -> Number:
+    def counted_change(self, change: Number, double: bool = False) -> Number:
         """Return the change of a game as it counts. `double` means that the player plays two opponents at once."""
         if double and change < 0:
             change *= self.double_share
@@ -92,7 +92,7 @@ class PointsSystem(SessionSystem[RatingState]):
         `double`: player 1 plays two opponents at once.
         """
         check_played(score1, score2)
-        return self.taken(self._change(rating1 - rating2, score1 - score2), double)
+        return self.counted_change(self._change(rating1 - rating2, score1 - score2), double)
 
     def _change(self, diff: Number, spread: Number) -> Number:
         result = sign(spread)
@@ -103,7 +103,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
         Raises NotFoundError if none does.
         """
-        return least_spread_to_gain(lambda spread: self.taken(self._change(rating1 - rating2, spread), double))
+        return least_spread_to_gain(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
         """Return the change of the list by the sum of a session's changes: so many times the sum, rounded once."""
@@ -146,8 +146,8 @@ class PointsSystem(SessionSystem[RatingState]):
             change2 = list(map(neg, change1))
             if has_doubles or self.rounding == GAME:
                 sides = games.double[span]
-                change1 = [self.taken(change, side == 1) for change, side in zip(change1, sides)]
-                change2 = [self.taken(change, side == 2) for change, side in zip(change2, sides)]
+                change1 = [self.counted_change(change, side == 1) for change, side in zip(change1, sides)]
+                change2 = [self.counted_change(change, side == 2) for change, side in zip(change2, sides)]
             for player, plain_sum in close_session(state, first, second, change1, change2, day).items():
                 before = ratings[player]
                 rating = before + list_changes[player][before][plain_sum]
@@ -181,7 +181,7 @@ class PointsSystem(SessionSystem[RatingState]):
         It is blank if none counts.
         """
         newcomer, expert = self.by_games.at(games, TIMES), self.by_rating.at(rating, TIMES)
-        taken, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
+        list_change, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
         words = msg("{sum:g}")
         if newcomer != 1 and expert != 1:
             words = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")
@@ -191,16 +191,16 @@ class PointsSystem(SessionSystem[RatingState]):
             words = msg("{sum:g} × {expert:g} expert")
         has_factor = newcomer != 1 or expert != 1
         words = words.with_values(sum=plain_sum, newcomer=newcomer, expert=expert)
-        if product != taken:
+        if product != list_change:
             rounded_words = (
-                msg("{words} = {product:g}, rounded {taken:g}") if has_factor else msg("{words}, rounded {taken:g}")
+                msg("{words} = {product:g}, rounded {change:g}") if has_factor else msg("{words}, rounded {change:g}")
             )
-            words = rounded_words.with_values(words=words, product=product, taken=taken)
+            words = rounded_words.with_values(words=words, product=product, change=list_change)
         elif has_factor:
-            words = msg("{words} = {taken:g}", words=words, taken=taken)
-        if rating + taken < self.floor:
+            words = msg("{words} = {change:g}", words=words, change=list_change)
+        if rating + list_change < self.floor:
             return msg("{change}, but no rating below {floor:g}", change=words, floor=self.floor)
-        return words if has_factor or product != taken else BLANK
+        return words if has_factor or product != list_change else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """Return the multipliers, the double game and the floor, as far as the club has them."""
@@ -243,7 +243,7 @@ class PointsSystem(SessionSystem[RatingState]):
         elif double and change < 0 and self.double_share != 1:
             share = self.double_share
             words = msg("{words}; {loss:g} × {share:g} in a double game", words=words, loss=change, share=share)
-        return with_change(words, self.taken(change, double))
+        return with_change(words, self.counted_change(change, double))
 
 
 class ChampionshipSystem(ClubSystem[AnyState]):

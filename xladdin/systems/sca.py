@@ -156,7 +156,7 @@ class ScaCamp(GameSystem[CampState]):
         games.
         """
         weekly = [rating if active else None for rating, active in zip(state.rating, state.active)]
-        permanent = [rating if there else None for rating, there in zip(state.permanent, state.has_permanent)]
+        permanent = [rating if has_rating else None for rating, has_rating in zip(state.permanent, state.has_permanent)]
         return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
     def is_unranked(self, state: CampState, player: int, absence: Absence) -> bool:

@@ -147,18 +147,18 @@ def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest
     """
     if holds(lowest):
         return lowest
-    failed, found = lowest, lowest + 1
-    while not holds(found):
-        if found >= highest:
+    failed, holding = lowest, lowest + 1
+    while not holds(holding):
+        if holding >= highest:
             raise NotFoundError(otherwise)
-        failed, found = found, min(found + 2 * (found - failed), highest)
-    while found - failed > 1:
-        middle = (failed + found) // 2
+        failed, holding = holding, min(holding + 2 * (holding - failed), highest)
+    while holding - failed > 1:
+        middle = (failed + holding) // 2
         if holds(middle):
-            found = middle
+            holding = middle
         else:
             failed = middle
-    return found
+    return holding
 
 
 def least_spread_to_gain(change: Callable[[int], float]) -> int:

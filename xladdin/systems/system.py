@@ -379,12 +379,12 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost
         of everybody passes the player over as before.
         """
-        begun = [state.has_rating(player) for player in range(len(players))]
+        rated = [state.has_rating(player) for player in range(len(players))]
         unchanged = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
-        lines = list(zip(state.rating, unchanged, begun))
+        lines = list(zip(state.rating, unchanged, rated))
         return {
             "Start rating": [rating if has_rating else None for rating, _, has_rating in lines],
-            "Start games": [games if games or has_rating else None for games, has_rating in zip(state.games, begun)],
+            "Start games": [games if games or has_rating else None for games, has_rating in zip(state.games, rated)],
             "Start last played": state.last_played,
             "Start corrected": [
                 None if has_rating or rating == first else rating for rating, first, has_rating in lines
