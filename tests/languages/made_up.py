@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.languages import catalogue, headings, language
+from xladdin.languages import catalogue, input_words, language
 
 CODE = "xx"
 FRENCH = ROOT / "xladdin" / "locale" / "fr" / "LC_MESSAGES" / "xladdin.po"
@@ -55,7 +55,8 @@ def made_up_language(folder: Path) -> Iterator[str]:
 
 def _forget() -> None:
     for cached in (
-        catalogue.load_catalogue, catalogue.catalogue_codes, language.all_languages, headings._headings_by_key
+        catalogue.load_catalogue, catalogue.catalogue_codes, language.all_languages, input_words._headings_by_key,
+        input_words._english_words
     ):  # fmt: skip
         cached.cache_clear()
 

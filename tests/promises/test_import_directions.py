@@ -29,7 +29,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "languages": {"messages", "cells"},
     "model": {"messages", "errors", "cells"},
     "systems": {"messages", "errors", "cells", "model"},
-    "game_log": {"messages", "errors", "cells", "model", "systems"},
+    "game_log": {"messages", "errors", "cells", "languages", "model", "systems"},
     "replay": {"messages", "errors", "cells", "model", "systems", "game_log"},
     "pairing": {"messages", "errors", "cells", "model", "systems", "game_log", "replay"},
     "statistics": {"cells", "model", "systems", "game_log", "replay"},

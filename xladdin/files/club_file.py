@@ -15,7 +15,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text
 from xladdin.files.package import Package, open_package
 from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
-from xladdin.languages.headings import heading_ids
+from xladdin.languages.input_words import heading_ids
 from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256

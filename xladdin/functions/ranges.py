@@ -17,7 +17,7 @@ from xladdin.functions.evaluation import KINDS, display
 from xladdin.functions.host_values import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import MISSING, read_band, read_setting
-from xladdin.languages.headings import heading_ids
+from xladdin.languages.input_words import heading_ids
 from xladdin.languages.language import all_languages, translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay

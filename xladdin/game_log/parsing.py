@@ -24,6 +24,7 @@ from xladdin.cells.numbers import (
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
+from xladdin.languages.input_words import FORFEIT, LEFT, UNRATED, english_word
 from xladdin.messages import Message, heading_message, join_messages, list_values, msg
 from xladdin.model import GameKind
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
@@ -32,11 +33,8 @@ T = TypeVar("T")
 
 
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
-LEFT = "Left"
-"""A camper with this word went home."""
 GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 """The words that people may type as the kind of a game, in any case."""
-GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
 class DateError(InvalidTypeError):
@@ -207,7 +205,7 @@ def _as_date(cell: object) -> date:
 
 def read_active(cell: object) -> tuple[bool, bool]:
     """Return whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
-    if cell_text(cell).strip().casefold() == LEFT.casefold():
+    if english_word(cell_text(cell)) == LEFT.casefold():
         return True, True
     try:
         return read_yes(cell), False
@@ -218,20 +216,20 @@ def read_active(cell: object) -> tuple[bool, bool]:
 def read_game_kind(cell: object) -> GameKind:
     """Return the kind of a game that is no plain rated one."""
     try:
-        return GAME_KINDS[cell_text(cell).strip().casefold()]
+        return GAME_KINDS[english_word(cell_text(cell))]
     except KeyError:
-        raise InvalidTypeError(
-            msg("must be {words}, or blank for a rated game", words=list_values(GAME_KIND_WORDS, alternative=True))
-        ) from None
+        words = list_values([UNRATED, FORFEIT], alternative=True)
+        raise InvalidTypeError(msg("must be {words}, or blank for a rated game", words=words)) from None
 
 
 def read_yes(cell: object) -> bool:
     """Yes or No, or also true/false, 1/0, x."""
     answer = cell_text(cell).strip().casefold()
-    if answer in YES_WORDS:
-        return True
-    if answer in NO_WORDS:
-        return False
+    for word in (answer, english_word(answer)):
+        if word in YES_WORDS:
+            return True
+        if word in NO_WORDS:
+            return False
     raise InvalidTypeError(msg("must be Yes or No"))
 
 

@@ -29,7 +29,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.languages.headings import heading_ids
+from xladdin.languages.input_words import heading_ids
 from xladdin.messages import Message, msg, pgettext
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"

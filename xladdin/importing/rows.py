@@ -12,7 +12,7 @@ from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import LEFT, read_active, read_game_kind, read_text, read_yes
+from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.dates import (
     DAY_FIRST,
     IN_WORDS,
@@ -64,6 +64,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
+from xladdin.languages.input_words import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.systems.system import YES_WORDS as YES_WORDS
 
@@ -889,7 +890,7 @@ def convert_to(kind: str) -> Callable[[object], CellValue]:
 
 def _active_word(cell: object) -> CellValue:
     active, left = read_active(cell)
-    return LEFT if left else "Yes" if active else "No"
+    return str(LEFT) if left else "Yes" if active else "No"
 
 
 def _number(cell: object) -> CellValue:

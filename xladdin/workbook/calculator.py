@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.languages.headings import translate_references
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import called
 from xladdin.systems import SYSTEMS
@@ -25,7 +24,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import allow_entries
 from xladdin.workbook.page_setup import set_up_printing
-from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, text_literal
+from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, localize_formula, text_literal
 from xladdin.workbook.styles import add_titled_sheet, give_first, language_of_sheet, name_cells, write
 
 if TYPE_CHECKING:
@@ -185,7 +184,7 @@ class CalculatorSheet:
 
     def _in_language(self, formula: str) -> str:
         language = language_of_sheet(self._sheet)
-        return translate_references(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
+        return localize_formula(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
 
     def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value

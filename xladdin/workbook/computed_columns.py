@@ -21,7 +21,7 @@ from xladdin.systems.adapter import adapter_of
 from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_columns
-from xladdin.workbook.schema import SNAPSHOT, tables_of
+from xladdin.workbook.schema import SNAPSHOT, localize_formula, tables_of
 from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ def update_columns(workbook: ClubBook, context: ReportContext) -> ColumnUpdates:
     for name in tables_of(system):
         if name in workbook.tables:
             columns, formulas = computed_columns(system, context.replay, workbook.tables, name)
+            formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
             for heading in ("Note", "Status"):
                 if any(columns.get(heading, ())):
                     columns[heading] = [

@@ -9,13 +9,15 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
-from xladdin.game_log.parsing import GAME_KIND_WORDS, LEFT, key_columns
+from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
 from xladdin.game_log.players import BYE
-from xladdin.messages import Message, heading_message, list_values, msg, verbatim
+from xladdin.languages import input_words
+from xladdin.languages.input_words import FORFEIT, LEFT, NO, UNRATED, YES
+from xladdin.messages import Message, heading_message, list_values, msg, separate_values, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
-from xladdin.systems.system import YES_OR_NO, RatingSystem
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook import colours, schema, styles
 from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
@@ -30,10 +32,10 @@ from xladdin.workbook.schema import (
     LISTS,
     NOTE,
     REMARK,
-    WEB_WORDS,
     Column,
     Kind,
     Table,
+    localize_formula,
     tables_of,
 )
 from xladdin.workbook.snapshot import FORMULA_ROW, snapshot_columns
@@ -132,7 +134,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
     has_live = any(column.live for column in table.columns)
     formulas = {
-        heading: formula.replace("{row}", str(FIRST_DATA_ROW))
+        heading: localize_formula(formula.replace("{row}", str(FIRST_DATA_ROW)), language)
         for heading, formula in (live_formulas(system, letters) if has_live else {}).items()
     }
     for position, column in enumerate(table.columns, 1):
@@ -243,11 +245,14 @@ def with_array_cells(part: bytes) -> bytes:
 def _offered_players(players: Worksheet) -> str:
     """Return the formula of all players for choices, without "=". Players who have left camp are not on it."""
     names = _below_headings("Players")
-    heading = language_of_sheet(players).render(heading_message("Active"))
+    language = language_of_sheet(players)
+    heading = language.render(heading_message("Active"))
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
     if active is None:
         return f'{names}&""'
-    return f'IF({names.replace("$A", f"${active}")}="{LEFT}","",{names}&"")'
+    cells, words = names.replace("$A", f"${active}"), dict.fromkeys([str(LEFT), language.render(LEFT)])
+    have_left = "+".join(f'({cells}="{word}")' for word in words)
+    return f'IF({have_left},"",{names}&"")'
 
 
 def _below_headings(table: str) -> str:
@@ -265,24 +270,36 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
     if column.computed:
         return
     heading = column.heading
+    words = {
+        Kind.YES: ((YES, NO), choose_one((YES, NO))),
+        Kind.ACTIVE: (
+            (YES, NO, LEFT),
+            msg(
+                "Choose {yes}, {no}, or {left} for a child who went home; blank is {yes}.", yes=YES, no=NO, left=LEFT
+            ),
+        ),
+        Kind.GAME_KIND: (
+            (UNRATED, FORFEIT),
+            msg("Choose {choices}; blank is rated.", choices=list_values((UNRATED, FORFEIT), alternative=True)),
+        ),
+        Kind.WEB: (
+            input_words.WEB_CHOICES,
+            msg("Choose {choices}; blank is the name.", choices=separate_values(input_words.WEB_CHOICES)),
+        ),
+    }  # fmt: skip
     lists = {
         Kind.PLAYER: (PLAYER_CHOICES, msg("Add the player on Players first.")),
         Kind.GROUP: (GROUP_CHOICES, msg("Add the group on Groups first.")),
         Kind.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
         Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
-        Kind.YES: ('"Yes,No"', choose_one(YES_OR_NO)),
-        Kind.ACTIVE: (
-            f'"Yes,No,{LEFT}"', msg("Choose Yes, No, or Left for a child who went home; blank is Yes.")
-        ),
-        Kind.GAME_KIND: (
-            f'"{",".join(GAME_KIND_WORDS)}"',
-            msg("Choose {choices}; blank is rated.", choices=list_values(GAME_KIND_WORDS, alternative=True)),
-        ),
-        Kind.WEB: (
-            f'"{",".join(WEB_WORDS)}"', msg("Choose {choices}; blank is the name.", choices=", ".join(WEB_WORDS))
-        ),
     }  # fmt: skip
-    if column.kind in lists:
+    style = "stop"
+    if column.kind in words:
+        choices, message = words[column.kind]
+        language = language_of_sheet(sheet)
+        rule = {"type": "list", "formula1": f'"{",".join(map(language.render, choices))}"'}
+        style = "stop" if language.is_english else "warning"  # since the English words may be typed too
+    elif column.kind in lists:
         formula, message = lists[column.kind]
         rule = {"type": "list", "formula1": formula}
     elif column.kind is Kind.DATE:
@@ -301,7 +318,7 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
         return
-    allow(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle="stop", **rule)
+    allow(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)
 
 
 def choose_one(words: Sequence[str]) -> Message:

@@ -23,14 +23,22 @@ from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import TEXT, TableLayout
 from xladdin.importing.rows import Once, convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
-from xladdin.languages.headings import heading_ids
-from xladdin.languages.language import ENGLISH
+from xladdin.languages.input_words import heading_ids
+from xladdin.languages.language import ENGLISH, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.report_sheets.tonight import first_list
-from xladdin.workbook.schema import CLUB_ID_NAME, FIRST_DATA_ROW, HEADINGS_ROW, Table, tables_of
+from xladdin.workbook.schema import (
+    CLUB_ID_NAME,
+    FIRST_DATA_ROW,
+    HEADINGS_ROW,
+    Table,
+    language_for,
+    localize_formula,
+    tables_of,
+)
 from xladdin.workbook.template import build_template
 
 Finish = Callable[[Package, BinaryIO], object]
@@ -143,7 +151,7 @@ def filled_template(
     location = file.place_of(CLUB_ID_NAME)
     assert location is not None
     blocks = [CellBlock(*location, ([new_club_id() if club_id is None else club_id],))]
-    blocks += _blocks(system, schema, tables, own_columns)
+    blocks += _blocks(system, schema, tables, own_columns, language_for(language, system))
     if system.log_schema.is_paired and "Players" in tables:
         blocks.extend(first_list(file, system, tables["Players"]))
     return file, blocks
@@ -164,6 +172,7 @@ def _blocks(
     schema: Mapping[str, Table],
     tables: Mapping[str, CellTable],
     own_columns: Mapping[str, Sequence[str]],
+    language: Language,
 ) -> list[CellBlock]:
     """Return all columns of the filled tables. The live ones have their formula in every row."""
     blocks = []
@@ -175,6 +184,7 @@ def _blocks(
         letters = {heading: column_letters(position) for position, heading in enumerate(headings, 1)}
         live = {position for position, column in enumerate(columns) if column.live}
         formulas = live_formulas(system, letters) if live else {}
+        formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
         values: list[Sequence[CellValue]] = []
         for heading in headings:
             column = cells.column(heading)

@@ -14,6 +14,7 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.table import Kind as Kind
 from xladdin.cells.text import cell_text
 from xladdin.languages.catalogue import catalogue_codes
+from xladdin.languages.input_words import NO, YES, translate_references
 from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
 from xladdin.reports.catalogue import reports_of
@@ -33,6 +34,7 @@ from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
 from xladdin.systems.adapter import adapter_of
+from xladdin.systems.formulas import array
 from xladdin.systems.log_schemas import CLUB_PLAYERS as CLUB_PLAYERS
 from xladdin.systems.log_schemas import NOTE as NOTE
 from xladdin.systems.log_schemas import REMARK as REMARK
@@ -40,7 +42,7 @@ from xladdin.systems.log_schemas import WEB as WEB
 from xladdin.systems.log_schemas import Column as Column
 from xladdin.systems.log_schemas import LogSchema, input_column
 from xladdin.systems.log_schemas import Table as Table
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem
 
 HEADINGS_ROW = 3
 """The row of an input table's headings in a new workbook, below the band of its sheet."""
@@ -58,8 +60,6 @@ CARRIED_COLUMNS = {
     "Start returned": Kind.DATE,
 }
 """Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something."""
-WEB_WORDS = ("name", "initials", "none")
-"""The words for the column Web. A blank means the name."""
 ALIASES = Table("Aliases", (input_column("Alias", Kind.TEXT), input_column("Player", Kind.PLAYER)))
 """Spellings that an import knows. A workbook may lack the table."""
 PROFILE_SHEET = "Import profile"
@@ -259,6 +259,16 @@ def text_literal(message: Message, language: Language, ending: str = "") -> str:
     """Return a text as a part of a formula, with an `ending` that is not translated."""
     text = f"{language.render(message)}{ending}".replace('"', '""')
     return f'"{text}"'
+
+
+def localize_formula(formula: str, language: Language) -> str:
+    """Return a formula of ours in a language: its references to columns, and the words of a cell for yes and no."""
+    if language.is_english:
+        return formula
+    for words, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
+        typed = sorted(words)
+        formula = formula.replace(array(typed), array([*typed, language.render(word).casefold()]))
+    return translate_references(formula, language)
 
 
 def language_for(code: str, system: RatingSystem) -> Language:

@@ -26,12 +26,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.languages.headings import translate_references
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message
 from xladdin.renderers.sheet import HEADING_STYLE
 from xladdin.workbook import colours
-from xladdin.workbook.schema import START, TITLE_NAME, Kind
+from xladdin.workbook.schema import START, TITLE_NAME, Kind, localize_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -396,7 +395,7 @@ def write_formula(
     sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
     """Write a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
-    formula = translate_references(formula, language_of_sheet(sheet))
+    formula = localize_formula(formula, language_of_sheet(sheet))
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
@@ -478,7 +477,7 @@ def define_name(workbook: Workbook, name: str, formula: str) -> None:
     """Give a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
-    formula = translate_references(formula, language_of_workbook(workbook))
+    formula = localize_formula(formula, language_of_workbook(workbook))
     workbook.defined_names[name] = DefinedName(name, attr_text=formula)
 
 

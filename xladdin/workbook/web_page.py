@@ -14,6 +14,8 @@ from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError
 from xladdin.files.atomic_write import named_beside
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
+from xladdin.languages import input_words
+from xladdin.languages.input_words import english_word
 from xladdin.messages import Message, list_values, msg
 from xladdin.reports.names_shown import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules import club_id_of
@@ -105,9 +107,9 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
         return [""] * len(log.players)
     words, problems = [], []
     for row in log.player_rows:
-        word = "" if is_blank(cells[row]) else cell_text(cells[row]).strip().casefold()
+        word = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
         if word not in ("", *SHOWN):
-            message = msg("must be {choices}, or blank", choices=list_values(SHOWN, alternative=True))
+            message = msg("must be {choices}, or blank", choices=list_values(input_words.WEB_CHOICES, alternative=True))
             location = table.row_number(row)
             problems.append(
                 Diagnostic(

@@ -18,7 +18,7 @@ from xladdin.cells.text import cell_text
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
 from xladdin.functions.host_values import plain_column
-from xladdin.languages.headings import heading_ids
+from xladdin.languages.input_words import heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START

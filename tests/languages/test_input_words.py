@@ -20,7 +20,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
-from xladdin.languages.headings import HEADINGS, heading_ids, translate_references
+from xladdin.languages.input_words import HEADINGS, heading_ids, translate_references
 from xladdin.languages.language import Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -86,6 +86,37 @@ def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
     assert sum(cell is not None and cell != "" for cell in open_club_file(path).tables["Games"].columns[1]) == (
         sum(cell is not None and cell != "" for cell in before.columns[1]) + 1
     )
+
+
+def test_words_in_cells_are_read_in_both_languages(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    renewed_in(path, "fr")
+    with_lists = openpyxl.load_workbook(path)
+    lists = {rule.formula1 for sheet in with_lists for rule in sheet.data_validations.dataValidation}
+    assert {'"Oui,Non,Parti"', '"Hors cote,Forfait"', '"nom,initiales,aucun"'} <= lists
+    active = open_club_file(path).tables["Players"].position("Active")
+    assert active is not None
+    column = "ABCDEFGHIJ"[active]
+    edited(path, *(("Players", f"{column}{row}", word) for row, word in enumerate(("Parti", "left", "oui", "Yes"), 4)))
+    outcome = recalculated(path)
+    assert [problem.message for problem in outcome.problems] == []
+    assert outcome.replay is not None
+    assert [player.left for player in outcome.replay.log.players[:4]] == [True, True, False, False]
+
+
+def test_the_worth_of_a_championship_moves_with_a_french_yes(tmp_path: Path) -> None:
+    path = sample_book("dptr", tmp_path)
+    renewed_in(path, "fr")
+    events = open_club_file(path).tables["Events"]
+    columns = [events.position("World Championship"), events.position("Value")]
+    assert None not in columns
+    worlds, value = ("ABCDEFGHIJ"[int(column or 0)] for column in columns)
+    values = []
+    for word in ("Oui", "Yes", "Non"):
+        edited(path, ("Events", f"{worlds}4", word))
+        computed = openpyxl.load_workbook(recalculate(path, tmp_path / word), data_only=True)
+        values.append(computed["Events"][f"{value}4"].value)
+    assert values[0] == values[1] != values[2]
 
 
 def test_rollover_and_renew_keep_the_columns(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""The headings of the input tables in every language.
+"""The headings of the input tables, and the words that people choose in their cells, in every language.
 
 The code knows a column by its English heading. A host that reads a table turns the headings of people into these, so
-a workbook may have them in any language, and whoever writes a workbook translates them back.
+a workbook may have them in any language, and whoever writes a workbook translates them back. The words in cells stay as
+they were typed; whoever reads them takes those of every language.
 """
 
 from __future__ import annotations
@@ -55,6 +56,18 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
 """The headings of each input table, for all systems together."""
 
 
+YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")
+UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
+WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
+TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
+"""The words that people choose in cells of the input tables."""
+
+
+def english_word(typed: str) -> str:
+    """Return the English of a word that people choose in any language, in small letters, or any other text as it is."""
+    return _english_words().get(typed.strip().casefold(), typed)
+
+
 def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     """Return the English headings of an input table whose headings may be in any language.
 
@@ -82,6 +95,11 @@ def translate_references(formula: str, language: Language) -> str:
 
 
 _REFERENCE = re.compile(rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]")
+
+
+@cache
+def _english_words() -> Mapping[str, str]:
+    return {text.casefold(): word.casefold() for word in TYPED_WORDS for text in reversed(translations(word))}
 
 
 @cache
