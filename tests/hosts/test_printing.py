@@ -10,10 +10,12 @@ import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import find_program
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.printing import print_book
 from xladdin.errors import WorkbookError
 from xladdin.files.package import open_package
+from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.systems import system_named
 from xladdin.workbook.schema import report_sheets_of
@@ -71,10 +73,29 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
     assert "Ratings list" in page
 
 
+def test_without_an_office_a_browser_prints_the_pages_of_the_web(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = sample_book("mississauga", tmp_path)
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "programs" / "chromium").symlink_to(find_program("chromium"))
+    monkeypatch.setenv("PATH", str(tmp_path / "programs"))
+    messages: list[str] = []
+    pdf = printing.print_book(path, tell=messages.append)
+    monkeypatch.undo()
+    pages = pdf_texts(pdf)
+    assert messages == ["Not printed, because only LibreOffice prints it: Rating history."]
+    for words in ("High game", "Mackenzie", "Each player's evening", "Championship", "Crosstable", "Attendance"):
+        assert any(words in page for page in pages)
+    with pytest.raises(WorkbookError, match="Printing Rating history needs LibreOffice"):
+        monkeypatch.setenv("PATH", str(tmp_path / "programs"))
+        printing.print_book(path, ["Rating history"])
+
+
 def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = sample_book("montreal", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(WorkbookError, match=r"needs LibreOffice.*Install it.*or print from Excel"):
+    with pytest.raises(WorkbookError, match=r"needs LibreOffice.*Install LibreOffice.*or print from Excel"):
         print_book(path)
 
 

@@ -15,7 +15,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import refuse_if_open
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.lite import carried_version
-from xladdin.hosts.printing import find_office
+from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macros.modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
 from xladdin.workbook.rules import system_of
@@ -86,7 +86,7 @@ def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
         missing = msg("{name} is not in {folder}", name=name, folder=folder)
         yield Finding(msg("Library for functions"), name if has_library else missing, "" if has_library else remedy)
     office = find_office()
-    needs_office = not office and machine.platform != "win32"
+    needs_office = not office and not find_browser() and machine.platform != "win32"
     remedy = msg("Install LibreOffice for {command}.", command="xladdin print") if needs_office else ""
     yield Finding(verbatim("LibreOffice"), office or NOT_INSTALLED, remedy)
     try:

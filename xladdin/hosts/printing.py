@@ -1,5 +1,7 @@
 """`xladdin print`: the sheets for the wall as a PDF, through LibreOffice, or through Excel on Windows if it is there.
 
+Where neither is installed, a browser prints the pages of the web that show the same.
+
 LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and prints nothing.
 """
 
@@ -17,6 +19,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from types import FrameType
 from typing import Protocol
@@ -52,6 +55,19 @@ OFFICES = {
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
 """The place of LibreOffice outside the search path."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
+BROWSER_PLACES = {
+    "win32": (
+        "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+        "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
+        "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    ),
+    "darwin": (
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    ),
+}
+"""The programs of browsers that print without a window, and their places outside the search path."""
 SECONDS = 600
 """The most time for a print. It includes reading a full sheet of games."""
 NO_MACROS = 3
@@ -119,22 +135,26 @@ def print_book(
     validate_output(output, PDF)
     excel = _excel_is_installed()
     office = None if excel else find_office()
-    if office is None and not excel:
+    browser = None if excel or office else find_browser()
+    if not (excel or office or browser):
         raise WorkbookError(
             msg(
-                "Printing needs LibreOffice, which is not installed. Install it from libreoffice.org, or print "
-                "from Excel (File, Print)."
+                "Printing needs LibreOffice, Microsoft Edge, Chrome or Chromium. None of them is installed. Install "
+                "LibreOffice from libreoffice.org, or print from Excel (File, Print)."
             )
         )
     with _room_to_work() as folder:
         copy = folder / path.name
-        content = only_these_sheets(file.package, chosen)
-        put(copy, lambda target: target.write(content), lasting=False)
         made = copy.with_suffix(PDF.suffix)
-        if office is None:
-            _through_excel(copy, chosen, made)
+        if browser:
+            _through_browser(browser, file, chosen, made, tell)
         else:
-            through_office(office, copy, folder)
+            content = only_these_sheets(file.package, chosen)
+            put(copy, lambda target: target.write(content), lasting=False)
+            if office is None:
+                _through_excel(copy, chosen, made)
+            else:
+                through_office(office, copy, folder)
         with open(made, "rb") as pdf:
             write_output(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
     return output
@@ -162,6 +182,12 @@ def find_office() -> str | None:
     program = shutil.which("soffice") or shutil.which("libreoffice")
     elsewhere = OFFICES.get(sys.platform)
     return program or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
+
+
+def find_browser() -> str | None:
+    """Return the program of a browser that prints without a window, or None if none is installed."""
+    programs = [*map(shutil.which, BROWSERS), *BROWSER_PLACES.get(sys.platform, ())]
+    return next((program for program in programs if program and Path(program).exists()), None)
 
 
 class NamedSheets(ClubBook, Protocol):
@@ -357,6 +383,47 @@ def _through_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
         book = app.books.open(str(copy.resolve()), update_links=False, read_only=True)
         book.to_pdf(str(output.resolve()), include=list(sheets))
         book.close()
+
+
+def _through_browser(
+    browser: str, file: ClubFile, sheets: Collection[str], output: Path, tell: Callable[[Message], None]
+) -> None:
+    """Print the pages of the web that show what the sheets do. `tell` hears which sheets no page shows.
+
+    Raises WorkbookError if no page shows any of them, or the browser makes no PDF.
+    """
+    from xladdin.hosts.publishing import render_wall_pages
+    from xladdin.web_pages.publisher import WALL_PAGE, WALL_PAGES
+
+    reports = {sheet: report for report, sheet in sheets_by_report(file, system_of(file)).items()}
+    names = [reports.get(sheet, sheet) for sheet in sheets]
+    missing = [sheet for sheet, name in zip(sheets, names) if name not in WALL_PAGES]
+    pages = render_wall_pages(file, names, datetime.now())
+    if WALL_PAGE not in pages:
+        sheets_named = ", ".join(sheets)
+        raise WorkbookError(
+            msg("Printing {sheets} needs LibreOffice. Install it from libreoffice.org.", sheets=sheets_named)
+        )
+    if missing:
+        tell(msg("Not printed, because only LibreOffice prints it: {missing}.", missing=", ".join(missing)))
+    folder = output.parent
+    for name, page in pages.items():
+        (folder / name).write_bytes(page)
+    command = [
+        browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer", "--print-to-pdf-no-header",
+        f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={output}", (folder / WALL_PAGE).resolve().as_uri(),
+    ]  # fmt: skip
+    if sys.platform == "linux" and os.geteuid() == 0:
+        command.insert(1, "--no-sandbox")  # root has no sandbox of its own, and the browser does not start without it
+    try:
+        answer = run_to_its_end(command, SECONDS)
+    except (subprocess.TimeoutExpired, OSError) as error:
+        answer = str(error)
+    if not output.exists():
+        program = Path(browser).name
+        raise WorkbookError(
+            msg("{program} made no PDF: {reason}.", program=program, reason=answer.strip().removesuffix("."))
+        )
 
 
 _ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -134,10 +134,25 @@ def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, by
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
     from xladdin.web_pages.publisher import render_player
+
+    return render_player(_club_by_name(book, now), name)
+
+
+def render_wall_pages(book: ClubBook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
+    """Return a page that prints reports, as `render_for_wall` does, for people at the club: everybody by name.
+
+    Raises InvalidRowsError if a row is wrong.
+    """
+    from xladdin.web_pages.publisher import render_for_wall
+
+    return render_for_wall(_club_by_name(book, now), reports)
+
+
+def _club_by_name(book: ClubBook, now: datetime) -> Club:
     from xladdin.workbook.validation import validate_workbook
 
     replay = validate_workbook(book, now.date()).replay(now.date()).replay
-    return render_player(_club(book, replay, [NAME] * len(replay.log.players), known_club_id(book), ""), name)
+    return _club(book, replay, [NAME] * len(replay.log.players), known_club_id(book), "")
 
 
 def keep_answers(

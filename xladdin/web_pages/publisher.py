@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import accumulate, groupby
@@ -19,6 +19,7 @@ from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_of, season_title
+from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, evenings
 from xladdin.reports.crosstable import CrosstableLine, crosstable_report
 from xladdin.reports.player import (
@@ -56,6 +57,7 @@ from xladdin.web_pages.site import (
     RATINGS,
     RECORDS,
     SEASON,
+    TABLES,
     TEMPLATES,
     TYPE_SIZES,
     Club,
@@ -93,6 +95,27 @@ def render_player(club: Club, name: str) -> dict[str, bytes]:
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
     *_, players = _sections(site)
     return dict([*_assets(site), players.file_of(club.replay.log.name_reading().player(name))])
+
+
+def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:
+    """Return one page that prints the reports of these names, with its style, by their paths.
+
+    Each report begins on a sheet of its own. Reports that no page shows are left out. `club` shows everybody by name.
+    The page is `WALL_PAGE`; it is not among the files where no page shows any of the reports.
+    """
+    site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
+    wanted = dict.fromkeys(f"{WALL_PAGES[name]}.html" for name in names if name in WALL_PAGES)
+    files = dict(file for section in _sections(site) if wanted.keys() & {*section.paths} for file in section.files())
+    pages = [files[path].decode() for path in wanted if path in files]
+    if not pages:
+        return dict(_assets(site))
+    bodies = "\n".join(f'<div class="sheet">{_body(page)}</div>' for page in pages)
+    return {**dict(_assets(site)), WALL_PAGE: pages[0].replace(_body(pages[0]), bodies).encode()}
+
+
+def _body(page: str) -> str:
+    """Return a page from its header to the end of its content."""
+    return page[page.index("<header>") : page.index("</main>") + len("</main>")]
 
 
 def _sections(site: Site) -> tuple[Lists, Evenings, Season, How, Tonight, Players]:
@@ -147,6 +170,19 @@ def _assets(site: Site) -> Iterator[File]:
     yield "page.js", b"/* xladdin publish: %b */\n%b" % (site.club.club_id.encode(), script)
 
 
+WALL_PAGE = "wall.html"
+WALL_PAGES = {
+    reports.STANDINGS: RATINGS,
+    reports.WEEKLY_SHEET: RATINGS,
+    reports.SCOREBOARD: LAST,
+    reports.LADDER: LADDER,
+    reports.CHAMPIONSHIP: CHAMPIONSHIP,
+    reports.CROSSTABLE: CROSSTABLE,
+    reports.RECORDS: RECORDS,
+    reports.SEASON_REPORT: SEASON,
+    reports.TONIGHT: TABLES,
+}
+"""The page that shows what a report does, by the report's name."""
 RATINGS_TABLE = "ratings"
 """The element that the search looks through."""
 
@@ -357,7 +393,7 @@ _MOST_ACROSS = 45
 """The most players whose crosstable is printed as a table."""
 _ACROSS, _CELL = 590.0, 2.9
 """The width of all opponents on a page that is printed across [points], and that of one [sizes of the type]."""
-_LEAST_TYPE, _LARGEST_TYPE = 4.5, 9.0
+_LEAST_TYPE, _LARGEST_TYPE = 4.5, 16.0
 """The least and the largest size of its type [points]."""
 
 
