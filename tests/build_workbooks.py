@@ -31,7 +31,7 @@ from xladdin.hosts.publishing import publish_file
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 FOLDER = ROOT / "workbooks"
 CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=UTC)
@@ -103,9 +103,9 @@ def build_workbooks(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         for key, system in SYSTEMS.items():
             template, sample = (folder / part / f"{key}.xlsx" for part in ("templates", "samples"))
-            make_book(system, template, {}, CLOCK, club_id="")
+            create_workbook(system, template, {}, CLOCK, club_id="")
             filled = Path(scratch, sample.name)
-            make_book(system, filled, sample_files(key), CLOCK, club_id=f"club-sample-{key}")
+            create_workbook(system, filled, sample_files(key), CLOCK, club_id=f"club-sample-{key}")
             recalculate_file(filled, sample, CLOCK)
             yield from (template, sample)
 

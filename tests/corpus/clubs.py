@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.helpers.suite.once import made_once
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 NOW = datetime(2024, 10, 1, 20, 15)
 
@@ -66,5 +66,5 @@ def _make_clubs(folder: Path) -> None:
             files[name] = folder / f"{key} {name}.csv"
             files[name].write_text(text, encoding="utf-8")
         book = folder / f"{key}.xlsx"
-        assert not make_book(system_named(key), book, files, NOW).problems
+        assert not create_workbook(system_named(key), book, files, NOW).problems
         assert not recalculate_file(book, None, NOW).problems

@@ -20,7 +20,7 @@ from xladdin.hosts.recalculation import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import KEYS, system_named
 from xladdin.workbook.lambdas import lambda_names
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 HERE = Path(__file__).parent
 PLAN, ANSWERS, SAVED = "plan.txt", "answers.json", "saved"
@@ -38,7 +38,7 @@ def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
     names: list[str] = []
     for key in keys:
         plain = folder / f"{key}.xlsx"
-        make_book(system_named(key), plain, sample_files(key), datetime.now())
+        create_workbook(system_named(key), plain, sample_files(key), datetime.now())
         put_macros(plain)  # not recalculated: the button has something to do
         recalculate_file(plain, None, datetime.now())
         carrying = folder / f"{key}{LITE}"

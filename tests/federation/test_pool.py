@@ -21,7 +21,7 @@ from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import filled_template
+from xladdin.workbook.new_book import fill_template
 
 
 def awkward(key: str, seed: int, rows: int) -> dict[str, Rows]:
@@ -125,7 +125,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     register, _ = read_register(found.register)
     unit = PoolUnit("club8", persons, register.starts, found.system, found.data, NOW, "")
     path = tmp_path / "one.xlsx"
-    file, blocks = filled_template(found.system, path, "", pooled_tables(unit), NOW, lambda_names=False)
+    file, blocks = fill_template(found.system, path, "", pooled_tables(unit), NOW, lambda_names=False)
     with path.open("wb") as target:
         write_blocks(file, blocks, target)
     assert recalculate_file(path, None, NOW).problems == []

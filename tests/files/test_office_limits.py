@@ -19,7 +19,7 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, ren
 from xladdin.cells.addresses import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import TITLE_NAME
 
 FOOTER = re.compile(r"<oddFooter>([^<]*)<")
@@ -90,7 +90,7 @@ def test_a_long_title_is_cut_in_the_footer_alone(title: str, kept: str, tmp_path
 
 def make_titled(key: str, folder: Path, title: str) -> Path:
     path = folder / "titled.xlsx"
-    make_book(system_named(key), path, {}, NOW, title=title)
+    create_workbook(system_named(key), path, {}, NOW, title=title)
     return path
 
 

@@ -15,7 +15,7 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
 from xladdin.hosts.workbook_file import write_dressed
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 
 NOW = datetime(2024, 10, 1, 20, 15)
@@ -26,7 +26,7 @@ def blank_book(key: str) -> bytes:
     """The file of an empty club workbook."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
-        make_book(system_named(key), path, {}, NOW)
+        create_workbook(system_named(key), path, {}, NOW)
         return path.read_bytes()
 
 

@@ -25,7 +25,7 @@ from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.filled import sheet_reports
 
@@ -44,7 +44,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
-        made = make_book(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
+        made = create_workbook(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
         assert not made.problems
         if recalculated:
             assert not recalculate_file(path, None, NOW).problems
@@ -67,7 +67,7 @@ def book_of(
             with files[name].open("w", newline="", encoding="utf-8") as target:
                 csv.writer(target).writerows(rows)
         system = system_named(key).like(like).logging(log)
-        make_book(system, into / f"{key}{suffix}", files, NOW, club_id=f"club-test-{key}")
+        create_workbook(system, into / f"{key}{suffix}", files, NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
 

@@ -12,7 +12,7 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LISTS, RULES, tables_of
 
 NOW = dt.datetime(2007, 1, 1, 12, 0)
@@ -25,7 +25,7 @@ Place = tuple[str, int, str]
 
 def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
     """Return the workbook of a club, not yet recalculated."""
-    made = make_book(system, folder / f"{system.key}.xlsx", csv_files(club, folder), NOW)
+    made = create_workbook(system, folder / f"{system.key}.xlsx", csv_files(club, folder), NOW)
     assert made.problems == []
     return made.path
 

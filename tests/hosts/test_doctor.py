@@ -14,7 +14,7 @@ from tests.helpers.programs.finding import find_program
 from xladdin.hosts.doctor import Finding, Machine, examine
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 
 def finding(subject: str, file: Path | None = None, machine: Machine | None = None) -> Finding:
@@ -54,7 +54,7 @@ def test_a_workbook_that_cannot_be_recalculated(tmp_path: Path) -> None:
 
 def test_the_macros_and_the_python_of_a_workbook(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
-    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     machine = Machine("win32", tmp_path)
     assert finding("xlwings of the workbook", path, machine) == Finding("xlwings of the workbook", version("xlwings"))
     set_in_settings(path, VERSION_KEY, "0.30.1")

@@ -17,7 +17,7 @@ from xladdin.errors import WorkbookError
 from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
@@ -29,7 +29,7 @@ def workbook(tmp_path: Path) -> Path:
     folder = tmp_path / 'l\'été 100% "$(date)" & more'
     folder.mkdir()
     path = folder / AWKWARD
-    make_book(SYSTEMS["montreal"], path, sample_files("montreal"), dt.datetime(2026, 1, 1))
+    create_workbook(SYSTEMS["montreal"], path, sample_files("montreal"), dt.datetime(2026, 1, 1))
     return path
 
 
@@ -142,7 +142,7 @@ def test_windows_text_is_what_cmd_needs() -> None:
 
 def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None:
     for name in ("monday.xlsx", "friday.xlsx"):
-        make_book(SYSTEMS["montreal"], tmp_path / name, {}, dt.datetime(2026, 1, 1), title="Our Club")
+        create_workbook(SYSTEMS["montreal"], tmp_path / name, {}, dt.datetime(2026, 1, 1), title="Our Club")
     shutil.copy(tmp_path / "friday.xlsx", tmp_path / "friday.xlsm")
     for platform in ("win32", "darwin", "linux"):
         first, second = (write_launcher(tmp_path / name, platform)[0].stem for name in ("monday.xlsx", "friday.xlsx"))

@@ -23,7 +23,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages.input_words import HEADINGS, heading_ids, translate_references
 from xladdin.languages.language import Language
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, tables_of
 from xladdin.workbook.snapshot import CHANGED_NAME
 
@@ -59,7 +59,7 @@ def test_a_french_workbook_computes_the_same_numbers(key: str, tmp_path: Path) -
     numbers = []
     for language in ("en", "fr"):
         path = tmp_path / f"{language}.xlsx"
-        make_book(SYSTEMS[key], path, sample_files(key), NOW, language=language, club_id="club-of-a-test")
+        create_workbook(SYSTEMS[key], path, sample_files(key), NOW, language=language, club_id="club-of-a-test")
         assert not recalculated(path).problems
         computed = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)
         assert open_club_file(path).names[CHANGED_NAME] == 0

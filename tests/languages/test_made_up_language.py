@@ -16,7 +16,7 @@ from tests.helpers.programs.chromium import published
 from tests.languages.made_up import made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CALCULATOR, RULES, START
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
@@ -36,7 +36,7 @@ def book(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, 
     """A recalculated workbook in the language."""
     key, path = request.param, tmp_path / "club.xlsx"
     with made_up_language(tmp_path / "locale") as code:
-        make_book(SYSTEMS[key], path, sample_files(key), NOW, language=code, club_id="club-of-a-test")
+        create_workbook(SYSTEMS[key], path, sample_files(key), NOW, language=code, club_id="club-of-a-test")
         assert not recalculated(path).problems
         yield key, path
 

@@ -22,7 +22,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.hosts.baited_workbook import bait
 from tests.vba.vba_reading import module_sources
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
@@ -92,7 +92,7 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
     folder.mkdir()
     path = folder / f"club{suffix}"
     files = {table: csv_of(rows, folder / f"{table}.csv") for table, rows in tables_with(key, names).items()}
-    assert not make_book(system_named(key), path, files, datetime.now(), title=names[6]).problems
+    assert not create_workbook(system_named(key), path, files, datetime.now(), title=names[6]).problems
     done = run_here("recalc", path)
     assert (done.status, done.err) == (0, "")
     return path

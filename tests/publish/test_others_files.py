@@ -14,7 +14,7 @@ from tests.publish.club_of_four import EVENING, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.systems import system_named
 from xladdin.web_pages.folder import MARK, PageFolder
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import WEB_FOLDER
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
@@ -137,7 +137,7 @@ def test_the_page_of_a_copy_with_another_identity_is_refused(tmp_path: Path) -> 
     published(book_of(tmp_path, START, EVENING), folder)
     before = content(folder)
     other = tmp_path / "other.xlsx"
-    make_book(system_named("mississauga"), other, {}, NOW)
+    create_workbook(system_named("mississauga"), other, {}, NOW)
     recalculated(other)
     with pytest.raises(WorkbookError, match='holds the page of another club or season, "Ratings · Mississauga'):
         published(other, folder)

@@ -19,7 +19,7 @@ from xladdin.reports.context import ReportContext, evenings
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.report_sheets.tonight import read_tonight
 from xladdin.workbook.rules import system_of
 
@@ -31,7 +31,7 @@ def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
 
     def make(into: Path) -> None:
         book = into / f"{key}.xlsx"
-        assert not make_book(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 5, 160), into), NOW).problems
+        assert not create_workbook(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 5, 160), into), NOW).problems
         assert not recalculated(book).problems
         published(book, into / "page")
 

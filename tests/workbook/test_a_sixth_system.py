@@ -33,7 +33,7 @@ from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules,
 from xladdin.systems.log_schemas import RESULTS
 from xladdin.systems.system import GameSystem, RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind
 
 
@@ -163,7 +163,7 @@ def club(folder: Path) -> Path:
         "Date,White,Black,Result\n2006-01-02,Ann,Bob,1-0\n2006-01-02,Cyd,Ann,1/2-1/2\n2006-01-09,Bob,Cyd,0-1\n"
         "2006-01-16,Ann,Cyd,\n"
     )
-    made = make_book(ELO, folder / "elo.xlsx", {"players": players, "games": games}, NOW)
+    made = create_workbook(ELO, folder / "elo.xlsx", {"players": players, "games": games}, NOW)
     assert made.problems == []
     return made.path
 

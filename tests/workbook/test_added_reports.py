@@ -25,7 +25,7 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema as contents
 from xladdin.workbook import start, start_sheet
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.report_sheets import filled, new_sheets
 
 CASES = [
@@ -53,7 +53,7 @@ def club(key: str, name: str, folder: Path) -> Path:
     """The sample of a system, made and recalculated by the version without a report."""
     path = folder / "club.xlsx"
     with version_without(name):
-        make_book(system_named(key), path, sample_files(key), NOW, title=f"Without {name}")
+        create_workbook(system_named(key), path, sample_files(key), NOW, title=f"Without {name}")
         recalculated(path)
     assert name not in openpyxl.load_workbook(path).sheetnames
     return path
@@ -89,7 +89,7 @@ def test_a_new_report_is_added_in_place_as_in_a_new_workbook(key: str, name: str
     assert f"{name} is new in this version of xladdin, and was added." in outcome.summary
     assert validate_workbook(path) == []
     new = tmp_path / "new.xlsx"
-    make_book(system_named(key), new, sample_files(key), NOW, title="With all")
+    create_workbook(system_named(key), new, sample_files(key), NOW, title="With all")
     recalculated(new, LATER)
     ours, theirs = openpyxl.load_workbook(path), openpyxl.load_workbook(new)
     assert ours.sheetnames == theirs.sheetnames
@@ -121,7 +121,7 @@ def test_a_new_report_is_added_in_place_as_in_a_new_workbook(key: str, name: str
 
 def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    make_book(system_named("mississauga"), path, sample_files("mississauga"), NOW)
+    create_workbook(system_named("mississauga"), path, sample_files("mississauga"), NOW)
     recalculated(path)
     for name in ("", region_name("Records")):  # some programs delete the names of deleted cells too
         workbook = openpyxl.load_workbook(path)

@@ -18,7 +18,7 @@ from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.game_log.players import BYE
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 SCA = {
@@ -89,7 +89,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("key", KEYS)
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
-    make_book(system_named(key), tmp_path / "club.xlsx", {}, NOW)
+    create_workbook(system_named(key), tmp_path / "club.xlsx", {}, NOW)
     workbook = openpyxl.load_workbook(tmp_path / "club.xlsx")
     tables = tables_of(system_named(key))
     found = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()

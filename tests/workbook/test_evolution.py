@@ -25,7 +25,7 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.report_sheets import filled, new_sheets
 from xladdin.workbook.schema import Kind
 
@@ -90,7 +90,7 @@ def club(key: str, folder: Path) -> Path:
     columns = tuple(section_regions(report)[0].columns for report in new_sheets.reports_of(system_named(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
-    make_book(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
+    create_workbook(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
     recalculated(folder / "club.xlsx")
     return folder / "club.xlsx"
 

@@ -14,7 +14,7 @@ from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import rollover_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import NewBook, make_book
+from xladdin.workbook.new_book import NewWorkbook, create_workbook
 from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, sheets_of, tables_of
 from xladdin.workbook.start import sheets_hidden_while_empty
@@ -22,18 +22,18 @@ from xladdin.workbook.start import sheets_hidden_while_empty
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
 
 
-def made_from(folder: Path, key: str = "mississauga", **texts: str | bytes) -> NewBook:
+def made_from(folder: Path, key: str = "mississauga", **texts: str | bytes) -> NewWorkbook:
     files = {}
     for name, text in texts.items():
         files[name] = folder / f"{name}.csv"
         files[name].write_bytes(text if isinstance(text, bytes) else text.encode())
-    return make_book(system_named(key), folder / "club.xlsx", files, NOW)
+    return create_workbook(system_named(key), folder / "club.xlsx", files, NOW)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    make_book(system_named(key), path, {}, NOW, title="Our Club")
+    create_workbook(system_named(key), path, {}, NOW, title="Our Club")
     workbook = openpyxl.load_workbook(path)
     visible = tuple(sheet.title for sheet in workbook.worksheets if sheet.sheet_state == "visible")
     hidden = sheets_hidden_while_empty(system_named(key))
@@ -50,14 +50,14 @@ def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_pa
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_new_workbooks_are_valid(key: str, suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"club{suffix}"
-    make_book(system_named(key), path, {}, NOW)
+    create_workbook(system_named(key), path, {}, NOW)
     assert validate_workbook(path) == []
 
 
 def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("one.xlsx", "two.xlsx", "renewed.xlsx", "next.xlsx")]
     for path in paths[:2]:
-        make_book(system_named("montreal"), path, {}, NOW)
+        create_workbook(system_named("montreal"), path, {}, NOW)
     rollover_file(paths[0], paths[2], NOW, keep_log=True)
     rollover_file(paths[0], paths[3], NOW, keep_log=False)
     one, two, renewed, following = (club_id_of(open_club_file(path)) for path in paths)
@@ -81,7 +81,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     path.write_bytes(b"mine")
     with pytest.raises(WorkbookError, match="already there"):
-        make_book(system_named("montreal"), path, {}, NOW)
+        create_workbook(system_named("montreal"), path, {}, NOW)
     assert path.read_bytes() == b"mine"
 
 

@@ -130,7 +130,7 @@ def demo(folder: Path) -> None:
     from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
     from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
-    from xladdin.workbook.new_book import make_book
+    from xladdin.workbook.new_book import create_workbook
 
     now = datetime.now()
     paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}
@@ -146,7 +146,7 @@ def demo(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good
         if not path.exists():
-            make_book(SYSTEMS[key], path, sample_files(key), now)
+            create_workbook(SYSTEMS[key], path, sample_files(key), now)
         outcome = check_file(path, now) if path in done else recalculate_file(path, None, now)
         if outcome.replay is None:
             raise InvalidRowsError(outcome.problems)

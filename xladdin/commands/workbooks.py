@@ -69,7 +69,7 @@ def new(
     """Create a club workbook, empty or filled from your files."""
     from xladdin.hosts.launcher import put_launcher
     from xladdin.systems import system_named
-    from xladdin.workbook.new_book import make_book
+    from xladdin.workbook.new_book import create_workbook
 
     rule = system_named(system).like(like).logging(log)
     finish = _carrying(file) if lite else None
@@ -79,7 +79,7 @@ def new(
         return
     with steps() as progress:
         progress(msg("Writing {name}", name=file.name))
-        make_book(
+        create_workbook(
             rule,
             file,
             {},

@@ -18,7 +18,7 @@ from xladdin.importing.source import open_source
 from xladdin.languages.language import ENGLISH
 from xladdin.messages import msg, ngettext
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.new_book import Finish, create, filled_template, plain_title, refuse_name
+from xladdin.workbook.new_book import Finish, clean_title, fill_template, validate_new_path, write_new_file
 from xladdin.workbook.recalc_result import Progress
 
 TSH_EVENT = "config.tsh"
@@ -36,16 +36,16 @@ def build_workbook(
     language: str = ENGLISH,
 ) -> ClubFile:
     """Return an empty workbook in memory under its future name."""
-    refuse_name(path)
-    file, blocks = filled_template(
-        system, path, plain_title(title), {}, now, lambda_names=lambda_names, language=language
+    validate_new_path(path)
+    file, blocks = fill_template(
+        system, path, clean_title(title), {}, now, lambda_names=lambda_names, language=language
     )
     return filled(file, blocks)
 
 
 def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = None) -> None:
     """Write the workbook with what the import found, never over an existing file."""
-    create(file.path, lambda target: write_dressed(file, result.blocks, target, result.outcome), finish)
+    write_new_file(file.path, lambda target: write_dressed(file, result.blocks, target, result.outcome), finish)
 
 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:

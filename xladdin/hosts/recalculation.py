@@ -163,13 +163,13 @@ def rollover_file(
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.journal import journal_lines
-    from xladdin.workbook.new_book import filled_template, refuse_name
+    from xladdin.workbook.new_book import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
     from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
     from xladdin.workbook.schema import language_code, language_of
     from xladdin.workbook.validation import read_club_log
 
-    refuse_name(new)
+    validate_new_path(new)
     progress(msg("Reading {name}", name=old.name))
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
@@ -196,7 +196,7 @@ def rollover_file(
     safely_create(new, lambda target: _write(whole, outcome, target))
     alike = None
     if language_code(file.names) != language_code(made.file.names):
-        alike, _ = filled_template(system, new, "", {}, now, language=language_code(file.names))
+        alike, _ = fill_template(system, new, "", {}, now, language=language_code(file.names))
     return outcome, [*made.notes, *parts_left_behind(file, made.file, alike)]
 
 

@@ -46,7 +46,7 @@ Finish = Callable[[Package, BinaryIO], object]
 
 
 @dataclass(frozen=True)
-class NewBook:
+class NewWorkbook:
     """The new workbook. `notes` say what was left out or added. `problems` are rows to fix in it."""
 
     path: Path
@@ -55,7 +55,7 @@ class NewBook:
     problems: Sequence[Diagnostic]
 
 
-def make_book(
+def create_workbook(
     system: RatingSystem,
     path: Path,
     files: Mapping[str, Path],
@@ -66,7 +66,7 @@ def make_book(
     finish: Finish | None = None,
     club_id: str | None = None,
     language: str = ENGLISH,
-) -> NewBook:
+) -> NewWorkbook:
     """Write a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
@@ -74,22 +74,21 @@ def make_book(
     `language` is the code of the language of its texts. Raises WorkbookError if a file cannot be read
     or the workbook cannot be written.
     """
-    title = plain_title(title)
-    refuse_name(path)
+    title = clean_title(title)
+    validate_new_path(path)
     schema = tables_of(system)
-    tables, notes = filled_tables(system, files)
-    file, blocks = filled_template(
+    tables, notes = read_table_files(system, files)
+    file, blocks = fill_template(
         system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id, language=language
     )
-    create(path, lambda target: write_blocks(file, blocks, target), finish)
-    filled = {
-        name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
-    }  # as the workbook has them, so that a row to fix is called by its number there
+    write_new_file(path, lambda target: write_blocks(file, blocks, target), finish)
+    # At their place in the workbook, so that a row to fix is called by its number there.
+    placed = {name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()}
     try:
-        problems = list(read_log(system, filled, now.date()).problems)
-    except InvalidRowsError as wrong:
-        problems = list(wrong.problems)
-    return NewBook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
+        problems = list(read_log(system, placed, now.date()).problems)
+    except InvalidRowsError as error:
+        problems = list(error.problems)
+    return NewWorkbook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
 
 
 def new_club_id() -> str:
@@ -97,7 +96,7 @@ def new_club_id() -> str:
     return f"club-{secrets.token_hex(8)}"
 
 
-def plain_title(title: str) -> str:
+def clean_title(title: str) -> str:
     """Return a title with single blanks. Raises WorkbookError for one that is too long, or has invisible characters."""
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
@@ -111,13 +110,13 @@ def plain_title(title: str) -> str:
     return title
 
 
-def refuse_name(path: Path) -> None:
+def validate_new_path(path: Path) -> None:
     """Raise WorkbookError if a new workbook cannot have this name, or something of that name is there."""
     refuse_other_suffix(path)
     refuse_if_there(path)
 
 
-def filled_template(
+def fill_template(
     system: RatingSystem,
     path: Path,
     title: str,
@@ -194,18 +193,18 @@ def _blocks(
     return blocks
 
 
-def create(path: Path, write: Write, finish: Finish | None) -> None:
+def write_new_file(path: Path, write: Write, finish: Finish | None) -> None:
     """Make a new workbook of what `write` writes, or of what `finish` makes of that."""
     if finish is None:
         safely_create(path, write)
         return
-    written = io.BytesIO()
-    write(written)
-    whole = Package(written.getvalue(), path.name)
-    safely_create(path, lambda target: finish(whole, target))
+    content = io.BytesIO()
+    write(content)
+    package = Package(content.getvalue(), path.name)
+    safely_create(path, lambda target: finish(package, target))
 
 
-def filled_tables(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
+def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
     """Return the tables that the files fill, and what was added in words.
 
     `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file

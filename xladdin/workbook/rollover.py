@@ -28,7 +28,7 @@ from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.journal import journal_report
-from xladdin.workbook.new_book import filled_template
+from xladdin.workbook.new_book import fill_template
 from xladdin.workbook.past_seasons import copied_blocks, season_blocks
 from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
@@ -128,7 +128,7 @@ def build_successor(
     title = cell_text(workbook.names.get(TITLE_NAME))
     paper = club_choices(workbook, system)[PAPER.name]
     club_id = (club_id_of(workbook) or None) if keep_log else None
-    file, blocks = filled_template(
+    file, blocks = fill_template(
         system,
         path,
         title,

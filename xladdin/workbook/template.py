@@ -68,15 +68,17 @@ def build_template(
     from xladdin.workbook.tonight_sheet import names_on_tonight
 
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
-    filled, whose, paper = rows or {}, title or system.title, paper or system.paper
+    filled, title, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = names_on_tonight(filled.get("Players", 0))
     hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
-    content, parts, values = as_saved(system, whose, lambda_names, macros, columns, paper, on_tonight, hidden, language)
+    content, parts, values = save_with_openpyxl(
+        system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
+    )
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
     return _finished(content, now, values, first_free, parts[LISTS], language_for(language, system))
 
 
-def as_saved(
+def save_with_openpyxl(
     system: RatingSystem,
     title: str,
     lambda_names: bool,

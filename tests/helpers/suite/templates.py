@@ -20,7 +20,7 @@ def write_each_once() -> None:
 
     We leave alone a system that a test has made up, because another worker may mean another one by the same words.
     """
-    write = template.as_saved
+    write = template.save_with_openpyxl
     read = cache(lambda folder: pickle.loads((folder / WRITTEN).read_bytes()))
 
     @wraps(write)
@@ -32,4 +32,4 @@ def write_each_once() -> None:
             return write(system, *others)
         return read(made_once(("template", type(system), system, *others), make))
 
-    template.as_saved = once
+    template.save_with_openpyxl = once

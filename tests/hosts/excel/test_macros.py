@@ -33,14 +33,14 @@ from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.vba.project import Module, ModuleKind, read_project, vba_project
 from xladdin.workbook.macros.modules import SETTINGS_SHEET
-from xladdin.workbook.new_book import make_book
+from xladdin.workbook.new_book import create_workbook
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
 
 
 def macro_book(key: str, folder: Path) -> Path:
     path = folder / f"{key}.xlsm"
-    assert not make_book(system_named(key), path, sample_files(key), NOW).problems
+    assert not create_workbook(system_named(key), path, sample_files(key), NOW).problems
     return path
 
 
@@ -103,7 +103,7 @@ def aged(path: Path, *own: Module) -> None:
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
-    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     fresh = module_sources(path)
     aged(path)
     before = parts_of(path)
@@ -134,7 +134,7 @@ def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     assert path.read_bytes() == before
     assert validate_workbook(made) == []
     fresh = tmp_path / "fresh.xlsm"
-    make_book(SYSTEMS[key], fresh, {}, NOW)
+    create_workbook(SYSTEMS[key], fresh, {}, NOW)
     assert module_sources(made) == module_sources(fresh)
     assert buttons_on(made) == buttons_on(fresh)
     there = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
@@ -170,7 +170,7 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
 )
 def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: str, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
-    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     aged(path, own)
     before = path.read_bytes()
     said = run_here("macros", path)
