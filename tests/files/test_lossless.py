@@ -155,9 +155,6 @@ def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp
     assert report(theirs, "Standings") == report(ours, "Standings")
 
 
-FORMULA = 'IF(A{row}="","",A{row}*2&"<"&factor)'
-
-
 def games(reference: str, rows: str = "", attributes: str = "") -> RawWorkbook:
     table = table_xml("Games", reference, ("Score", "Change"), attributes)
     heading = '<row r="1"><c r="A1" t="str"><v>Score</v></c><c r="B1" t="str"><v>Change</v></c></row>'

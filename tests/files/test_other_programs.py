@@ -30,10 +30,6 @@ from xladdin.workbook.schema import PLAYER, tables_of
 SYSTEM = "mississauga"
 
 
-def with_prefixes_of_excel(book: Path, into: Path) -> Path:
-    return with_prefixes(by_excel(book, into.with_name("excel.xlsx")), into)
-
-
 def by_libreoffice_and_openpyxl(book: Path, into: Path) -> Path:
     """Save by LibreOffice, which leaves out which columns are calculated, then by openpyxl, without values."""
     return by_openpyxl(by_libreoffice(book, into.with_name("libreoffice.xlsx")), into)
@@ -45,7 +41,6 @@ VARIANTS = [
     by_openpyxl,
     by_libreoffice_and_openpyxl,
     with_prefixes,
-    with_prefixes_of_excel,
     strict,
     with_absolute_targets,
 ]

@@ -106,20 +106,6 @@ def test_a_table(changes: dict[str, object]) -> None:
     assert table.rows == 4
 
 
-NAMES = {
-    "title": "'Night''s games'!$C$4",
-    "score": "'NIGHT''S GAMES'!$D$5",
-    "blank": "'Night''s games'!$B$6",
-    "beyond": "'Night''s games'!$Z$99",
-    "band": "'Night''s games'!$C$4:$D$6",
-    "lost": "#REF!",
-    "elsewhere": "Elsewhere!$A$1",
-    "LEXCHANGE": "_xlfn.LAMBDA(_xlpm.a,_xlpm.a+'Night''s games'!$D$5)",
-    "constant": "42",
-    "columns": "'Night''s games'!$A:$B",
-}
-
-
 def by_openpyxl(path: Path) -> None:
     book = openpyxl.Workbook()
     sheet = book.active

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from lxml import etree
 
-from tests.fuzz import changes, imports
+from tests.fuzz import imports
 from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
@@ -25,10 +24,8 @@ from tests.helpers.clubs import KEYS
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package
 from xladdin.functions import CLUBRATINGS
 from xladdin.game_log import read_log
-from xladdin.hosts.printing import only_these_sheets
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
@@ -188,22 +185,6 @@ tables = keys.flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(tuple(
 csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(table[1]), damaged_csv(*table)))
 
 
-def print_copy(given: Damaged) -> None:
-    """LibreOffice or Excel prints a copy that opens and in which nothing leads out."""
-    try:
-        file = opened(given.data)
-        if not file.sheets:
-            return
-        copy = only_these_sheets(file.package, [next(iter(file.sheets))])
-        printed = Package(copy, "copy.xlsx")
-    except (XladdinError, etree.XMLSyntaxError) as refused:
-        assert str(refused)
-        return
-    for part in printed.members:
-        if part.lower().endswith(".rels"):
-            assert b"External" not in b"".join(printed.pieces(part))
-
-
 OWN_ROWS, OWN_COLUMNS = (61, 80), (1, 30)
 """These cells are far below every list of the little clubs."""
 
@@ -242,9 +223,7 @@ TARGETS = (
     Target("cells of a host", typed(writable=False), read_and_replay, 400),
     Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
     Target("text of CSV files", csv_files, read_csv, 600),
-    Target("undo and redo", st.lists(changes.states, max_size=12), changes.replace_and_undo, 60),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),
-    Target("a copy to print", keys.flatmap(lambda key: damaged_member(played_book(key))), print_copy, 40),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
     *(Target(f"files to import: {family}", imports.damaged_files(family), imports.read_file, 150)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.corpus.editing import column_of, rename_heading
+from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import ADDED, CANNOT, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings, who
+from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
 from tests.imports.readers.tournaments import trf_line
 from xladdin.importing.source import Source
 
@@ -93,14 +93,6 @@ def test_a_game_paired_with_the_other_colours_takes_the_result_turned_round(
     assert column_of(book, "Games", "Result")[-1] == "(0-1)"
 
 
-def test_games_that_are_not_rated_stay_out_of_a_log_that_cannot_say_so(made: dict[str, Path], tmp_path: Path) -> None:
-    book = copied(made, "sca", tmp_path)
-    rename_heading(book, "Games", "Kind", "Sort")
-    said = import_text(book, TRF.replace("Lovelace,Dora", "Dora         "))
-    assert "1 game of another kind than rated left out; the workbook's Games has no column Kind." in said.out
-    assert "New: 2 games." in said.out
-
-
 def test_wrong_rows_are_named_in_their_file_and_nothing_is_written(book: Path) -> None:
     before = book.read_bytes()
     header, *rest = FORM.splitlines(keepends=True)
@@ -173,15 +165,6 @@ def test_a_name_like_a_players_is_a_question_by_itself(book: Path) -> None:
     assert (said.status, said.err) == (DONE, "")
     assert games(book)[-1] == ("Lester", 402, "Pierre", 380)
     assert "New: nothing." in import_text(book, text).out  # Aliases knows it now
-
-
-def test_a_name_that_is_typed_may_be_a_new_players(book: Path) -> None:
-    said = import_text(book, FORM.replace("Lester", "Leter"), answers=who(Leter="Nobody At All"))
-    assert said.status == ROWS_TO_MEND
-    assert "no player is called Nobody At All. Add this one to Players?" in said.err
-    said = import_text(book, FORM, answers=who(Leter="Nobody At All"))  # Leter is not in this file
-    assert said.status == CANNOT
-    assert '"Nobody At All" is not a player.' in said.err
 
 
 def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:

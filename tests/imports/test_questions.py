@@ -13,7 +13,6 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
-from xladdin.errors import WorkbookError
 from xladdin.importing.questions import read_answers, write_answers
 
 HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
@@ -137,14 +136,6 @@ def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) 
     added = read(text.replace("Venue", "Venue,Bonus").replace("Hall", "Hall,7"), answers)
     (question,) = added.questions.values()
     assert question.text == "some file: the column Bonus is new. What is it?"
-
-
-@pytest.mark.parametrize("text", ["[source", '{"source": ', "\x00"])
-def test_a_file_that_is_none_of_answers(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "answers.toml"
-    path.write_text(text)
-    with pytest.raises(WorkbookError, match="is not an answers file"):
-        read_answers(path)
 
 
 def test_an_unknown_key_of_the_answers_writes_nothing(book: Path) -> None:

@@ -72,12 +72,6 @@ def class_of(name: str, code: str) -> Module:
     return Module(name, ModuleKind.CLASS, with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
-def project_of(workbook: Path) -> bytes:
-    """Return the VBA project within an .xlsm."""
-    with ZipFile(workbook) as package:
-        return package.read("xl/vbaProject.bin")
-
-
 RUN_PYTHON = standard(
     "xlwings",
     """

@@ -47,22 +47,6 @@ def test_a_file_that_is_open_elsewhere(
     assert len(names(club.parent / "backups")) == 1
 
 
-def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) -> None:
-    said = []
-
-    def second() -> None:
-        with pytest.raises(WorkbookError) as caught, only_one(club, wait=0.1):
-            pass
-        said.append(str(caught.value))
-
-    with only_one(club):
-        thread = threading.Thread(target=second)
-        thread.start()
-        thread.join()
-    assert f"is being changed by another run of xladdin (process {os.getpid()} on " in said[0]
-    assert names(club.parent) == ["Our club.xlsx"]
-
-
 def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
     """It waits before it reads, not before it writes. Otherwise we would have to refuse it."""
     path = sample_book("mississauga", tmp_path)

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import pytest
 
@@ -24,18 +24,13 @@ from xladdin.files import restore as restoring
 from xladdin.files import safe_write as safekeeping
 from xladdin.files.atomic_write import replace_on_windows
 from xladdin.files.restore import undo
-from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.recalculation import recalculate_file
 
 
 def fingerprint(data: bytes) -> bytes:
     """Return what a test read, as a package knows it."""
     return hashlib.sha256(data).digest()
-
-
-def fail(target: BinaryIO) -> None:
-    target.write(NEW)
-    raise ZeroDivisionError
 
 
 def test_a_change_keeps_a_dated_copy(club: Path) -> None:
@@ -126,14 +121,6 @@ def test_a_file_that_changes_while_it_is_copied(
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
-
-
-def test_a_new_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError):
-        safely_create(tmp_path / "club.xlsx", fail)
-    with pytest.raises(WorkbookError, match=r"there is no folder .*nowhere\. Make it first"):
-        safely_create(tmp_path / "nowhere" / "club.xlsx", write(NEW))
-    assert names(tmp_path) == []
 
 
 def test_a_file_that_windows_keeps_open(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.restore import Judge, bring_back, list_backups, redo, undo
+from xladdin.files.restore import Judge, redo, undo
 from xladdin.files.safe_write import backups_of, safely_replace
 from xladdin.hosts.undo import list_club_backups
 
@@ -55,21 +55,6 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
         redo(club)
     undo(club)
     assert club.read_bytes() == b"second"
-
-
-@pytest.mark.parametrize("is_redone", [True, False], ids=["redone", "typed over"])
-def test_redo_does_not_go_on_to_what_was_undone_before_a_change(is_redone: bool, club: Path) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
-    undo(club)
-    if is_redone:
-        redo(club)
-    club.write_bytes(b"typed since")
-    undo(club, anyway=True, judge=TYPED)
-    assert club.read_bytes() == OLD
-    redo(club, judge=TYPED)
-    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
-        redo(club, judge=TYPED)
-    assert club.read_bytes() == b"typed since"
 
 
 def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
@@ -129,16 +114,6 @@ def test_all_that_was_typed_is_asked_about(typed: str, tmp_path: Path) -> None:
         workbook.create_sheet("My notes")["A1"] = "mine"
     workbook.save(path)
     assert run_here("undo", path).status == 2
-
-
-def test_a_run_that_writes_notes_alone_keeps_no_copy_and_undo_still_asks(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    before = len(backups_of(path))
-    for number in range(12):
-        edited(path, ("Games", "B4", f"Nobody {number}"))
-        assert recalculated(path, LATER).problems
-    assert len(backups_of(path)) == before
-    assert "has changed since" in run_here("undo", path).err
 
 
 def test_notes_alone_on_what_we_left_do_not_count_as_typed(club: Path) -> None:
@@ -282,17 +257,6 @@ HARMS = pytest.mark.parametrize(
 )
 
 
-def test_a_copy_is_brought_back_by_its_number_and_nothing_goes(changed: Path) -> None:
-    said = bring_back(changed, 3, now=LATER)
-    assert changed.read_bytes() == OLD
-    assert "Our club.xlsx is again as it was before its change of 2026-03-14 at 15:09:00" in said
-    assert [backup.command for backup in list_backups(changed)] == ["undo-to", "recalc", "import", "recalc"]
-    undo(changed)
-    assert changed.read_bytes() == b"state 2"
-    redo(changed)
-    assert changed.read_bytes() == OLD
-
-
 @HARMS
 def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     harm: Callable[[Path], object], defect: str, workbook: Path
@@ -338,17 +302,6 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
     listed = list_club_backups(workbook)
     assert [one.backup.copy for one in listed if one.backup.copy == future] == ([] if "undo" in stamp else [future])
     assert "undo" in stamp or listed[-1].backup.copy == future
-
-
-def test_each_workbook_of_a_folder_has_its_own_copies(changed: Path) -> None:
-    other = changed.with_name("Other.xlsx")
-    other.write_bytes(OLD)
-    safely_replace(other, write(NEW), now=NOW, command="pair")
-    assert [backup.command for backup in list_backups(other)] == ["pair"]
-    assert len(list_backups(changed)) == 3
-    undo(other)
-    undo(changed)
-    assert (other.read_bytes(), changed.read_bytes()) == (OLD, b"state 1")
 
 
 def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:

@@ -90,12 +90,6 @@ def test_other_spellings_of_a_round(lines: list[tuple[str, ...]]) -> None:
     assert found.wrong == []
 
 
-def test_rows_in_the_order_of_the_rank_with_starting_numbers() -> None:
-    lines = [("1", "3", "Cy", "2w1"), ("2", "1", "Ann", "4b1"), ("3", "2", "Bob", "3b0"), ("4", "4", "Dee", "1w0")]
-    found = read(crosstable("Rank;No;Name;Rd 1", lines), DAY, "elo")
-    assert games(found) == [("Cy", "Bob", "(1-0)", None), ("Dee", "Ann", "(0-1)", None)]
-
-
 @pytest.mark.parametrize(
     "lines",
     [
@@ -119,13 +113,6 @@ def test_a_game_that_only_one_of_two_lines_has_is_a_line_to_fix() -> None:
     (wrong,) = found.wrong
     assert "Dorn, Carla and Eller, Dora in line 5" in wrong.message
     assert len(people(found)) == 4
-
-
-def test_a_table_with_wrong_games_alone_names_them() -> None:
-    found = read("No,Name,Rd 1\n1,Ann,2 W 412-388\n2,Bob,1 L 388-411\n", DAY)
-    assert len(found.wrong) == 1
-    found = read("No,Name,Rd 1\n1,Ann,W2\n2,Bob,W1\n", DAY, "elo")
-    assert list(found.questions) == ["table > some file > odd"]
 
 
 MATRIX = [
@@ -193,11 +180,6 @@ def test_a_cross_table_of_us_chess_in_two_lines_a_player() -> None:
     ]  # fmt: skip
 
 
-def test_games_that_the_club_does_not_keep_are_named() -> None:
-    found = read(crosstable("No.;Name;Rtg;1.Rd;2.Rd;3.Rd", SWISS), DAY, "mississauga")
-    assert [note for note in found.notes if "holds results, which this club's system does not keep; left out" in note]
-
-
 @pytest.mark.parametrize("cells", [("W", "L", "W"), ("1", "0", "½"), ("1-0", "0-1", "1-0")])
 def test_rounds_without_opponents_are_asked_about(cells: tuple[str, ...]) -> None:
     text = crosstable("Name;Rating;Rd 1;Rd 2;Rd 3", [("Ann", "1500", *cells), ("Bob", "1400", *reversed(cells))])
@@ -206,11 +188,6 @@ def test_rounds_without_opponents_are_asked_about(cells: tuple[str, ...]) -> Non
     assert question.text == "some file: not used: Rd 1, Rd 2, Rd 3. Is that right?"
     answered: dict[str, Any] = {"table": {"some file": {"odd": "yes"}}}
     assert "table > some file > odd" not in read(text, answered, "elo").questions
-
-
-def test_columns_of_people_that_are_no_results_are_asked_about() -> None:
-    found = read("Name;Rating;Ann;Bob;Cy\nAnn;1500;;won;?\nBob;1400;lost;;?\nCy;1300;?;?;\n", {}, "elo")
-    assert found.questions["table > some file > odd"].text.endswith("not used: Ann, Bob, Cy. Is that right?")
 
 
 def test_a_usual_list_of_people_is_no_cross_table() -> None:
