@@ -57,6 +57,21 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
     assert club.read_bytes() == b"second"
 
 
+@pytest.mark.parametrize("is_redone", [True, False], ids=["redone", "typed over"])
+def test_redo_does_not_go_on_to_what_was_undone_before_a_change(is_redone: bool, club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    undo(club)
+    if is_redone:
+        redo(club)
+    club.write_bytes(b"typed since")
+    undo(club, anyway=True, judge=TYPED)
+    assert club.read_bytes() == OLD
+    redo(club, judge=TYPED)
+    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
+        redo(club, judge=TYPED)
+    assert club.read_bytes() == b"typed since"
+
+
 def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 600))
