@@ -25,19 +25,17 @@ def patched(
     blocks: Sequence[CellBlock],
     model_rows: dict[str, int] | None = None,
     pieces: int = 0,
-    date1904: bool = False,
     head: str = HEAD,
-    whole_from: int = LAST_ROW + 1,
 ) -> str:
     """Return the whole sheet after the patch.
 
-    `pieces` is the length in which the XML arrives, or 0 for all at once. From the row `whole_from` on nothing stays.
+    `pieces` is the length in which the XML arrives, or 0 for all at once.
     """
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, b"", date1904, whole_from)
+    patch = SheetPatch(bands, b"", False, LAST_ROW + 1)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

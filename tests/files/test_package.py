@@ -157,6 +157,18 @@ def test_a_long_text_that_very_many_cells_show(monkeypatch: pytest.MonkeyPatch) 
     assert "its part xl/sharedStrings.xml is too large" in refusal(data)
 
 
+def test_shared_texts_under_two_names() -> None:
+    """The reader of values takes one of the two, and ignores the relationships."""
+    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",), absolute=True)
+    parts = book.parts()
+    links = "xl/_rels/workbook.xml.rels"
+    book.members = {
+        "xl/strings.xml": parts["xl/sharedStrings.xml"],
+        links: parts[links].replace(b"sharedStrings.xml", b"strings.xml"),
+    }
+    assert "unusual names" in refusal(book.data())
+
+
 def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sheet alone would do, but the reader makes a full rectangle of every one."""
     assert sheet_reader.MOST_CELLS == 20_971_520

@@ -36,7 +36,6 @@ class RawSheet:
     head: str = ""
     tail: str = ""
     tables: tuple[str, ...] = ()
-    declaration: str = DECLARATION
 
 
 @dataclass
@@ -44,13 +43,10 @@ class RawWorkbook:
     """A workbook of hand-written sheets. `{p}` in their XML becomes the prefix of spreadsheet elements."""
 
     sheets: Mapping[str, RawSheet]
-    names: Mapping[str, str] = field(default_factory=dict)
     strings: tuple[str, ...] = ()
     prefix: str = ""
     strict: bool = False
-    date1904: bool = False
     absolute: bool = False
-    calculation: str = '<{p}calcPr calcId="191029"/>'
     members: Mapping[str, bytes] = field(default_factory=dict)
 
     def parts(self) -> dict[str, bytes]:
@@ -83,7 +79,7 @@ class RawWorkbook:
                 if sheet.rows
                 else f"{sheet.head}<{p}sheetData/>{sheet.tail}{table_parts}"
             )
-            parts[name] = f'{sheet.declaration}<{p}worksheet {bind}="{main}" xmlns:r="{kinds}">{inside}</{p}worksheet>'
+            parts[name] = f'{DECLARATION}<{p}worksheet {bind}="{main}" xmlns:r="{kinds}">{inside}</{p}worksheet>'
         if self.strings:
             texts = "".join(f"<{p}si>{string}</{p}si>" for string in self.strings)
             parts["xl/sharedStrings.xml"] = f'{DECLARATION}<{p}sst {bind}="{main}">{texts}</{p}sst>'
@@ -93,14 +89,9 @@ class RawWorkbook:
             f'<{p}sheet name="{name}" sheetId="{number}" r:id="sheet{number}"/>'
             for number, name in enumerate(self.sheets, 1)
         )
-        names = "".join(
-            f'<{p}definedName name="{name}">{formula}</{p}definedName>' for name, formula in self.names.items()
-        )
-        names = names and f"<{p}definedNames>{names}</{p}definedNames>"
-        properties = f'<{p}workbookPr date1904="1"/>' if self.date1904 else ""
         workbook = (
-            f'{DECLARATION}<{p}workbook {bind}="{main}" xmlns:r="{kinds}">{properties}'
-            f"<{p}sheets>{sheets}</{p}sheets>{names}{self.calculation}</{p}workbook>"
+            f'{DECLARATION}<{p}workbook {bind}="{main}" xmlns:r="{kinds}">'
+            f'<{p}sheets>{sheets}</{p}sheets><{p}calcPr calcId="191029"/></{p}workbook>'
         )
         first = {
             "[Content_Types].xml": _types(overrides),
