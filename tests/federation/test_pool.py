@@ -75,6 +75,23 @@ def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_pat
         assert held == {name: [cell] for name, cell in told.items()}
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "active"),
+    [
+        ((True, False), (False, True), "Yes"),
+        ((True, True), (False, True), "Left"),
+        ((False, False), (False, True), "No"),
+    ],
+)
+def test_who_is_at_one_camp_is_active(
+    one: tuple[bool, bool], other: tuple[bool, bool], active: str, tmp_path: Path
+) -> None:
+    for club, (is_active, has_left) in {"a": one, "b": other}.items():
+        put_rows(tmp_path, "players", club, {"player": ["Ann"], "active": [is_active], "gone": [has_left]})
+    unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system_named("sca"), tmp_path, NOW, "")
+    assert pooled_tables(unit)["Players"].column("Active") == [active]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_path: Path) -> None:
     found = federation_of(tmp_path, key, 8, 9)
