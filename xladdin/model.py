@@ -113,6 +113,21 @@ class Games:
         return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
 
 
+class RatedGame(NamedTuple):
+    """A rated game from one player's side, with the ratings before it.
+
+    `is_double` says whether the player plays two opponents at once. `basis` is what the change also depends on, as the
+    log keeps it: the games that the player had played, or the K.
+    """
+
+    rating: Number
+    opponent_rating: Number
+    score: Number
+    opponent_score: Number
+    is_double: bool
+    basis: Number | None
+
+
 class GameKind(Enum):
     """The kinds of rows of Games that move no rating, each with the word that notes and reports use."""
 

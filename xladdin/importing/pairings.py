@@ -16,7 +16,7 @@ from xladdin.importing.source import Source
 from xladdin.messages import Message, msg, ngettext, verbatim
 
 
-def told_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
+def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
     """Return the day that a text of the file means, or that a person says. It is None while the question is open."""
     day = day_from_words(text)
     orders = [] if day is not None else orders_that_fit([text])

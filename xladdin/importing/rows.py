@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
-from typing import TypeVar
 
 from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
 from xladdin.cells.table import CellValue
@@ -66,7 +65,7 @@ from xladdin.importing.values import (
 )
 from xladdin.languages.input_words import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
-from xladdin.systems.system import YES_WORDS as YES_WORDS
+from xladdin.systems.system import YES_WORDS, Memo
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""
@@ -85,24 +84,6 @@ LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
 MOST_OF_CELLS = 20
 """So many cells that a spreadsheet turned into dates are asked about one by one."""
-
-T = TypeVar("T")
-
-
-class Once(dict[object, T]):
-    """The meaning of each distinct cell, read once."""
-
-    def __init__(self, read: Callable[[object], T]) -> None:
-        super().__init__()
-        self._read = read
-
-    def __missing__(self, cell: object) -> T:
-        value = self[cell] = self._read(cell)
-        return value
-
-    def column(self, cells: Sequence[object]) -> list[T]:
-        """Return the meaning of each cell of a column."""
-        return list(map(self.__getitem__, cells))
 
 
 @dataclass
@@ -228,7 +209,7 @@ def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
 def _names(reading: _Reading, side: str = "") -> list[CellValue]:
     """Return the names of a side, first name before last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
-    names: Once[str] = Once(read_opponent if side else read_name)
+    names: Memo[str] = Memo(read_opponent if side else read_name)
     plain = names.column(last)
     column = reading.mapped.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
@@ -257,7 +238,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         if name[:1].isupper() and column.dates > 0.5
     ]
     cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
-    fits: Once[list[str]] = Once(lambda cell: orders_that_fit([str(cell)]))
+    fits: Memo[list[str]] = Memo(lambda cell: orders_that_fit([str(cell)]))
     open_ = [cell for cell in cells if fits[cell]]
     if not open_:
         return DAY_FIRST, []
@@ -406,7 +387,7 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
             cell = with_year(cell, int(year))
         return day_of_evening(cell, order)
 
-    meanings: Once[tuple[CellValue, bool]] = Once(read)
+    meanings: Memo[tuple[CellValue, bool]] = Memo(read)
     days = meanings.column(column.cells)
     late: dict[CellValue, list[int]] = {}
     for row, (day, is_late) in enumerate(days):
@@ -473,10 +454,10 @@ def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
     """Return the scores of both players. What is no score stays as it is, and the check of the rows names it."""
     both = reading.cells("both")
     if both is None:
-        number: Once[CellValue] = Once(_read_count)
+        number: Memo[CellValue] = Memo(_read_count)
         return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
     scores_meant = _asked_scores(reading, both)
-    pairs: Once[tuple[CellValue, CellValue]] = Once(lambda cell: _both_scores(scores_meant.get(cell, cell)))
+    pairs: Memo[tuple[CellValue, CellValue]] = Memo(lambda cell: _both_scores(scores_meant.get(cell, cell)))
     scores = pairs.column(both)
     reading.notes.append(
         msg(
@@ -581,7 +562,7 @@ def _results(
         answer = reading.ask_once("results that are dates", text, choices)
     if turned and answer != DRAW:
         reading.leave_out(turned, msg("results that are dates are left out"))
-    read: Once[tuple[float | None, str] | None] = Once(read_result)
+    read: Memo[tuple[float | None, str] | None] = Memo(read_result)
     nil = _asked_nil(reading, cells, read)
     results: list[CellValue] = []
     nobody = []
@@ -669,7 +650,7 @@ def _ratings_beside(
         return
     if [parse_heading(one.head)[1] for one in columns] == [2, 1]:
         columns.reverse()
-    read: Once[tuple[CellValue, int | None] | None] = Once(read_rating)
+    read: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
     for row in _oldest_first(days):
         for names, column in zip((first, second), columns):
             rating = read[column.cells[row]]
@@ -722,7 +703,7 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
                     number=_thousand(column.samples[0]),
                 )
             )
-        read: Once[tuple[CellValue, int | None] | None] = Once(
+        read: Memo[tuple[CellValue, int | None] | None] = Memo(
             lambda cell: read_rating(_thousand(cell) if factor > 1 else cell)
         )
         rated = read.column(cells)
@@ -735,7 +716,7 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
             reading.of_today.append(heading)
             reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
     if (cells := reading.cells("games")) is not None:
-        counts: Once[CellValue] = Once(_read_count)
+        counts: Memo[CellValue] = Memo(_read_count)
         games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]
     if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
         columns[fields["games"]] = games
@@ -751,7 +732,7 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
-            texts: Once[CellValue] = Once(lambda cell: clean(cell) or None)
+            texts: Memo[CellValue] = Memo(lambda cell: clean(cell) or None)
             columns[fields[name]] = texts.column(cells)
     _ask_about_namesakes(reading, columns, names, ratings or [None] * len(names))
     return columns
@@ -813,7 +794,7 @@ def _others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellVa
         elif name == "date" and cells is not None:
             columns[heading] = _read_days(reading, reading.mapped.columns["date"])
         elif cells is not None:
-            columns[heading] = Once(convert_to(layout.columns[heading])).column(cells)
+            columns[heading] = Memo(convert_to(layout.columns[heading])).column(cells)
     filled = list(columns.values())
     reading.out.update(row for row in range(len(reading.table.lines)) if all(column[row] is None for column in filled))
     return columns
@@ -833,7 +814,7 @@ def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tabl
     for column in mapped.table.columns:
         heading = own.get(name_key(column.name)) or ("Rounds" if mapped.columns.get("rounds") is column else None)
         if heading and heading not in columns and column is not mapped.columns.get("place"):
-            cells = Once(convert_to(layout.columns[heading])).column(column.cells)
+            cells = Memo(convert_to(layout.columns[heading])).column(column.cells)
             columns[heading] = [cells[row] for row in file_rows]
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
@@ -856,7 +837,7 @@ def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence
         if kind == DATE:
             columns[heading] = _read_days(reading, column)
         else:
-            columns[heading] = Once(convert_to(kind)).column(column.cells)
+            columns[heading] = Memo(convert_to(kind)).column(column.cells)
         if kind == ACTIVE:
             reading.looks += _crosses(reading, column, layout.name)
     return columns

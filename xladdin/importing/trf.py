@@ -20,7 +20,7 @@ from xladdin.importing.pairings import (
     Pairings,
     PlayerCard,
     player_rows,
-    told_day,
+    read_or_ask_day,
     with_distinct_names,
 )
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
@@ -144,7 +144,7 @@ def _days_of_rounds(
     source: Source, rounds: Sequence[int], texts: Mapping[int, str], start: str, answers: Answers
 ) -> dict[int, date | None]:
     """Return the day of each round. A date of two-digit years is read in the order that is nearest to the start."""
-    first = told_day(source, start, answers, "TRF") if start else None
+    first = read_or_ask_day(source, start, answers, "TRF") if start else None
     orders = [order for order in _ORDERS if all(_round_day(text, order) for text in texts.values())]
     if len(orders) > 1 and len({tuple(_round_day(text, order) for text in texts.values()) for order in orders}) > 1:
         near = [order for order in orders if first and all(

@@ -17,8 +17,8 @@ from xladdin.importing.pairings import (
     Pairings,
     PlayerCard,
     player_rows,
+    read_or_ask_day,
     score_rows,
-    told_day,
     with_distinct_names,
 )
 from xladdin.importing.questions import Answers
@@ -87,7 +87,7 @@ def read_division(source: Source, answers: Answers) -> Incoming:
     """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
     part = division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
-    day = told_day(source, _event_date(source), answers, KIND) if has_games else None
+    day = read_or_ask_day(source, _event_date(source), answers, KIND) if has_games else None
     return incoming(source, msg("division file of tsh"), [part], day)
 
 
@@ -213,7 +213,7 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         raise WorkbookError(
             msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
         )
-    day = told_day(source, settings.get("event_date", ""), answers, KIND)
+    day = read_or_ask_day(source, settings.get("event_date", ""), answers, KIND)
     files = named or dict.fromkeys(inside, "")
     divisions = [
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)

@@ -14,7 +14,7 @@ import re
 
 from xladdin.cells.table import CellValue
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
-from xladdin.importing.pairings import told_day
+from xladdin.importing.pairings import read_or_ask_day
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
@@ -54,7 +54,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
     assert where is not None
     titles = [line.strip() for line in lines[:at] if line.strip()]
     title = titles[-1] if titles else ""
-    day = told_day(source, where["date"], answers, KIND)
+    day = read_or_ask_day(source, where["date"], answers, KIND)
     players = int(size["players"])
     wrong: list[WrongLine] = []
     if not title:

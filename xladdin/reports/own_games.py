@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, both_scores, rounded
 from xladdin.messages import BLANK, Message, format_number, msg
-from xladdin.model import GameKind
+from xladdin.model import GameKind, RatedGame
 from xladdin.replay import Replay
 from xladdin.statistics import Rows, Statistics
 from xladdin.systems.system import RatingSystem
@@ -74,12 +74,11 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
 def game_words(found: Replay, game: int, side: int) -> Message:
     """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
     system, games, kind = found.log.system, found.log.games, found.log.system.log_schema
-    ratings = [found.rated[heading][game] or 0 for heading in kind.ratings]
-    scores = [games.score1[game], games.score2[game]]
-    if side:
-        ratings, scores = ratings[::-1], scores[::-1]
+    rating, opponent_rating = (found.rated[heading][game] or 0 for heading in kind.ratings[:: -1 if side else 1])
+    score, opponent_score = (column[game] for column in (games.score1, games.score2)[:: -1 if side else 1])
     basis = found.rated[kind.bases[side]][game] if kind.bases else None
-    return system.describe_game(*ratings, *scores, doubled=games.double[game] == side + 1, basis=basis)
+    is_double = games.double[game] == side + 1
+    return system.describe_game(RatedGame(rating, opponent_rating, score, opponent_score, is_double, basis))
 
 
 def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:

@@ -150,11 +150,6 @@ def basic_points(diff: str, result: str) -> str:
     return f"IF(AND({result}=0,{step}>0),{tied},{basic_change(RULES, diff, result)})"
 
 
-def game_points(diff: str, spread: str) -> str:
-    """Return the points of the player with spread, before any share or rounding."""
-    return f"{basic_points(diff, spread)}+SIGN({spread})*{spread_bonus(RULES, spread, diff)}"
-
-
 def rounded_game(points: str) -> str:
     """Return the change, rounded if each game is."""
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'

@@ -15,7 +15,7 @@ from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded, rounded_to, s
 from xladdin.cells.table import Kind
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
-from xladdin.model import Adjustment, Games, Player, RatingState
+from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
@@ -255,19 +255,10 @@ class Elo(SessionSystem[EloState]):
         ]
         return [msg("Change of a game: K × (score − expected score), rounded once a session."), *bands]
 
-    def describe_game(
-        self,
-        rating: Number,
-        others: Number,
-        score: Number,
-        others_score: Number,
-        *,
-        doubled: bool,
-        basis: Number | None,
-    ) -> Message:
-        """Return the change in words. `basis` is the player's K."""
-        result = WORDS[sign(score - others_score)]
-        return self.explain(rating, others, result, basis or 0, self.expected_by == TABLE)
+    def describe_game(self, game: RatedGame) -> Message:
+        """Return the change in words. The basis of a game is the player's K."""
+        result = WORDS[sign(game.score - game.opponent_score)]
+        return self.explain(game.rating, game.opponent_rating, result, game.basis or 0, self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
         """Return the change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_NUMBER, Number, all_rounded, rounded, rounded_to, sign
 from xladdin.cells.table import Kind
@@ -39,7 +39,7 @@ from xladdin.systems.system import (
     UNRANKED,
     UNRATED,
     ClubSystem,
-    DirectLookUp,
+    Memo,
     RatePeriod,
     describe_result,
     setting,
@@ -70,16 +70,8 @@ SOURCE_TEXT = (
 )
 
 
-class PercentRules(Protocol):
-    """The rules that turn a difference in percent into a change."""
-
-    @property
-    def straight_limit(self) -> Number: ...
-    def points(self, percent_diff: Number) -> Number: ...
-
-
-class ShownSteps(NamedTuple):
-    """The arithmetic of a change as it is shown. Each figure is rounded, and worked out from the rounded one before it.
+class RoundedSteps(NamedTuple):
+    """The arithmetic of a change as people read it. Each figure is rounded, and follows from the rounded one before it.
 
     `places` is the number of decimals. `beyond` says whether the difference shown is beyond what counts in full, and
     `was_beyond` whether it was so before rounding.
@@ -95,7 +87,7 @@ class ShownSteps(NamedTuple):
     was_beyond: bool
 
     @classmethod
-    def with_places(cls, places: int, scored: float, expected: float, rules: PercentRules, share: float) -> ShownSteps:
+    def with_places(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
         """Return the steps with so many decimals."""
         shown_scored, shown_expected = rounded_to(scored, places), rounded_to(expected, places)
         off = rounded_to(shown_scored - shown_expected, places)
@@ -110,7 +102,7 @@ class ShownSteps(NamedTuple):
         return rounded(self.counted)
 
     @property
-    def is_told_truly(self) -> bool:
+    def shows_rule(self) -> bool:
         """Whether so many decimals show which of the two rules for a difference applies."""
         return self.beyond == self.was_beyond
 
@@ -339,8 +331,8 @@ class Lexington(ClubSystem[NewcomerState]):
                 state.effective_ratings[player] = state.rating[player]
 
     @cached_property
-    def _expected_by_difference(self) -> DirectLookUp[Number]:
-        return DirectLookUp(self.expected)
+    def _expected_by_difference(self) -> Memo[Number]:
+        return Memo(self.expected)
 
     def make_period_rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rate a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
@@ -424,26 +416,26 @@ class Lexington(ClubSystem[NewcomerState]):
         change = self.change(rating1, rating2, score1, score2, games)
         diff, share = rating1 - rating2, self.share(games)
         scored, expected = self.percent(score1, score2), self.expected(diff)
-        steps = (ShownSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
-        steps_shown = next((step for step in steps if step.change == change and step.is_told_truly), None)
-        steps_shown = steps_shown or ShownSteps.with_places(9, scored, expected, self, share)
-        places = steps_shown.places
-        if steps_shown.off >= 0:
+        by_places = (RoundedSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
+        exact = (steps for steps in by_places if steps.change == change and steps.shows_rule)
+        steps = next(exact, None) or RoundedSteps.with_places(9, scored, expected, self, share)
+        places = steps.places
+        if steps.off >= 0:
             words = msg("{game}: {scored}% scored, {expected}% expected; {off} over")
-            if steps_shown.beyond:
+            if steps.beyond:
                 words = msg("{game}: {scored}% scored, {expected}% expected; {off} over, counted as {points}")
         else:
             words = msg("{game}: {scored}% scored, {expected}% expected; {off} under")
-            if steps_shown.beyond:
+            if steps.beyond:
                 words = msg("{game}: {scored}% scored, {expected}% expected; {off} under, counted as {points}")
         words = words.with_values(
             game=describe_result(diff, sign(score1 - score2)),
-            scored=with_decimals(steps_shown.scored, places),
-            expected=with_decimals(steps_shown.expected, places),
-            off=with_decimals(abs(steps_shown.off), places),
-            points=with_decimals(abs(steps_shown.points), places),
+            scored=with_decimals(steps.scored, places),
+            expected=with_decimals(steps.expected, places),
+            off=with_decimals(abs(steps.off), places),
+            points=with_decimals(abs(steps.points), places),
         )
-        counted = with_decimals(steps_shown.counted, places)
+        counted = with_decimals(steps.counted, places)
         if share == 0.5:
             words = msg("{words}; half: {counted}", words=words, counted=counted)
         elif share != 1:

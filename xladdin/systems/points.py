@@ -27,7 +27,7 @@ from xladdin.systems.sessions import (
     close_session,
     least_spread_to_gain,
 )
-from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, DirectLookUp, describe_result, with_change
+from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, Memo, describe_result, with_change
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
@@ -130,11 +130,9 @@ class PointsSystem(SessionSystem[RatingState]):
         """Rate games from the ratings before them. It remembers every result of the rule."""
         look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
-        by_times = DirectLookUp(lambda times: DirectLookUp(lambda plain_sum: self.multiplied(plain_sum, times)))
-        by_rating = DirectLookUp(
-            lambda times: DirectLookUp(lambda rating: by_times[times * self.by_rating.at(rating, TIMES)])
-        )
-        by_games = DirectLookUp(lambda count: by_rating[self.by_games.at(count, TIMES)])
+        by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiplied(plain_sum, times)))
+        by_rating = Memo(lambda times: Memo(lambda rating: by_times[times * self.by_rating.at(rating, TIMES)]))
+        by_games = Memo(lambda count: by_rating[self.by_games.at(count, TIMES)])
         list_changes = [by_games[count] for count in played]
         """For each player, the change of the list by rating, then by the plain sum of a session."""
 

@@ -21,7 +21,7 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.log_schemas import NOTE, RESULTS, WEB, Table, computed_column, input_column
-from xladdin.systems.system import DirectLookUp, GameSystem, RatePeriod, describe_result, outcome, setting, with_change
+from xladdin.systems.system import GameSystem, Memo, RatePeriod, describe_result, outcome, setting, with_change
 
 
 @dataclass
@@ -94,9 +94,9 @@ class ScaCamp(GameSystem[CampState]):
         return result * self.win_points - self.difference_points(diff)
 
     @cached_property
-    def _change_by_result(self) -> dict[int, DirectLookUp[Number]]:
-        def rule(result: int) -> DirectLookUp[Number]:
-            return DirectLookUp(lambda diff: self._change(diff, result))
+    def _change_by_result(self) -> dict[int, Memo[Number]]:
+        def rule(result: int) -> Memo[Number]:
+            return Memo(lambda diff: self._change(diff, result))
 
         return {result: rule(result) for result in (1, 0, -1)}
 

@@ -13,7 +13,7 @@ from xladdin.cells.numbers import LARGEST_EXACT, Number
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
-from xladdin.systems.system import Alike, AnyState, ClubSystem, DirectLookUp, RatePeriod
+from xladdin.systems.system import Alike, AnyState, ClubSystem, Memo, RatePeriod
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
@@ -52,15 +52,15 @@ class ChangesBySpread:
     ) -> None:
         self._differences = Alike(of_difference)
         spreads = Alike(of_spread)
-        rules = DirectLookUp(lambda spread: DirectLookUp(lambda diff: change(diff, spread)))
-        self._by_spread = DirectLookUp(lambda spread: rules[spreads[spread]])
+        rules = Memo(lambda spread: Memo(lambda diff: change(diff, spread)))
+        self._by_spread = Memo(lambda spread: rules[spreads[spread]])
 
-    def rules(self, games: Games) -> list[DirectLookUp[Number]]:
+    def rules(self, games: Games) -> list[Memo[Number]]:
         """Return the look-up of each game of a log, for `changes`."""
         return list(map(self._by_spread.__getitem__, map(sub, games.score1, games.score2)))
 
     def changes(
-        self, rules: Iterable[DirectLookUp[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
+        self, rules: Iterable[Memo[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
     ) -> list[Number]:
         """Return the change of player 1 in each game of a session."""
         alike = self._differences

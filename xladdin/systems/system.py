@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from xladdin.cells.numbers import LARGEST_NUMBER, Number, sign
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import BLANK, Message, format_number, msg
-from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatingState
-from xladdin.systems.log_schemas import SCORES, LogSchema, ResultSchema
+from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatedGame, RatingState
+from xladdin.systems.log_schemas import SCORES, LogSchema
 
 T = TypeVar("T")
 
@@ -63,16 +63,20 @@ class BandTable:
         return self.rows[self.band(key)][self.columns.index(heading)]
 
 
-class DirectLookUp(dict[Number, T], Generic[T]):
-    """A rule of one number turned into direct look-up. Each key is worked out once, when it first occurs."""
+class Memo(dict[Any, T], Generic[T]):
+    """The values of a function by its argument. Each is worked out once, when it is first asked for."""
 
-    def __init__(self, rule: Callable[[Number], T]) -> None:
+    def __init__(self, function: Callable[[Any], T]) -> None:
         super().__init__()
-        self._rule = rule
+        self._function = function
 
-    def __missing__(self, key: Number) -> T:
-        value = self[key] = self._rule(key)
+    def __missing__(self, argument: Any) -> T:
+        value = self[argument] = self._function(argument)
         return value
+
+    def column(self, cells: Iterable[Any]) -> list[T]:
+        """Return the value of each cell of a column."""
+        return list(map(self.__getitem__, cells))
 
 
 class Alike(dict[Number, Number]):
@@ -250,25 +254,12 @@ class Explanation(SystemFacts, ABC):
         """
         return BLANK
 
-    def describe_game(
-        self,
-        rating: Number,
-        others: Number,
-        score: Number,
-        others_score: Number,
-        *,
-        doubled: bool,
-        basis: Number | None,
-    ) -> Message:
-        """Return the arithmetic of a game's change in words, from the player's side.
-
-        `doubled` says whether the player plays two at once. `basis`: as the log keeps it.
-        """
-        if isinstance(self.log_schema, ResultSchema):
-            return self.explain(rating, others, score)
-        if self.log_schema.double:
-            return self.explain(rating, others, score, others_score, doubled)
-        return self.explain(rating, others, score, others_score, *([] if basis is None else [basis]))
+    def describe_game(self, game: RatedGame) -> Message:
+        """Return the arithmetic of a game's change in words, from the player's side."""
+        if not self.log_schema.has_scores:
+            return self.explain(game.rating, game.opponent_rating, game.score)
+        extra = [game.is_double] if self.log_schema.double else [] if game.basis is None else [game.basis]
+        return self.explain(game.rating, game.opponent_rating, game.score, game.opponent_score, *extra)
 
     @abstractmethod
     def explain(self, *arguments: Any) -> Message:

@@ -21,12 +21,12 @@ from xladdin.files.safe_write import refuse_if_there, safely_create
 from xladdin.game_log import read_log
 from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import TEXT, TableLayout
-from xladdin.importing.rows import Once, convert_to
+from xladdin.importing.rows import convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.languages.input_words import heading_ids
 from xladdin.languages.language import ENGLISH, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import Memo, RatingSystem
 from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.report_sheets.tonight import first_list
@@ -235,7 +235,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     for heading, column in zip(heading_ids(layout.name, headings_in(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
-            columns[name] = Once(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
+            columns[name] = Memo(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
         raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=heading_message(missing[0])))
