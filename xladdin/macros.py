@@ -65,9 +65,9 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
     changed: list[bool] = []
     _press(lambda book: changed.append(button(book, copy)), copy)
     if copy and changed == [False]:
-        from xladdin.files.safe_write import drop_copy  # which a workbook that carries xladdin leaves out
+        from xladdin.files.safe_write import delete_backup  # which a workbook that carries xladdin leaves out
 
-        drop_copy(copy)
+        delete_backup(copy)
 
 
 def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:

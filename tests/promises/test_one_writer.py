@@ -21,7 +21,7 @@ REMOVERS = (
     "files/restore.py",
     "files/safe_write.py",
     "web_pages/folder.py",
-    "web_pages/record.py",
+    "hosts/publishing.py",
 )
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}

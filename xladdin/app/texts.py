@@ -310,8 +310,8 @@ _ON_PAGE: Mapping[str, Message] = {
     "{place} exists and was not written by xladdin publish. Move it away first.": msg(
         "{place} exists and was not written by xladdin. Move it away first."
     ),
-    "{what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
-        "{what}. Give an .xlsx or .xlsm file; A new club reads a CSV file."
+    "{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
+        "{problem}. Give an .xlsx or .xlsm file; A new club reads a CSV file."
     ),
     "Dry run: nothing was saved.": msg("Preview: nothing was saved."),
 }

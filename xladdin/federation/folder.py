@@ -103,7 +103,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     import json
 
     from xladdin.federation.register import new_register
-    from xladdin.files.safe_write import explained, refuse_as_folder, safely_create
+    from xladdin.files.safe_write import friendly_os_errors, safely_create, validate_as_folder
 
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
@@ -111,9 +111,9 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
             raise WorkbookError(
                 msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
             )
-    refuse_as_folder(folder)
+    validate_as_folder(folder)
     made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
-    with explained(folder):
+    with friendly_os_errors(folder):
         for path in (folder, folder / CLUBS):
             path.mkdir(exist_ok=True)
     register = new_register(system, title)

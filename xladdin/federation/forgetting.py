@@ -87,14 +87,14 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
     The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
     from xladdin.files.block_writer import write_blocks
-    from xladdin.files.locks import only_one
+    from xladdin.files.locks import file_lock
     from xladdin.files.package import Package, write_package
-    from xladdin.files.safe_write import delete_files, refuse_unless_free, safely_replace
+    from xladdin.files.safe_write import delete_files, safely_replace, validate_writable
     from xladdin.files.sanitizing import cleaned_parts
 
     path = federation.register
-    with only_one(path):
-        refuse_unless_free(path)
+    with file_lock(path):
+        validate_writable(path)
         _, book = read_register(path)
         places = {(club, name_key(name)) for club, name in plan.names}
         spellings = {name_key(name) for name in (plan.person, *(name for _, name in plan.names))}

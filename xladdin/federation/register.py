@@ -69,7 +69,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     """Return the file of an empty register, with the printed Rules of the system."""
     from openpyxl import Workbook
 
-    from xladdin.files.safe_write import saved
+    from xladdin.files.safe_write import workbook_bytes
     from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.styles import register
 
@@ -80,7 +80,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     _add_table(workbook, PERSONS, PERSONS_HEADINGS)
     _add_table(workbook, UNKNOWN, UNKNOWN_HEADINGS)
     add_rules_sheet(workbook, system, title, way_back=False)
-    return saved(workbook)
+    return workbook_bytes(workbook)
 
 
 def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import Federation
-from xladdin.files.atomic_write import put
+from xladdin.files.atomic_write import write_file
 from xladdin.messages import msg
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
@@ -168,7 +168,7 @@ def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
     made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
     place = folder_of(data, table, key)
     place.mkdir(parents=True, exist_ok=True)
-    put(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
+    write_file(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
 
 
 def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:

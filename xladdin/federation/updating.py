@@ -32,8 +32,8 @@ from xladdin.federation.register import (
 )
 from xladdin.federation.store import ALL, as_columns, keys_of, put_rows, rows_of
 from xladdin.files.club_file import ClubFile
-from xladdin.files.locks import only_one
-from xladdin.files.safe_write import explained
+from xladdin.files.locks import file_lock
+from xladdin.files.safe_write import friendly_os_errors
 from xladdin.hosts.batch import each_done
 from xladdin.messages import Message, msg, pgettext
 from xladdin.systems.system import RatingSystem
@@ -70,7 +70,7 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
     register, book = read_register(federation.register)
     system = rules_of(book, federation.system)
     clubs = federation.clubs()
-    with only_one(federation.register), explained(federation.data):
+    with file_lock(federation.register), friendly_os_errors(federation.data):
         federation.data.mkdir(exist_ok=True)
         done = Update()
         _read_clubs(federation, clubs, done, now, cluster, progress)

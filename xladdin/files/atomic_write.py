@@ -24,7 +24,7 @@ _NOT_SUPPORTED = (1, 50, 87)
 """Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system cannot do it."""
 
 
-def keep_access(path: Path, new: Path) -> None:
+def copy_access(path: Path, new: Path) -> None:
     """Give `new` the access of `path`, as far as the system allows. It never lets more people read or write.
 
     On Windows the step that replaces the file does so.
@@ -32,13 +32,13 @@ def keep_access(path: Path, new: Path) -> None:
     if sys.platform == "win32":
         shutil.copymode(path, new)
         return
-    found = path.stat()
-    for owner, group in ((found.st_uid, found.st_gid), (-1, found.st_gid)):
+    status = path.stat()
+    for owner, group in ((status.st_uid, status.st_gid), (-1, status.st_gid)):
         with suppress(PermissionError):  # only the administrator may give a file away
             os.chown(new, owner, group)
             break
-    mode = stat.S_IMODE(found.st_mode)
-    same_group = new.stat().st_gid == found.st_gid
+    mode = stat.S_IMODE(status.st_mode)
+    same_group = new.stat().st_gid == status.st_gid
     if not same_group:  # to the old file these people may be strangers
         mode &= ~0o070 | (mode & 0o007) << 3
     if sys.platform == "darwin":
@@ -91,13 +91,13 @@ Write = Callable[[BinaryIO], object]
 LONGEST_FILE_NAME = 255
 """The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much."""
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-_LEFT = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
+_LEFTOVER = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
 OWNER_ALONE = 0o600
 EVERYBODY = 0o666
 """The permissions of a new file. From the second one the user's mask takes its part away."""
 
 
-def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
+def sibling_path(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
     """Return the path of a companion of `path`: its name, or `stem`, with a text before and after.
 
     If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
@@ -124,7 +124,7 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
     """
     new = _named_new(path)
     if lasting:
-        remove_left_behind(path.parent, [path.name])
+        remove_leftovers(path.parent, [path.name])
     opened = os.open(new, _NEW_FLAGS, mode)
     try:
         with open(opened, "wb") as stream:
@@ -138,27 +138,29 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
             new.unlink()
 
 
-def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
+def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
     """Remove the files that killed runs left in a folder, for the files with these names."""
-    for path in left_behind(folder, names):
+    for path in find_leftovers(folder, names):
         with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
             path.unlink()
 
 
-def left_behind(folder: Path, names: Iterable[str]) -> list[Path]:
+def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
     """Return what killed runs left in a folder, for the files with these names."""
-    ours = {_LEFT.sub(r"\1", _named_new(folder / name).name) for name in names}
-    return [folder / name for name in os.listdir(folder) if (found := _LEFT.fullmatch(name)) and found[1] in ours]
+    beginnings = {_LEFTOVER.sub(r"\1", _named_new(folder / name).name) for name in names}
+    return [
+        folder / name for name in os.listdir(folder) if (match := _LEFTOVER.fullmatch(name)) and match[1] in beginnings
+    ]
 
 
-def put(path: Path, write: Write, *, lasting: bool = True) -> None:
+def write_file(path: Path, write: Write, *, lasting: bool = True) -> None:
     """Write a file and move it into its place, in one step. `lasting` is as in `new_file`. Raises OSError."""
     with new_file(path, write, mode=EVERYBODY, lasting=lasting) as new:
         move_to(new, path, lasting=lasting)
 
 
 def _named_new(path: Path) -> Path:
-    return named_beside(path, ".", f".{os.getpid():010}.new")
+    return sibling_path(path, ".", f".{os.getpid():010}.new")
 
 
 @contextmanager

@@ -217,8 +217,8 @@ def with_values(
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
     """Return the formula of a cell without "=", or None if it holds none of its own."""
-    found = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
-    return unescape(found[1].decode()) if found else None
+    match = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
+    return unescape(match[1].decode()) if match else None
 
 
 def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
@@ -227,15 +227,18 @@ def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False
     If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.
     """
     writer = CellWriter(date1904=date1904)
-    wanted = {f"{column_letters(column)}{row}".encode(): found for (row, column), found in values.items()}
+    wanted = {
+        f"{column_letters(column)}{row}".encode(): formula_and_value
+        for (row, column), formula_and_value in values.items()
+    }
 
-    def valued(found: re.Match[bytes]) -> bytes:
-        formula, value = wanted.get(found["cell"], ("", None))
-        text = found["text"]
+    def add_value(match: re.Match[bytes]) -> bytes:
+        formula, value = wanted.get(match["cell"], ("", None))
+        text = match["text"]
         if not formula or (text is not None and unescape(text.decode()) != formula):
-            return found[0]
+            return match[0]
         if value in ERROR_VALUES:
-            return b'<c%b t="e">%b<v>%b</v></c>' % (found["place"], found["formula"], str(value).encode())
-        return writer.cell(found["place"], value, found["formula"])
+            return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
+        return writer.cell(match["place"], value, match["formula"])
 
-    return _CELL.sub(valued, xml) if wanted else xml
+    return _CELL.sub(add_value, xml) if wanted else xml

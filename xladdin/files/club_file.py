@@ -94,8 +94,8 @@ class ClubFile:
             if element.get("localSheetId") is None
             for area in named_areas(element.get("name", ""), element.text or "")
         )
-        found = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
-        return {name: (sheet, cells) for name, sheet, cells in found if sheet is not None}
+        named = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
+        return {name: (sheet, cells) for name, sheet, cells in named if sheet is not None}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
@@ -116,16 +116,18 @@ class ClubFile:
 
     def range_values(self, name: str) -> Rows | None:
         """Return the values of the range of a workbook-level defined name, row by row, or None if there is none."""
-        found = self.ranges.get(name)
-        if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
+        sheet, cells = self.ranges.get(name, ("", None))
+        if cells is None:
+            return None
+        if cells.cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
                 msg(
-                    "the name {name} means {found}, far too many cells. Fix it (Formulas, Name Manager), and save.",
+                    "the name {name} means {cells}, far too many cells. Fix it (Formulas, Name Manager), and save.",
                     name=name,
-                    found=found[1],
+                    cells=cells,
                 )
             )
-        return None if found is None else cut(self.sheet_values(found[0]), found[1], "")
+        return cut(self.sheet_values(sheet), cells, "")
 
     def sheet_name(self, sheet: str) -> str | None:
         """Return a sheet's name as the file spells it, or None if there is no such sheet."""
@@ -231,14 +233,14 @@ class ClubFile:
 
     def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
         """Refuse formulas without a stored value. Their blanks would count like typed ones."""
-        by_column, found = self.scan(table.sheet).uncomputed_rows, []
+        by_column, uncomputed = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):
             rows = [] if is_calculated else by_column.get(column, [])
             first = bisect_left(rows, table.first_row)
             if first < len(rows) and rows[first] <= last_row:
-                found.append((rows[first], column))
-        if found:
-            row, column = min(found)
+                uncomputed.append((rows[first], column))
+        if uncomputed:
+            row, column = min(uncomputed)
             raise self.package.problem(
                 msg(
                     "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open it in Excel or "
@@ -373,8 +375,8 @@ def _unescape(column: Element) -> str:
 def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
     """Return the values of a range, blank beyond the sheet's. `rows`: the sheet's values from A1."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
-    there = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
-    whole = [[*row, *[blank] * (width - len(row))] for row in there]
+    inside = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
+    whole = [[*row, *[blank] * (width - len(row))] for row in inside]
     return [*whole, *([blank] * width for _ in range(height - len(whole)))]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError
-from xladdin.files.atomic_write import OWNER_ALONE, named_beside
+from xladdin.files.atomic_write import OWNER_ALONE, sibling_path
 from xladdin.messages import msg
 
 PATIENCE = 60.0
@@ -30,39 +30,39 @@ _held: set[tuple[Path, int]] = set()
 """The locks held by threads of this process, so that a longer change may hold a shorter one."""
 
 
-class OpenElsewhere(NamedTuple):
+class LockOwner(NamedTuple):
     """The program that has a workbook open, with the person if known, and the file that it keeps beside it."""
 
     program: str
     lock: Path
 
 
-def open_elsewhere(path: Path) -> OpenElsewhere | None:
+def find_lock_owner(path: Path) -> LockOwner | None:
     """Return who else has the workbook open, or None if no file beside it says that Excel or LibreOffice has."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
         if os.path.lexists(lock):
-            return OpenElsewhere(program + (f" by {name}" if (name := owner(read_note(lock))) else ""), lock)
+            return LockOwner(program + (f" by {name}" if (name := owner(read_note(lock))) else ""), lock)
     return None
 
 
-def refuse_if_open(path: Path) -> None:
+def validate_not_open(path: Path) -> None:
     """Raise WorkbookError if Excel or LibreOffice has the workbook open."""
-    if found := open_elsewhere(path):
+    if owner := find_lock_owner(path):
         raise WorkbookError(
             msg(
                 "{path} is open in {program}. Close it there and try again; if it is not open any more, delete "
                 "the file {name} beside it.",
                 path=path,
-                program=found.program,
-                name=found.lock.name,
+                program=owner.program,
+                name=owner.lock.name,
             )
         )
 
 
 @contextmanager
-def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
+def file_lock(path: Path, wait: float = PATIENCE) -> Iterator[None]:
     """Hold the lock of a workbook, so that of two runs the second begins when the first has ended.
 
     Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
@@ -73,7 +73,7 @@ def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
     if key in _held:
         yield
         return
-    lock = named_beside(key[0], ".", ".xladdin-lock")
+    lock = sibling_path(key[0], ".", ".xladdin-lock")
     stream = _acquire(lock, key[0], time.monotonic() + wait)
     _held.add(key)
     try:
@@ -125,7 +125,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
         stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
     except OSError as error:
         try:
-            found = lock.lstat()
+            status = lock.lstat()
         except FileNotFoundError:
             if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
                 return None  # another user's run deleted it in between
@@ -137,12 +137,12 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
                     strerror=error.strerror,
                 )
             ) from None
-        if stat.S_ISREG(found.st_mode) and isinstance(error, PermissionError):
+        if stat.S_ISREG(status.st_mode) and isinstance(error, PermissionError):
             return None
     else:
         with suppress(OSError):
-            found = os.fstat(stream.fileno())
-            if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
+            status = os.fstat(stream.fileno())
+            if stat.S_ISREG(status.st_mode) and status.st_nlink <= 1 and not lock.is_symlink():
                 return stream
         stream.close()
     raise WorkbookError(

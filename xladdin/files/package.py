@@ -13,7 +13,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -82,7 +82,7 @@ _ENCRYPTED = 0x1
 _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
-def refuse_other_suffix(path: Path) -> None:
+def validate_suffix(path: Path) -> None:
     """Raise WorkbookError for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
@@ -214,12 +214,12 @@ class Package:
         `kind` is the last word of a relationship's type, such as "worksheet". "" asks for those of the package itself.
         """
         listing = self.member(listing_name(part))
-        found = {
+        parts = {
             link.get("Id", ""): self.member(target_name(part, link.get("Target", "")))
             for link in (() if listing is None else self.tree(listing))
             if link.get("TargetMode") != "External" and link.get("Type", "").rpartition("/")[2] == kind
         }
-        return {identifier: member for identifier, member in found.items() if member is not None}
+        return {identifier: member for identifier, member in parts.items() if member is not None}
 
     def member(self, part: str) -> str | None:
         """Return the member that a part's name means, in any case, or None if there is none."""
@@ -229,9 +229,9 @@ class Package:
     def _by_lower_case(self) -> dict[str, str]:
         return {name.lower(): name for name in self.members}
 
-    def problem(self, what: Message) -> WorkbookError:
+    def problem(self, problem: Message) -> WorkbookError:
         """Return an exception that says what is wrong with this file."""
-        return _unusable(self.name, what)
+        return _unusable(self.name, problem)
 
     def damaged(self, part: str) -> WorkbookError:
         """Return an exception for a member whose content does not match the archive's description."""
@@ -288,10 +288,10 @@ def target_name(part: str, target: str) -> str:
 def open_package(path: Path) -> Package:
     """Read and check a workbook file. Raises WorkbookError, which says what it is instead and what to do."""
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise WorkbookError(msg("{path} is not a file but a device. Give the workbook of the club.", path=path))
-        if found.st_size > LARGEST_FILE:
+        if status.st_size > LARGEST_FILE:
             raise WorkbookError(
                 msg(
                     "{path} cannot be used: it is larger than {largest} MiB.",
@@ -319,8 +319,8 @@ def open_package(path: Path) -> Package:
         raise WorkbookError(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
 
 
-def _unusable(name: str, what: Message) -> WorkbookError:
-    return WorkbookError(msg("{name} cannot be used: {what}", name=name, what=what))
+def _unusable(name: str, problem: Message) -> WorkbookError:
+    return WorkbookError(msg("{name} cannot be used: {problem}", name=name, problem=problem))
 
 
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
@@ -348,16 +348,16 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             ) from None
         says_so = name.lower().endswith((".xlsx", ".xlsm"))
         if not data.strip():
-            what = msg("it is empty")
+            problem = msg("it is empty")
         elif says_so:
-            what = msg("it is not a workbook, although its name says so")
+            problem = msg("it is not a workbook, although its name says so")
         else:
-            what = msg("it is not a workbook")
+            problem = msg("it is not a workbook")
         raise _unusable(
             name,
             msg(
-                "{what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.",
-                what=what,
+                "{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.",
+                problem=problem,
             ),
         ) from None
     if len(infos) > MOST_MEMBERS:
@@ -437,16 +437,13 @@ def write_package(
     parts: Mapping[str, Iterable[bytes]],
     target: BinaryIO,
     added: Mapping[str, bytes] | None = None,
-    dropped: Collection[str] = (),
 ) -> None:
     """Write a package with the content of some parts replaced. The others are copied as they are compressed.
 
-    `added` are parts that it does not have yet, after all others. `dropped` are parts to leave out.
+    `added` are parts that it does not have yet, after all others.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
-            if name in dropped:
-                continue
             if name not in parts:
                 _copy_member(package, member, archive)
                 continue

@@ -24,12 +24,10 @@ class PackageEdit:
         self._trees: dict[str, Element] = {}
         self._loaded: dict[str, tuple[bytes, bytes]] = {}
         self._contents: dict[str, Iterable[bytes]] = {}
-        self._dropped: set[str] = set()
 
     def has(self, part: str) -> bool:
         """Return whether there is such a part, after the changes so far."""
-        there = part in self.package.members or part in self._trees or part in self._contents
-        return there and part not in self._dropped
+        return part in self.package.members or part in self._trees or part in self._contents
 
     def read(self, part: str) -> bytes:
         """Return the content of a part that is no tree, after the changes so far."""
@@ -56,15 +54,8 @@ class PackageEdit:
 
     def add_named(self, part: str, content: bytes, content_type: str) -> None:
         """Add a part."""
-        self._dropped.discard(part)
         self._contents[part] = [content]
         self.set_type(part, content_type)
-
-    def drop(self, part: str) -> None:
-        """Take a part away, with its type and its own relationships. The caller removes the links to it."""
-        self._dropped |= {part, *([listing] if (listing := self._listing_of(part)) else [])}
-        for element in self._type_elements(part):
-            remove_element(element)
 
     def set_type(self, part: str, content_type: str) -> None:
         """Set the content type of a part."""
@@ -94,10 +85,9 @@ class PackageEdit:
         listing = self._listing_of(part) or listing_name(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = parse_tree(_NO_RELATIONSHIPS)
-        self._dropped.discard(listing)
         tree = self.tree(listing)
-        taken = {element.getAttribute("Id") for element in children(tree)}
-        identifier = next(name for number in count(1) if (name := f"rId{number}") not in taken)
+        used = {element.getAttribute("Id") for element in children(tree)}
+        identifier = next(name for number in count(1) if (name := f"rId{number}") not in used)
         add_child(tree, "Relationship", {"Id": identifier, "Type": kind, "Target": f"/{target}"})
         return identifier
 
@@ -113,9 +103,8 @@ class PackageEdit:
         """Write the file with the changes."""
         changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}
         added = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
-        kept = {part: content for part, content in changed.items() if part in self.package.members}
-        left = {part: content for part, content in added.items() if part not in self._dropped}
-        write_package(self.package, kept, target, left, self._dropped)
+        replaced = {part: content for part, content in changed.items() if part in self.package.members}
+        write_package(self.package, replaced, target, added)
 
     def _written(self, part: str) -> bytes:
         """Return a tree's XML. If nothing has changed, it is the same to the byte."""

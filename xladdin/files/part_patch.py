@@ -25,17 +25,17 @@ def with_ranges(
 
     def covering(xml: bytes) -> bytes:
         pieces, end = [], 0
-        for found in _DEFINED_NAME.finditer(without_asides(xml)):
-            attributes = attributes_of(found[1])
+        for match in _DEFINED_NAME.finditer(without_asides(xml)):
+            attributes = attributes_of(match[1])
             name = attributes.get(b"name", b"").decode()
             if name not in names or b"localSheetId" in attributes:
                 continue
-            areas = split_areas(unescape(xml[found.start(2) : found.end(2)].decode()))
+            areas = split_areas(unescape(xml[match.start(2) : match.end(2)].decode()))
             for number, area in enumerate(areas, 1):
                 if (cells := ranges.get(area_name(name, number))) is not None:
                     areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
-            pieces += [xml[end : found.start(2)], escape(",".join(areas), quote=False).encode()]
-            end = found.end(2)
+            pieces += [xml[end : match.start(2)], escape(",".join(areas), quote=False).encode()]
+            end = match.end(2)
         return b"".join([*pieces, xml[end:]])
 
     return with_changed(file.package, written, {file.package.workbook_part: covering})
@@ -49,7 +49,7 @@ _SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
 
 
 def with_sheet_states(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], shown: Mapping[str, bool]
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
 ) -> dict[str, Iterable[bytes]]:
     """Return the parts to write again, and that of the workbook with these sheets shown or hidden.
 
@@ -65,8 +65,8 @@ def with_sheet_states(
             match = _NAME.search(tag[0])
             names.append(unescape((match[1] or match[2] or b"").decode()) if match else "")
             state = _STATE.search(tag[0])
-            visible.append(shown.get(names[-1], state is None or b"visible" in state[0]))
-            if names[-1] not in shown:
+            visible.append(visibility.get(names[-1], state is None or b"visible" in state[0]))
+            if names[-1] not in visibility:
                 return tag[0]
             plain = _STATE.sub(b"", tag[0])
             end = len(plain) - (2 if plain.endswith(b"/>") else 1)
@@ -74,7 +74,7 @@ def with_sheet_states(
 
         def change_active(view: re.Match[bytes]) -> bytes:
             position = int(view[2])
-            if position >= len(names) or shown.get(names[position], True) or not any(visible):
+            if position >= len(names) or visibility.get(names[position], True) or not any(visible):
                 return view[0]
             hidden_parts.append(file.sheets[names[position]])
             return view[1] + b"%d" % visible.index(True)
@@ -183,38 +183,38 @@ def scaled(chart: bytes, axes: ChartAxes) -> bytes:
         return chart
     scales = dict(zip(identifiers, (axes.days, axes.values)))
 
-    def axis(found: re.Match[bytes]) -> bytes:
-        own = _AXIS_ID.search(found[0])
+    def scale_axis(match: re.Match[bytes]) -> bytes:
+        own = _AXIS_ID.search(match[0])
         identifier = own and _tag_value(own[0])
-        return _scaled_axis(found[0], scales[identifier]) if identifier in scales else found[0]
+        return _scaled_axis(match[0], scales[identifier]) if identifier in scales else match[0]
 
-    return _AXIS.sub(axis, chart)
+    return _AXIS.sub(scale_axis, chart)
 
 
 def _scaled_axis(axis: bytes, scale: Scale | None) -> bytes:
     scaling = _SCALING.search(axis)
-    after = next((found for before in _BEFORE_UNIT if (found := before.search(axis))), None)
+    after = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
     if scaling is None or after is None:
         return axis
-    held = {name: _tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
+    current = {name: _tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
     units = [_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
     wanted = {} if scale is None else {b"max": scale.high, b"min": scale.low}
-    if held == wanted and units == ([] if scale is None else [scale.unit]):
+    if current == wanted and units == ([] if scale is None else [scale.unit]):
         return axis
     prefix = scaling[1]
     ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in wanted.items())
-    kept, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    other, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
     unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _number_text(scale.unit))
     between = _MAJOR_UNIT.sub(b"", axis[scaling.end() : after.end()])
     rest = _MAJOR_UNIT.sub(b"", axis[after.end() :])
-    inner = kept + ends + extension + more
+    inner = other + ends + extension + more
     return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + rest
 
 
 def _tag_value(tag: bytes) -> float | None:
-    found = _TAG_VALUE.search(tag)
+    match = _TAG_VALUE.search(tag)
     try:
-        return float(found[1]) if found else None
+        return float(match[1]) if match else None
     except ValueError:
         return None
 
@@ -249,8 +249,8 @@ def _replace_paper(sheet: bytes, paper: int, others: frozenset[int]) -> bytes:
 
 
 def _paper_of(sheet: bytes) -> int | None:
-    found = _PAGE_SETUP.search(sheet)
-    size = found and _PAPER_SIZE.search(found[0])
+    setup = _PAGE_SETUP.search(sheet)
+    size = setup and _PAPER_SIZE.search(setup[0])
     return int(size[2]) if size else None
 
 
@@ -298,15 +298,15 @@ def _set_pages(sheet: bytes, pages: Pages) -> bytes:
     if not before:
         return sheet
     end, prefix = before[-1].end(), before[-1][1] + b":" if before[-1][1] else b""
-    said = _breaks_xml(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
-    said += _breaks_xml(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
-    return sheet[:end] + said + sheet[end:]
+    breaks = _breaks_xml(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
+    breaks += _breaks_xml(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
+    return sheet[:end] + breaks + sheet[end:]
 
 
 def _scale_setup(tag: re.Match[bytes], pages: Pages) -> bytes:
     side = b"landscape" if pages.on_its_side else b"portrait"
-    said = _ORIENTATION.sub(rb"\g<1>" + side, _PAGE_SCALE.sub(b"", tag[0]))
-    return said.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
+    setup = _ORIENTATION.sub(rb"\g<1>" + side, _PAGE_SCALE.sub(b"", tag[0]))
+    return setup.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
 
 
 def _breaks_xml(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
@@ -326,10 +326,10 @@ LONGEST_TITLE = 100
 
 def title_of_footer(title: str) -> str:
     """Return a title in the code of a footer, where & begins a code. A long one ends in dots."""
-    kept, written = title, title.replace("&", "&&")
+    text, written = title, title.replace("&", "&&")
     while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
-        kept = kept[:-1]
-        written = f"{kept.rstrip()}…".replace("&", "&&")
+        text = text[:-1]
+        written = f"{text.rstrip()}…".replace("&", "&&")
     return written
 
 
@@ -341,23 +341,23 @@ def with_title(
     `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
     """
-    found = _CLUB_FOOTER.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
+    footer = _CLUB_FOOTER.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
     new = title_of_footer(title)
-    if found is None or found["title"] == new:
+    if footer is None or footer["title"] == new:
         return dict(written)
-    old = f"{found['title']} · &A"
+    old = f"{footer['title']} · &A"
 
     def titled(sheet: bytes) -> bytes:
-        footer = _footer_of(sheet)
-        if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
+        text = _footer_of(sheet)
+        if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", text):
             return sheet
-        text = escape(footer.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
-        return _FOOTER.sub(lambda tag: tag[1] + text, sheet, count=1)
+        new_text = escape(text.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
+        return _FOOTER.sub(lambda tag: tag[1] + new_text, sheet, count=1)
 
     return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), titled))
 
 
 def _footer_of(sheet: bytes) -> str:
     """Return the text of a sheet's footer."""
-    found = _FOOTER.search(sheet)
-    return unescape(found[2].decode(errors="replace")) if found else ""
+    footer = _FOOTER.search(sheet)
+    return unescape(footer[2].decode(errors="replace")) if footer else ""

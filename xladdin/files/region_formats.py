@@ -190,14 +190,14 @@ class Styles:
 
     def _list(self, name: str) -> Element:
         """Return one of the lists, which is added at its place if it is missing."""
-        found = child(self.root, name)
-        if found is None:
+        element = child(self.root, name)
+        if element is None:
             later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
             before = next(
                 (one for one in children(self.root) if one.localName in (*later, "tableStyles", "colors")), None
             )
-            found = add_child(self.root, name, {"count": "0"}, before)
-        return found
+            element = add_child(self.root, name, {"count": "0"}, before)
+        return element
 
     def _count(self, name: str) -> None:
         self._list(name).setAttribute("count", str(len(children(self._list(name)))))
@@ -233,27 +233,27 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
 
 def _set_frozen_columns(root: Element, built: Element) -> None:
     """Freeze as many columns as on the built sheet, if some are frozen."""
-    held, wanted = (next(iter(descendants(one, "pane")), None) for one in (root, built))
-    if held is None or wanted is None or not (held.getAttribute("xSplit") and wanted.getAttribute("xSplit")):
+    pane, built_pane = (next(iter(descendants(one, "pane")), None) for one in (root, built))
+    if pane is None or built_pane is None or not (pane.getAttribute("xSplit") and built_pane.getAttribute("xSplit")):
         return
     for name in ("xSplit", "topLeftCell"):
-        held.setAttribute(name, wanted.getAttribute(name))
+        pane.setAttribute(name, built_pane.getAttribute(name))
 
 
 def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
     """Format the row of the headings (`offset` 0), or of the headings above several of them (-1)."""
-    held = dict(_cells_of(row))
+    cells = dict(_cells_of(row))
     for column in span:
         number = built.heading_cells.get((offset, column + to_built))
         if number is None:
-            if column in held and (offset == 0 or column != span[0]):  # a line of text begins in the first column
-                _set_style(held[column], 0)
+            if column in cells and (offset == 0 or column != span[0]):  # a line of text begins in the first column
+                _set_style(cells[column], 0)
             continue
-        if column not in held:
+        if column not in cells:
             reference = f"{column_letters(column)}{row.getAttribute('r')}"
-            after = next((cell for other, cell in sorted(held.items()) if other > column), None)
-            held[column] = add_child(row, "c", {"r": reference}, after)
-        _set_style(held[column], styles.cell_format(number))
+            after = next((cell for other, cell in sorted(cells.items()) if other > column), None)
+            cells[column] = add_child(row, "c", {"r": reference}, after)
+        _set_style(cells[column], styles.cell_format(number))
 
 
 def _set_style(cell: Element, number: int) -> None:
@@ -345,8 +345,8 @@ def _rows_of(root: Element) -> list[tuple[int, Element]]:
 
 
 def _cells_of(row: Element) -> list[tuple[int, Element]]:
-    found = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
-    return [(place.first_column, cell) for place, cell in found if place is not None]
+    places = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
+    return [(place.first_column, cell) for place, cell in places if place is not None]
 
 
 def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
@@ -372,11 +372,11 @@ def _with_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
     built = region.built.package.read(region.built.package.workbook_part)
     repeated = _REPEATED_COLUMNS.search(built)
 
-    def widened(found: re.Match[bytes]) -> bytes:
-        if not re.search(rb'localSheetId="%d"' % sheet, found[0]):
-            return found[0]
-        if found[1] == b"Print_Titles":
-            return _REPEATED_COLUMNS.sub(repeated[0], found[0]) if repeated else found[0]
-        return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, found[0])
+    def widened(match: re.Match[bytes]) -> bytes:
+        if not re.search(rb'localSheetId="%d"' % sheet, match[0]):
+            return match[0]
+        if match[1] == b"Print_Titles":
+            return _REPEATED_COLUMNS.sub(repeated[0], match[0]) if repeated else match[0]
+        return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, match[0])
 
     return _PRINT_NAME.sub(widened, xml)

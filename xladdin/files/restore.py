@@ -12,28 +12,28 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import WorkbookError
-from xladdin.files.atomic_write import copied_file, keep_access
-from xladdin.files.locks import only_one
+from xladdin.files.atomic_write import copied_file, copy_access
+from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import (
     FIRST_UNDO,
     FOLDER,
     REDO,
     UNDO,
     all_backups,
-    back_up,
     backups_of,
     command_of,
-    drop_old_backups,
-    dropped_on_failure,
-    explained,
-    fingerprint_of,
+    create_backup,
+    delete_old_backups,
+    deleted_on_failure,
+    file_fingerprint,
+    file_state,
+    friendly_os_errors,
     is_undone,
     move_unless_changed,
-    real_file,
-    refuse_unless_free,
+    resolve_file,
     safely_replace,
-    state_of,
     time_of,
+    validate_writable,
 )
 from xladdin.messages import Message, join_lines, msg
 
@@ -77,11 +77,11 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
     WorkbookError if there is no sound copy, or as `safely_replace` does.
     """
-    path, now = real_file(path), now or datetime.now()
-    with only_one(path), explained(path):
-        refuse_unless_free(path)
-        state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
-        earlier = [copy for copy in copies if fingerprint_of(copy) != present]
+    path, now = resolve_file(path), now or datetime.now()
+    with file_lock(path), friendly_os_errors(path):
+        validate_writable(path)
+        state, present, copies = file_state(path), file_fingerprint(path), backups_of(path, now)
+        earlier = [copy for copy in copies if file_fingerprint(copy) != present]
         if not earlier:
             raise WorkbookError(
                 msg("{name} has no earlier copy in the folder {folder} to bring back.", name=path.name, folder=FOLDER)
@@ -89,16 +89,16 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         last, passed_over = _last_sound(earlier, path, judge)
         _refuse_typed(path, last, present, UNDO, anyway, judge)
         put_aside = backups_of(path, now, undone=True)
-        known = map(fingerprint_of, [*copies, *_to_redo(put_aside)])
+        known = map(file_fingerprint, [*copies, *_to_redo(put_aside)])
         is_changed = bool(put_aside) and present not in known
-        with copied_file(last, path) as new, dropped_on_failure() as made:
-            keep_access(path, new)
-            made.append(undone := back_up(path, now, FIRST_UNDO if is_changed else UNDO))
+        with copied_file(last, path) as new, deleted_on_failure() as made:
+            copy_access(path, new)
+            made.append(undone := create_backup(path, now, FIRST_UNDO if is_changed else UNDO))
             for copy in copies[copies.index(last) + 1 :]:
                 if copy not in earlier:  # what was put aside just now, or a change that then was not made
                     copy.unlink()
             move_unless_changed(new, path, state)
-        drop_old_backups(path, now, undone=True)
+        delete_old_backups(path, now, undone=True)
     done = msg(
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin redo brings it back.",
@@ -119,13 +119,13 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
 
     Raises WorkbookError if nothing was undone since the last change, or as `safely_replace` does.
     """
-    path, now = real_file(path), now or datetime.now()
-    with only_one(path), explained(path):
-        refuse_unless_free(path)
-        state, present, copies = state_of(path), fingerprint_of(path), backups_of(path, now)
+    path, now = resolve_file(path), now or datetime.now()
+    with file_lock(path), friendly_os_errors(path):
+        validate_writable(path)
+        state, present, copies = file_state(path), file_fingerprint(path), backups_of(path, now)
         undone = _to_redo(backups_of(path, now, undone=True))
-        later = [copy for copy in undone if fingerprint_of(copy) != present]
-        changes = [copy for copy in copies if command_of(copy) != REDO and fingerprint_of(copy) != present]
+        later = [copy for copy in undone if file_fingerprint(copy) != present]
+        changes = [copy for copy in copies if command_of(copy) != REDO and file_fingerprint(copy) != present]
         if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
             raise WorkbookError(
                 msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
@@ -133,16 +133,16 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         last = later[-1]
         _refuse_defect(path, last, judge)
         _refuse_typed(path, last, present, REDO, anyway, judge)
-        with copied_file(last, path) as new, dropped_on_failure() as made:
-            keep_access(path, new)
-            if copies and fingerprint_of(copies[-1]) == present:
+        with copied_file(last, path) as new, deleted_on_failure() as made:
+            copy_access(path, new)
+            if copies and file_fingerprint(copies[-1]) == present:
                 copy = copies[-1]
             else:
-                made.append(copy := back_up(path, now, REDO))
+                made.append(copy := create_backup(path, now, REDO))
             for other in undone[undone.index(last) + 1 :]:  # they are what `copy` holds
                 other.unlink()
             move_unless_changed(new, path, state)
-        drop_old_backups(path, now)
+        delete_old_backups(path, now)
     return msg(
         "{name} is again as it was before it was undone. What it held until now is kept as {copy}.",
         name=path.name,
@@ -155,8 +155,8 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
 
     Raises WorkbookError if there is no such file.
     """
-    path = real_file(path)
-    with explained(path):
+    path = resolve_file(path)
+    with friendly_os_errors(path):
         past = backups_of(path, now)
         future = [copy for copy in all_backups(path) if copy not in past and not is_undone(copy)]
         return [
@@ -165,13 +165,13 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
         ]
 
 
-def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> Message:
+def restore_backup(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> Message:
     """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
 
     Raises WorkbookError if there is no such copy, if it is not sound, or as `safely_replace` does.
     """
-    path = real_file(path)
-    with only_one(path):
+    path = resolve_file(path)
+    with file_lock(path):
         copy = {backup.number: backup.copy for backup in list_backups(path, now=now)}.get(number)
         if copy is None:
             raise WorkbookError(
@@ -182,17 +182,17 @@ def bring_back(path: Path, number: int, *, now: datetime | None = None, judge: J
                 )
             )
         _refuse_defect(path, copy, judge)
-        with explained(path):
+        with friendly_os_errors(path):
             content = copy.read_bytes()
-        kept = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
-    assert kept is not None
+        previous = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
+    assert previous is not None
     return msg(
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin undo brings it back.",
         name=path.name,
         day=f"{time_of(copy):%Y-%m-%d}",
         time=f"{time_of(copy):%H:%M:%S}",
-        copy=f"{FOLDER}/{kept.name}",
+        copy=f"{FOLDER}/{previous.name}",
     )
 
 
@@ -233,7 +233,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
 
 def _refuse_typed(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
     """Raise WorkbookError if the file has something that would be lost. What equals a copy has nothing."""
-    if anyway or any(fingerprint_of(one) == present for one in all_backups(path)):
+    if anyway or any(file_fingerprint(one) == present for one in all_backups(path)):
         return
     if differs := judge.typed(copy, path):
         raise WorkbookError(

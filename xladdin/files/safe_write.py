@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.errors import WorkbookError, not_there
-from xladdin.files.atomic_write import EVERYBODY, Write, copied_file, keep_access, move_to, named_beside, new_file
-from xladdin.files.locks import READ_FLAGS, only_one, refuse_if_open
+from xladdin.files.atomic_write import EVERYBODY, Write, copied_file, copy_access, move_to, new_file, sibling_path
+from xladdin.files.locks import READ_FLAGS, file_lock, validate_not_open
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
@@ -45,20 +45,20 @@ def safely_replace(
     Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
     is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
     """
-    path, now = real_file(path), now or datetime.now()
-    with only_one(path), explained(path):
-        refuse_unless_free(path)
+    path, now = resolve_file(path), now or datetime.now()
+    with file_lock(path), friendly_os_errors(path):
+        validate_writable(path)
         with new_file(path, write) as new:
-            keep_access(path, new)
-            refuse_unless_free(path)
-            state, copy = state_of(path), None
-            if read_as is not None and fingerprint_of(path) != read_as:
+            copy_access(path, new)
+            validate_writable(path)
+            state, copy = file_state(path), None
+            if read_as is not None and file_fingerprint(path) != read_as:
                 raise _changed_meanwhile(path)
-            with dropped_on_failure() as made:
+            with deleted_on_failure() as made:
                 if keep_copy:
-                    made.append(copy := back_up(path, now, command))
+                    made.append(copy := create_backup(path, now, command))
                 move_unless_changed(new, path, state)
-        drop_old_backups(path, now)
+        delete_old_backups(path, now)
     return copy
 
 
@@ -68,14 +68,14 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     The user's mask reduces its permissions `mode`. Raises WorkbookError if there is a file of that name already, or it
     cannot be written.
     """
-    refuse_without_folder(path)
-    refuse_if_there(path)
-    with only_one(path), explained(path), new_file(path, write, mode=mode) as new:
-        refuse_if_there(path)
+    validate_folder_exists(path)
+    validate_absent(path)
+    with file_lock(path), friendly_os_errors(path), new_file(path, write, mode=mode) as new:
+        validate_absent(path)
         move_to(new, path)
 
 
-def real_file(path: Path) -> Path:
+def resolve_file(path: Path) -> Path:
     """Return the file itself if `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
@@ -83,16 +83,16 @@ def real_file(path: Path) -> Path:
     return real
 
 
-def refuse_unless_free(path: Path) -> None:
+def validate_writable(path: Path) -> None:
     """Raise WorkbookError if the file is open elsewhere, or may not be written to."""
-    refuse_if_open(path)
+    validate_not_open(path)
     if not os.access(path, os.W_OK):
         raise WorkbookError(
             msg("{path} is write-protected. Remove the protection in its properties, or work on a copy.", path=path)
         )
 
 
-def refuse_without_folder(path: Path) -> None:
+def validate_folder_exists(path: Path) -> None:
     """Raise WorkbookError if there is no folder for a new file, or for a new folder."""
     if not path.parent.is_dir():
         raise WorkbookError(
@@ -100,7 +100,7 @@ def refuse_without_folder(path: Path) -> None:
         )
 
 
-def refuse_if_there(path: Path) -> None:
+def validate_absent(path: Path) -> None:
     """Raise WorkbookError if anything has the name of a new file."""
     if os.path.lexists(path):
         raise WorkbookError(
@@ -111,28 +111,28 @@ def refuse_if_there(path: Path) -> None:
         )
 
 
-def refuse_as_folder(folder: Path) -> None:
+def validate_as_folder(folder: Path) -> None:
     """Raise WorkbookError if this neither is a folder nor can become one."""
-    refuse_without_folder(folder)
+    validate_folder_exists(folder)
     if os.path.lexists(folder) and not folder.is_dir():
         raise WorkbookError(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
 
 
 @contextmanager
-def dropped_on_failure() -> Iterator[list[Path]]:
+def deleted_on_failure() -> Iterator[list[Path]]:
     """Remove the copies made for a change if it fails, as on Windows while another program reads the file."""
     made: list[Path] = []
     try:
         yield made
     except (OSError, WorkbookError):
         for copy in made:
-            drop_copy(copy)
+            delete_backup(copy)
         raise
 
 
 def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
     """Replace a file in one step, unless another program has saved it since the state `state`."""
-    if state_of(path) != state:
+    if file_state(path) != state:
         raise _changed_meanwhile(path)
     move_to(new, path)
 
@@ -141,13 +141,13 @@ def _changed_meanwhile(path: Path) -> WorkbookError:
     return WorkbookError(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
 
 
-def state_of(path: Path) -> tuple[int, ...]:
+def file_state(path: Path) -> tuple[int, ...]:
     """Tells, without reading, whether a program has saved the file."""
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def fingerprint_of(path: Path) -> bytes:
+def file_fingerprint(path: Path) -> bytes:
     """Return the SHA-256 of the content of a file."""
     import hashlib
 
@@ -155,7 +155,7 @@ def fingerprint_of(path: Path) -> bytes:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def friendly_os_errors(path: Path) -> Iterator[None]:
     """Turn an error of the system into a WorkbookError that says what to do."""
     try:
         yield
@@ -170,10 +170,10 @@ def explained(path: Path) -> Iterator[None]:
             )
         ) from None
     except OSError as error:
-        raise WorkbookError(msg("{path} was not changed: {reason}.", path=path, reason=reason(error))) from None
+        raise WorkbookError(msg("{path} was not changed: {reason}.", path=path, reason=os_error_text(error))) from None
 
 
-def reason(error: OSError) -> Message | str:
+def os_error_text(error: OSError) -> Message | str:
     """Return the words of the system for its error. For a full disk they also say what to do."""
     if error.errno in FULL:
         return msg("the disk is full. Make room and try again")
@@ -185,7 +185,7 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
 
     A file that is gone already is no error, so that it can simply be done again.
     """
-    with explained(workbook):
+    with friendly_os_errors(workbook):
         for path in paths:
             path.unlink(missing_ok=True)
             folder = path.parent
@@ -196,9 +196,9 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
 
 FOLDER = "backups"
 """The folder of the copies of a workbook, beside it."""
-KEPT = 10
+MAX_BACKUPS = 10
 """The number of copies of a workbook that are kept, and of copies of what was undone."""
-KEPT_DAYS, KEPT_MONTHS = 10, 12
+MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS = 10, 12
 """The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
 UNDO, REDO = "undo", "redo"
 """The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes."""
@@ -214,7 +214,7 @@ _LONGEST_COMMAND = 10
 _ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_LONGEST_COMMAND}}}))?\Z")
 
 
-def back_up(path: Path, now: datetime, command: str = "") -> Path:
+def create_backup(path: Path, now: datetime, command: str = "") -> Path:
     """Copy a file under a name that tells the command and a time later than that of all other copies.
 
     Returns the copy's path. Raises WorkbookError if something else has the folder's name.
@@ -223,14 +223,14 @@ def back_up(path: Path, now: datetime, command: str = "") -> Path:
     with suppress(FileExistsError):
         folder.mkdir()
     if folder.is_symlink() or not folder.is_dir():
-        what = msg("a link") if folder.is_symlink() else msg("a file")
+        kind = msg("a link") if folder.is_symlink() else msg("a file")
         raise WorkbookError(
             msg(
-                "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {what}. "
+                "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {kind}. "
                 "Rename it, or move it away, and try again.",
                 path=path,
                 folder=folder,
-                what=what,
+                kind=kind,
             )
         )
     times = [time_of(copy) for copy in all_backups(path)]
@@ -238,7 +238,7 @@ def back_up(path: Path, now: datetime, command: str = "") -> Path:
         now = max(now, past[-1] + timedelta(seconds=1))
     copy = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
     with copied_file(path, folder / path.name) as new:
-        keep_access(path, new)
+        copy_access(path, new)
         of_file = path.stat()
         os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
         move_to(new, copy)
@@ -274,17 +274,17 @@ def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False)
     return [copy for copy in copies if is_undone(copy) is undone and time_of(copy) <= last]
 
 
-def drop_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
+def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
     """Remove the copies that are not needed, as far as the system allows. A copy too many does no harm."""
     with suppress(OSError):
         copies = backups_of(path, now, undone=undone)
-        kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
+        retained = set(copies[-MAX_BACKUPS:]) if undone else set(_retained_backups(copies))
         for copy in copies:
-            if copy not in kept:
-                drop_copy(copy)
+            if copy not in retained:
+                delete_backup(copy)
 
 
-def drop_copy(copy: Path) -> None:
+def delete_backup(copy: Path) -> None:
     """Remove a copy that is not needed. A file that is no copy by its folder, name and kind stays."""
     with suppress(OSError):
         if copy.parent.name == FOLDER and _is_copy(copy):
@@ -319,10 +319,10 @@ def _ended(copy: Path) -> re.Match[str]:
     return ending
 
 
-def _kept(copies: Sequence[Path]) -> Iterator[Path]:
-    """Yield the last `KEPT` copies, and the last one of each of the last days and months."""
-    yield from copies[-KEPT:]
-    for length, most in ((_DAY, KEPT_DAYS), (_MONTH, KEPT_MONTHS)):
+def _retained_backups(copies: Sequence[Path]) -> Iterator[Path]:
+    """Yield the last `MAX_BACKUPS` copies, and the last one of each of the last days and months."""
+    yield from copies[-MAX_BACKUPS:]
+    for length, most in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
         last_of = {_ended(copy)[1][:length]: copy for copy in copies}
         yield from [last_of[span] for span in sorted(last_of)[-most:]]
 
@@ -339,7 +339,7 @@ def _is_copy(copy: Path) -> bool:
 def _name_prefix(path: Path) -> str:
     """Return the beginning of the names of a file's copies. A name without room for the rest is cut short."""
     ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
-    return named_beside(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
+    return sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
 
 
 _BEGINNING = 4096
@@ -369,19 +369,19 @@ def validate_output(path: Path, kind: OutputKind) -> None:
                 suffix=kind.suffix,
             )
         )
-    refuse_without_folder(path)
+    validate_folder_exists(path)
     try:
-        found = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return
     except OSError as error:
         raise WorkbookError(
             msg("{path} cannot be made ({strerror}). Give another name.", path=path, strerror=error.strerror)
         ) from None
-    if not stat.S_ISREG(found.st_mode) or not kind.is_one(_read_beginning(path)):
+    if not stat.S_ISREG(status.st_mode) or not kind.is_one(_read_beginning(path)):
         raise WorkbookError(
             msg("{path} is already there and is a link. Give another name, or move it away first.", path=path)
-            if stat.S_ISLNK(found.st_mode)
+            if stat.S_ISLNK(status.st_mode)
             else msg(
                 "{path} is already there and is not a {kind}. Give another name, or move it away first.",
                 path=path,
@@ -396,7 +396,7 @@ def write_output(path: Path, write: Write, kind: OutputKind) -> None:
     Raises WorkbookError if another kind of file is there or it cannot be written. Then everything is as it was.
     """
     validate_output(path, kind)
-    with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:
+    with file_lock(path), friendly_os_errors(path), new_file(path, write, mode=kind.mode) as new:
         validate_output(path, kind)
         move_to(new, path)
 
@@ -415,7 +415,7 @@ def _read_beginning(path: Path) -> bytes:
         ) from None
 
 
-def saved(workbook: Workbook) -> bytes:
+def workbook_bytes(workbook: Workbook) -> bytes:
     """Return the file of a workbook. Raises WorkbookError if there is no room for temporary files."""
     stream = io.BytesIO()
     try:
@@ -429,7 +429,7 @@ def saved(workbook: Workbook) -> bytes:
             msg(
                 "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
                 folder=where,
-                reason=reason(failed),
+                reason=os_error_text(failed),
             )
         ) from None
     return stream.getvalue()

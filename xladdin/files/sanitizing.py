@@ -59,11 +59,11 @@ def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
 def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
     """Put the listing without outward links among the parts, and give the identifiers that are gone."""
     links = list(package.tree(listing))
-    kept = [link for link in links if not _leads_out(link)]
-    if len(kept) == len(links):
+    inward = [link for link in links if not _leads_out(link)]
+    if len(inward) == len(links):
         return set()
-    parts[listing] = list(_listing(kept))
-    return {link.get("Id", "") for link in links} - {link.get("Id", "") for link in kept}
+    parts[listing] = list(_listing(inward))
+    return {link.get("Id", "") for link in links} - {link.get("Id", "") for link in inward}
 
 
 def _leads_out(link: ElementTree.Element) -> bool:
@@ -140,7 +140,7 @@ def cleaned_parts(
     """
     parts: dict[str, list[bytes]] = {}
     for part in package.members:
-        patterns = next((found for folder, found in _COPIES.items() if part.startswith(folder)), ())
+        patterns = next((known for folder, known in _COPIES.items() if part.startswith(folder)), ())
         content = changed = package.read(part) if patterns or part in _AUTHORS else b""
         for pattern in patterns:
             changed = pattern.sub(lambda match: match[1] + _replaced(match[2], new_text), changed)
@@ -150,8 +150,8 @@ def cleaned_parts(
             parts[part] = [changed]
     if _STRINGS in package.members:
         strings = package.read(_STRINGS)
-        if (kept := _without_unused(package, strings, is_unwanted)) != strings:
-            parts[_STRINGS] = [kept]
+        if (wanted := _without_unused(package, strings, is_unwanted)) != strings:
+            parts[_STRINGS] = [wanted]
     return parts
 
 
@@ -179,13 +179,13 @@ def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str
             used.update(map(int, _USED.findall(package.read(part))))
     numbers = iter(range(len(strings)))
 
-    def kept(match: re.Match[bytes]) -> bytes:
+    def blank_unwanted(match: re.Match[bytes]) -> bytes:
         text = "".join(map(_plain, _TEXT.findall(match[2] or b"")))
         if next(numbers) in used or not is_unwanted(text):
             return match[0]
         return b"<%bsi><%bt/></%bsi>" % (match[1], match[1], match[1])
 
-    return _STRING.sub(kept, strings)
+    return _STRING.sub(blank_unwanted, strings)
 
 
 def _replaced(content: bytes, new_text: Callable[[str], str]) -> bytes:

@@ -35,8 +35,8 @@ class Pane(NamedTuple):
 
 def read_pane(package: Package, add_in: str) -> Pane | None:
     """Return the data of an add-in in the workbook, or None if there is none."""
-    found = _found(package, add_in)
-    return None if found is None else found[1]
+    part_and_pane = _find_pane(package, add_in)
+    return None if part_and_pane is None else part_and_pane[1]
 
 
 def put_pane(edit: PackageEdit, pane: Pane) -> None:
@@ -44,9 +44,9 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
 
     Raises WorkbookError if the panes of other add-ins are in the way.
     """
-    found = _found(edit.package, pane.add_in)
-    if found is not None:
-        edit.replace(found[0], [_extension(pane)])
+    existing = _find_pane(edit.package, pane.add_in)
+    if existing is not None:
+        edit.replace(existing[0], [_extension(pane)])
         return
     if edit.links("", "webextensiontaskpanes"):
         raise edit.package.problem(
@@ -63,15 +63,15 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
     edit.link("", _PANES_KIND, PANES_PART)
 
 
-def _found(package: Package, add_in: str) -> tuple[str, Pane] | None:
+def _find_pane(package: Package, add_in: str) -> tuple[str, Pane] | None:
     """Return the part of an add-in's pane, and the pane."""
     for panes in package.related("", "webextensiontaskpanes").values():
         for part in package.related(panes, "webextension").values():
             tree = package.tree(part)
             references = {element.get("id", "").lower() for element in tree.iter() if _name(element.tag) == "reference"}
             if add_in.lower() in references:
-                kept = (element for element in tree.iter() if _name(element.tag) == "property")
-                return part, Pane(add_in, {item.get("name", ""): _value(item.get("value", "")) for item in kept})
+                properties = (element for element in tree.iter() if _name(element.tag) == "property")
+                return part, Pane(add_in, {item.get("name", ""): _value(item.get("value", "")) for item in properties})
     return None
 
 
@@ -90,16 +90,16 @@ def _extension(pane: Pane) -> bytes:
     import uuid
     from xml.sax.saxutils import quoteattr  # brings half of the network's library along
 
-    kept = "".join(
+    properties = "".join(
         f"<we:property name={quoteattr(name)} value={quoteattr(json.dumps(value))}/>"
         for name, value in pane.properties.items()
     )
-    identity = uuid.uuid5(uuid.NAMESPACE_URL, kept)
+    identity = uuid.uuid5(uuid.NAMESPACE_URL, properties)
     store = pane.add_in.upper()
     return (
         f'{DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
         f'<we:reference id="{pane.add_in}" version="1.0.0.0" store="en-US" storeType="OMEX"/>'
         f'<we:alternateReferences><we:reference id="{store}" version="1.0.0.0" store="{store}" storeType="OMEX"/>'
-        f"</we:alternateReferences><we:properties>{kept}</we:properties><we:bindings/>"
+        f"</we:alternateReferences><we:properties>{properties}</we:properties><we:bindings/>"
         f'<we:snapshot xmlns:r="{LINKS}"/></we:webextension>'
     ).encode()

@@ -185,8 +185,8 @@ class Parameters:
 
     def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
-        given = self._signature.parameters.values()
-        self.names = tuple(parameter.name for parameter in given if parameter.kind is not Parameter.KEYWORD_ONLY)
+        parameters = self._signature.parameters.values()
+        self.names = tuple(parameter.name for parameter in parameters if parameter.kind is not Parameter.KEYWORD_ONLY)
         self.kinds: list[ArgumentKind] = [KINDS[known[name].kind] for name in self.names]
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
@@ -241,7 +241,7 @@ def display(cell: object) -> str:
     return excerpt(cell_text(cell))
 
 
-def held(result: Any) -> Any:
+def as_cell(result: Any) -> Any:
     """Return a result as a cell holds it: a whole number as an int, unless only a float can bring it to Excel.
 
     Raises OverflowError for a value that no cell holds.
@@ -312,7 +312,7 @@ class ElementwiseFunction:
             return ""
         values = self._parameters.values(cells)
         with _reckoning():
-            return held(self._rule(*values))
+            return as_cell(self._rule(*values))
 
     def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
         ranges, shapes = dict[int, Column](), dict[int, tuple[int, int]]()
@@ -338,9 +338,9 @@ class ElementwiseFunction:
             if shape != (1, 1):
                 large.setdefault(shape, self._parameters.names[position])
         if len(large) > 1:
-            found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
+            sizes = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
             raise InvalidTypeError(
-                msg("ranges of different shapes: {found} (rows by columns); they must be the same", found=found)
+                msg("ranges of different shapes: {sizes} (rows by columns); they must be the same", sizes=sizes)
             )
         return next(iter(large), (1, 1))
 
@@ -393,7 +393,7 @@ class ElementwiseFunction:
             if types == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
                 return results
             if types <= PLAIN:
-                return list(map(held, results))
+                return list(map(as_cell, results))
         except (XladdinError, ArithmeticError, ValueError, TypeError):
             pass
         return [self._result(row, inputs) for row in zip(*columns)]
@@ -449,7 +449,7 @@ class RangeFunction:
             return error
         values = [self._parameters.value(position, cell) for position, cell in enumerate(cells)]
         with _reckoning():
-            return held(self._rule(*values))
+            return as_cell(self._rule(*values))
 
     def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
         """Return a range as rows. A table makes its own: whole columns have a million, most of them blank."""

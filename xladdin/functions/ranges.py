@@ -73,11 +73,13 @@ def _has_no_blank(column: Sequence[Number | None]) -> bool:
 def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
     """Replay a log that is given as ranges. Raises XladdinError for the first wrong row."""
     tables = {"Players": players, system.log_schema.table: games}
-    beside = extra_table(system)
+    extra_name = extra_table(system)
     if extra is not None:
-        tables[beside] = extra
-    elif beside != "Adjustments":
-        raise InvalidTypeError(msg("extra (blank): must be the range of {table} with its heading row", table=beside))
+        tables[extra_name] = extra
+    elif extra_name != "Adjustments":
+        raise InvalidTypeError(
+            msg("extra (blank): must be the range of {table} with its heading row", table=extra_name)
+        )
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         today = date.today()
@@ -142,8 +144,8 @@ def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
     """Return the cells of each game in columns of one length, with its row, or the first error value, or nothing."""
     if len(set(map(len, columns.values()))) > 1:
-        found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
-        raise InvalidTypeError(msg("ranges of different lengths: {found}; they must be the same", found=found))
+        sizes = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
+        raise InvalidTypeError(msg("ranges of different lengths: {sizes}; they must be the same", sizes=sizes))
     error = next(filter(is_error, chain.from_iterable(columns.values())), None)
     if error is not None:
         return str(error)
@@ -182,10 +184,10 @@ def system_with_rules(system: RatingSystem, rules: TableRange | None) -> RatingS
                 msg("rules (blank): {key} has none of its own; give the sheet Rules, as Rules!A3:D99", key=system.key)
             )
         return system
-    found = _cached_system(system, rules)
-    if isinstance(found, XladdinError):
-        raise type(found)(found.message)
-    return found
+    result = _cached_system(system, rules)
+    if isinstance(result, XladdinError):
+        raise type(result)(result.message)
+    return result
 
 
 @lru_cache(maxsize=1)
@@ -261,9 +263,9 @@ def _read_bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells], le
         raise type(wrong)(msg("rules row {row}: {problem}", row=first, problem=wrong.message)) from None
 
 
-def _read_rule_cell(read: Callable[[object], Value], row: int, what: str, cell: object) -> Value:
+def _read_rule_cell(read: Callable[[object], Value], row: int, label: str, cell: object) -> Value:
     try:
         return read(cell)
     except XladdinError as wrong:
-        place = f"rules row {row}, {what} {display(cell)}"
+        place = f"rules row {row}, {label} {display(cell)}"
         raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None

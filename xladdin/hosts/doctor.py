@@ -12,7 +12,7 @@ from pathlib import Path
 import xladdin
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.locks import refuse_if_open
+from xladdin.files.locks import validate_not_open
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_browser, find_office
@@ -102,7 +102,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         book = open_club_file(file)
         system = system_of(book)
         read_club_log(book, system)
-        refuse_if_open(file)
+        validate_not_open(file)
     except XladdinError as error:
         yield Finding(msg("Workbook"), msg("{name} cannot be recalculated", name=file.name), error.message)
         return

@@ -129,7 +129,7 @@ def _json(rows: Rows) -> bytes:
 def _workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
-    from xladdin.files.safe_write import saved
+    from xladdin.files.safe_write import workbook_bytes
 
     book = Workbook()
     book.remove(book.worksheets[0])
@@ -142,7 +142,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
                     cell.value = value
                     if isinstance(value, str):
                         cell.data_type = "s"  # a text, whatever it begins with
-    return saved(book)
+    return workbook_bytes(book)
 
 
 def _division(file: ClubFile, day: date | None) -> tuple[date, str]:

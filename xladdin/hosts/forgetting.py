@@ -21,12 +21,12 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
-from xladdin.files.atomic_write import left_behind
+from xladdin.files.atomic_write import find_leftovers
 from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import only_one
+from xladdin.files.locks import file_lock
 from xladdin.files.package import SUFFIXES, Package, open_package, write_package
-from xladdin.files.safe_write import FOLDER, all_backups, delete_files, refuse_unless_free, safely_replace, stem_of
+from xladdin.files.safe_write import FOLDER, all_backups, delete_files, safely_replace, stem_of, validate_writable
 from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
@@ -183,8 +183,8 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lam
     WorkbookError, and InvalidRowsError if the workbook has some; then nothing was deleted.
     """
     open_package(path)
-    with only_one(path):
-        refuse_unless_free(path)
+    with file_lock(path):
+        validate_writable(path)
         progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         system = system_of(file)
@@ -329,7 +329,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
     outputs = _named_outputs(folder, stems, {path, *same}, _sheet_names(file, copies))
     names |= {other.name for other in beside_it}
-    left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in left_behind(place, names)]
+    left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in find_leftovers(place, names)]
     loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and is_of_club(one, club_id)]
     places = [one for one in sorted(folder.iterdir()) if one.is_dir() and not one.is_symlink() and one.name != FOLDER]
     pages = {place: files for place in places if (files := _page_files(place, club_id))}

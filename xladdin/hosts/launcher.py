@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from xladdin.cells.text import cell_text
 from xladdin.errors import WorkbookError, not_there
-from xladdin.files.atomic_write import named_beside
+from xladdin.files.atomic_write import sibling_path
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note
-from xladdin.files.package import refuse_other_suffix
+from xladdin.files.package import validate_suffix
 from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
@@ -158,7 +158,7 @@ def write_launcher(
     """
     from xladdin.files.safe_write import OutputKind, write_output
 
-    refuse_other_suffix(workbook)
+    validate_suffix(workbook)
     if not workbook.is_file():
         raise not_there(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
@@ -212,7 +212,7 @@ def _names(workbook: Path, title: str, kind: _Kind) -> Iterator[Path]:
     """Yield the launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
-        yield named_beside(workbook, "Evening – ", kind.suffix, stem=name)
+        yield sibling_path(workbook, "Evening – ", kind.suffix, stem=name)
 
 
 def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:

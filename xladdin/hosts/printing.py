@@ -29,7 +29,7 @@ from xladdin.cells.numbers import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
-from xladdin.files.atomic_write import put
+from xladdin.files.atomic_write import write_file
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, listing_name, write_package
 from xladdin.files.package_edit import (
@@ -42,7 +42,7 @@ from xladdin.files.package_edit import (
     set_text,
     text_of,
 )
-from xladdin.files.safe_write import OutputKind, reason, validate_output, write_output
+from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_output
 from xladdin.files.sanitizing import unlinked_parts
 from xladdin.game_log.players import Suggestions
 from xladdin.messages import Message, join_sentences, msg
@@ -150,7 +150,7 @@ def print_book(
             _through_browser(browser, file, chosen, made, tell)
         else:
             content = only_these_sheets(file.package, chosen)
-            put(copy, lambda target: target.write(content), lasting=False)
+            write_file(copy, lambda target: target.write(content), lasting=False)
             if office is None:
                 _through_excel(copy, chosen, made)
             else:
@@ -172,7 +172,7 @@ def _room_to_work() -> Iterator[Path]:
             msg(
                 "No PDF was made: in the folder for temporary files, {folder}, {reason}.",
                 folder=where,
-                reason=reason(error),
+                reason=os_error_text(error),
             )
         ) from None
 
@@ -328,7 +328,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
     """
     settings = folder / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
-    put(settings, lambda target: target.write(_PROFILE.encode()), lasting=False)
+    write_file(settings, lambda target: target.write(_PROFILE.encode()), lasting=False)
     command = [
         office,
         f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}",

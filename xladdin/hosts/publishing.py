@@ -15,9 +15,9 @@ from typing import Protocol
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
-from xladdin.files.atomic_write import named_beside
+from xladdin.files.atomic_write import sibling_path
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.safe_write import explained, refuse_as_folder
+from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
 from xladdin.game_log import GameLog
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate
@@ -216,7 +216,7 @@ def prepare_page(
             )
     elif lies_beside(folder, path) and folder.name != own.name:
         answers[WEB_FOLDER.name] = folder.name
-    refuse_as_folder(folder)
+    validate_as_folder(folder)
     refuse_another(folder, club_id)
     old = read_record(path)
     web, web_cells = _apply_record(book, log, web, old)
@@ -250,8 +250,8 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
                     path=path,
                 )
             )
-    refuse_as_folder(folder)
-    with explained(folder):
+    validate_as_folder(folder)
+    with friendly_os_errors(folder):
         folder.mkdir(exist_ok=True)
 
 
@@ -362,7 +362,7 @@ _LARGEST = 256_000_000
 
 def record_path(workbook: Path) -> Path:
     """Return the path of the record beside a workbook."""
-    return named_beside(workbook, "", ".page.json", stem=workbook.stem)
+    return sibling_path(workbook, "", ".page.json", stem=workbook.stem)
 
 
 def read_record(workbook: Path) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from xladdin.cells.table import CellTable, filled_rows
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.restore import Backup, Judge, bring_back, list_backups, redo, undo
+from xladdin.files.restore import Backup, Judge, list_backups, redo, restore_backup, undo
 from xladdin.messages import Message, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
@@ -24,10 +24,10 @@ from xladdin.workbook.snapshot import READ_NAME, take_snapshot
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:
     """Bring back the last copy, or the one of a number, unless somebody typed something since the last change.
 
-    Raises WorkbookError as `undo` and `bring_back` do.
+    Raises WorkbookError as `undo` and `restore_backup` do.
     """
     if to is not None:
-        return bring_back(path, to, judge=JUDGE)
+        return restore_backup(path, to, judge=JUDGE)
     return undo(path, anyway=anyway, judge=JUDGE)
 
 

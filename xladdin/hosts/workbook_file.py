@@ -17,7 +17,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import only_one, open_elsewhere
+from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
@@ -73,7 +73,7 @@ def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[A
     Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
-    with only_one(path):
+    with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         whole = with_new_reports(file)
@@ -237,7 +237,7 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
 
     Its summary begins so if the file is open elsewhere.
     """
-    owner = open_elsewhere(path)
+    owner = find_lock_owner(path)
     if owner is None:
         return outcome
     return replace(

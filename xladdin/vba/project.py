@@ -66,9 +66,9 @@ def vba_project(modules: Sequence[Module]) -> bytes:
     Raises ValueError for a name that VBA refuses or that occurs twice, and for source that code page 1252 cannot hold
     or whose lines do not end with CR LF.
     """
-    taken: set[str] = set()
+    names: set[str] = set()
     for module in modules:
-        _check(module, taken)
+        _validate_module(module, names)
     streams = {module.name: compress(module.source.encode(ENCODING)) for module in modules}
     return compound_file(
         {
@@ -84,12 +84,12 @@ def vba_project(modules: Sequence[Module]) -> bytes:
     )
 
 
-def _check(module: Module, taken: set[str]) -> None:
+def _validate_module(module: Module, names: set[str]) -> None:
     if not IDENTIFIER.fullmatch(module.name):
         raise ValueError(f"{module.name!r} cannot name a VBA module: a letter, then letters, digits or _, at most 31")
-    if module.name.upper() in taken:
+    if module.name.upper() in names:
         raise ValueError(f"two VBA modules are named {module.name}")
-    taken.add(module.name.upper())
+    names.add(module.name.upper())
     if re.search(r"\r(?!\n)|(?<!\r)\n", module.source) or not module.source.endswith("\r\n"):
         raise ValueError(f"the VBA module {module.name} has lines that do not end with CR LF")
     try:
@@ -306,11 +306,11 @@ def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[
             break
         if chunk[start + length] != chunk[at + length]:
             continue
-        here = 0
-        while here < longest and chunk[start + here] == chunk[at + here]:
-            here += 1
-        if here > length:
-            best, length = start, here
+        size = 0
+        while size < longest and chunk[start + size] == chunk[at + size]:
+            size += 1
+        if size > length:
+            best, length = start, size
     return best, length
 
 

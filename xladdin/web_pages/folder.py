@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
-from xladdin.files.atomic_write import put, remove_left_behind
-from xladdin.files.locks import only_one
-from xladdin.files.safe_write import explained, refuse_as_folder
+from xladdin.files.atomic_write import remove_leftovers, write_file
+from xladdin.files.locks import file_lock
+from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
@@ -62,11 +62,11 @@ def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
 
     Raises WorkbookError if it holds something else and no earlier page of this club.
     """
-    refuse_as_folder(folder)
-    with explained(folder):
+    validate_as_folder(folder)
+    with friendly_os_errors(folder):
         refuse_another(folder, club_id)
         folder.mkdir(exist_ok=True)
-        with only_one(folder / INDEX):
+        with file_lock(folder / INDEX):
             refuse_another(folder, club_id)
             yield PageFolder(folder, club_id)
 
@@ -123,7 +123,7 @@ class PageFolder:
         for path in paths:
             names[(self.folder / path).parent].append(Path(path).name)
         for folder in filter(Path.is_dir, names):
-            remove_left_behind(folder, names[folder])
+            remove_leftovers(folder, names[folder])
 
     def _put(self, path: str, content: bytes) -> bool:
         """Put a file into its place in one step, unless it is there already, and say whether it did.
@@ -136,7 +136,7 @@ class PageFolder:
                 return False
         except FileNotFoundError:
             place.parent.mkdir(parents=True, exist_ok=True)
-        put(place, lambda target: target.write(content), lasting=False)
+        write_file(place, lambda target: target.write(content), lasting=False)
         return True
 
     def _remove(self, path: str) -> bool:

@@ -16,8 +16,8 @@ from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
 from xladdin.files.atomic_write import Write
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package, refuse_other_suffix
-from xladdin.files.safe_write import refuse_if_there, safely_create
+from xladdin.files.package import Package, validate_suffix
+from xladdin.files.safe_write import safely_create, validate_absent
 from xladdin.game_log import read_log
 from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import TEXT, TableLayout
@@ -112,8 +112,8 @@ def clean_title(title: str) -> str:
 
 def validate_new_path(path: Path) -> None:
     """Raise WorkbookError if a new workbook cannot have this name, or something of that name is there."""
-    refuse_other_suffix(path)
-    refuse_if_there(path)
+    validate_suffix(path)
+    validate_absent(path)
 
 
 def fill_template(

@@ -95,7 +95,7 @@ def save_with_openpyxl(
     """
     from openpyxl import Workbook
 
-    from xladdin.files.safe_write import saved
+    from xladdin.files.safe_write import workbook_bytes
     from xladdin.workbook.calculator import add_calculator
     from xladdin.workbook.input_sheets import (
         add_import_profile,
@@ -154,7 +154,7 @@ def save_with_openpyxl(
     workbook[START].sheet_view.tabSelected = True
     workbook.properties.creator = "xladdin"
     with fonts_in_schema_order():
-        content = saved(workbook)
+        content = workbook_bytes(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
     return content, parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
 

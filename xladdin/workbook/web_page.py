@@ -11,7 +11,7 @@ from urllib.parse import quote
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
-from xladdin.files.atomic_write import named_beside
+from xladdin.files.atomic_write import sibling_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
 from xladdin.languages import input_words
@@ -90,7 +90,7 @@ def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
     """Return the folder of the page: the one that Rules names, or the workbook's name and " page"."""
     if settings.folder:
         return workbook.with_name(settings.folder)
-    return named_beside(workbook, "", " page", stem=workbook.stem)
+    return sibling_path(workbook, "", " page", stem=workbook.stem)
 
 
 def known_club_id(workbook: ClubBook) -> str:

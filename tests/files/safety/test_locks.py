@@ -17,7 +17,7 @@ from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.locks import only_one
+from xladdin.files.locks import file_lock
 from xladdin.files.restore import undo
 from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.recalculation import recalculate_file
@@ -60,7 +60,7 @@ def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -
         outcomes.append(recalculate_file(path, None, LATER))
 
     thread = threading.Thread(target=second)
-    with only_one(path):
+    with file_lock(path):
         thread.start()
         begun.wait()
         time.sleep(0.5)
@@ -139,10 +139,10 @@ AS_ANOTHER_USER = """
 import hashlib, os, sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
-from xladdin.files.locks import only_one
+from xladdin.files.locks import file_lock
 os.setgid(65534), os.setuid(65534)
 try:
-    with only_one(Path(sys.argv[1]), wait=0.1):
+    with file_lock(Path(sys.argv[1]), wait=0.1):
         print("held")
 except WorkbookError as problem:
     print(problem)

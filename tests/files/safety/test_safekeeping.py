@@ -108,7 +108,7 @@ def test_a_file_that_changes_while_it_is_copied(
 ) -> None:
     """It changes after our last look at it and before the swap."""
     safely_replace(club, write(b"first"), now=NOW)
-    keep = safekeeping.back_up
+    keep = safekeeping.create_backup
 
     def slowly(path: Path, *arguments: Any, **named: Any) -> Path:
         copy = keep(path, *arguments, **named)
@@ -116,7 +116,7 @@ def test_a_file_that_changes_while_it_is_copied(
         return copy
 
     for module in (safekeeping, restoring):
-        monkeypatch.setattr(module, "back_up", slowly)
+        monkeypatch.setattr(module, "create_backup", slowly)
     with pytest.raises(WorkbookError, match="another program changed it"):
         change(club)
     assert club.read_bytes() == b"typed meanwhile"

@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
-from xladdin.files.safe_write import backups_of, drop_old_backups
+from xladdin.files.safe_write import backups_of, delete_old_backups
 from xladdin.hosts.excel.import_button import picked_path
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.modules import club_macros, generated_wrappers, wrapper_module
@@ -121,7 +121,7 @@ def test_the_macro_keeps_the_copies_that_python_keeps(club: Path, tmp_path: Path
     by_macro = backups(club)
     for name in stamps([*evening, *days, *months, *never]):
         (folder / name).touch()
-    drop_old_backups(club, datetime.now())
+    delete_old_backups(club, datetime.now())
     assert by_macro == backups(club)
     assert set(stamps(never)) < set(by_macro)
     assert len(by_macro) > 25

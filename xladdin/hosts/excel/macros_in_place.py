@@ -6,7 +6,7 @@ from pathlib import Path
 
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.package import refuse_other_suffix
+from xladdin.files.package import validate_suffix
 from xladdin.files.package_edit import PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_pane import ADD_IN, read_pane
@@ -81,7 +81,7 @@ def put_macros(path: Path) -> Message:
 
 def _club_book(path: Path) -> ClubFile:
     book = open_club_file(path)
-    refuse_other_suffix(path)
+    validate_suffix(path)
     return book
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import xladdin
-from xladdin.files.safe_write import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
+from xladdin.files.safe_write import FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
 from xladdin.game_log.parsing import read_text
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
@@ -93,9 +93,9 @@ def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH
     source = template(
         "club_macros.bas",
         backups=FOLDER,
-        kept_backups=str(KEPT),
-        kept_days=str(KEPT_DAYS),
-        kept_months=str(KEPT_MONTHS),
+        kept_backups=str(MAX_BACKUPS),
+        kept_days=str(MAX_BACKUP_DAYS),
+        kept_months=str(MAX_BACKUP_MONTHS),
         printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
         xlwings=version("xlwings"),
         **texts,

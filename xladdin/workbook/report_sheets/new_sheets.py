@@ -368,7 +368,7 @@ def built_sheet(system: RatingSystem, report: Report, region: Region, language: 
     """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
     from xladdin.files.package import Package
     from xladdin.files.region_formats import BuiltSheet
-    from xladdin.files.safe_write import saved
+    from xladdin.files.safe_write import workbook_bytes
     from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
 
     workbook = Workbook()
@@ -377,6 +377,6 @@ def built_sheet(system: RatingSystem, report: Report, region: Region, language: 
     set_language(workbook, language)
     _add_report_sheet(workbook, report, system)
     with fonts_in_schema_order():
-        content = saved(workbook)
+        content = workbook_bytes(workbook)
     headings = CellRange(region.row, region.column, region.row, region.last_column)
     return BuiltSheet(Package(content, report.name), "xl/worksheets/sheet1.xml", headings)
