@@ -61,7 +61,7 @@ def recalculate(
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = filled_sheets(
-        workbook, context, inputs.chosen, journal_values(journal, bool(corrections), context.language)
+        workbook, context, inputs.chosen, journal_values(workbook, journal, bool(corrections), context.language)
     )
     updates = sheets.updates
     start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)

@@ -25,6 +25,7 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import journal
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.report_sheets import filled, new_sheets
 from xladdin.workbook.schema import Kind
@@ -233,3 +234,37 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
     found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
     assert differing_looks(found, wanted, width) == []
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_journal_takes_a_new_column_and_keeps_its_lines(
+    is_first: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_column(report: Report) -> Report:
+        (section,) = report.sections
+        column = replace(section.columns["when"], heading=msg("Ties"))
+        columns = {"more": column, **section.columns} if is_first else {**section.columns, "more": column}
+        return replace(report, sections=[replace(section, columns=columns, faces={"sheet": " ".join(columns)})])
+
+    path = club("mississauga", tmp_path)
+    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
+    recalculated(path, LATER)
+    sheet = openpyxl.load_workbook(path)["Journal"]
+    before = [tuple(row) for row in sheet.iter_rows(6, 9, 1, 6, values_only=True)]
+    widths = [sheet.column_dimensions[letter].width for letter in "ABCDEF"]
+    assert before[0][0] is not None
+    report = journal.journal_report()
+    for module in (journal, filled):
+        monkeypatch.setattr(module, "journal_report", lambda: with_column(report))
+    assert "not updated" not in recalculated(path, LATER).summary
+    assert validate_workbook(path) == []
+    sheet = openpyxl.load_workbook(path)["Journal"]
+    first = 2 if is_first else 1
+    assert "Ties" in [cell.value for cell in sheet[5]]
+    assert [tuple(row) for row in sheet.iter_rows(6, 9, first, first + 5, values_only=True)] == before
+    assert [sheet.column_dimensions["ABCDEFG"[first - 1 + number]].width for number in range(6)] == widths
+    assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
+    edited(path, ("Games", "C4", 301), ("Games", "E4", 416))
+    recalculated(path, LATER)
+    sheet = openpyxl.load_workbook(path)["Journal"]
+    assert [tuple(row) for row in sheet.iter_rows(7, 9, first, first + 5, values_only=True)] == before[:3]

@@ -162,7 +162,7 @@ def rollover_file(
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
-    from xladdin.workbook.journal import journal_lines
+    from xladdin.workbook.journal import journal_lines, journal_rows
     from xladdin.workbook.new_book import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
     from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
@@ -179,7 +179,7 @@ def rollover_file(
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has told yet are above the others
         corrections = recalculate(file, now).corrections if has_current_form(file) else ()
-        journal = journal_lines(file, corrections, language_of(file))
+        journal = journal_rows(journal_lines(file, corrections, language_of(file)))
     made = build_successor(
         file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language
     )

@@ -158,11 +158,12 @@ def _with_formats(
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
     from xladdin.files.part_patch import with_block_moved
     from xladdin.files.region_formats import ChangedRegion, with_region_formats
+    from xladdin.workbook.report_sheets.filled import sheet_reports
     from xladdin.workbook.report_sheets.new_sheets import built_sheet
 
     assert outcome.replay is not None
     system = outcome.replay.log.system
-    for report in reports_of(system):
+    for report in sheet_reports(system):
         for region in section_regions(report):
             if region.name in outcome.evolved:
                 old = outcome.evolved[region.name]

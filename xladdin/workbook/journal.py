@@ -20,7 +20,7 @@ from xladdin.renderers.sheet import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.regions import find_region
+from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, SYSTEM_NAME, Kind, tables_of
 from xladdin.workbook.snapshot import (
@@ -47,6 +47,17 @@ RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
 EFFECT_ABOVE = msg("told above")
 """The effect of a correction that is not the first of its recalculation: the first has it for all."""
+
+
+class JournalLine(NamedTuple):
+    """A line of the sheet, whose cells are remembered there."""
+
+    when: CellValue = None
+    row: CellValue = None
+    was: CellValue = None
+    now: CellValue = None
+    ratings: CellValue = None
+    since: CellValue = None
 
 
 class Correction(NamedTuple):
@@ -90,7 +101,7 @@ class Correction(NamedTuple):
             return msg("{where} was taken out: {was}.", where=self.where, was=self.was)
         return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
 
-    def cells(self, language: Language) -> tuple[CellValue, ...]:
+    def as_line(self, language: Language) -> JournalLine:
         """Return the line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
         was, now = (
@@ -98,7 +109,7 @@ class Correction(NamedTuple):
             for cells in (self.was, self.now)
         )
         ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
-        return (when, language.render(self.where), was, now, ratings, self.since)
+        return JournalLine(when, language.render(self.where), was, now, ratings, self.since)
 
     def _typed(self, cells: str, language: Language) -> str:
         """Return the cells of a row as they were typed, since an import reads them here.
@@ -114,13 +125,14 @@ class Correction(NamedTuple):
 
 def journal_report() -> Report:
     """Describe the sheet, to pin to the wall. Its lines are remembered there, and not computed."""
+    line = JournalLine
     columns = {
-        "when": Column(msg("When"), None, Kind.TEXT, 17),
-        "row": Column(msg("Row"), None, Kind.TEXT, 18),
-        "was": Column(msg("Was"), None, Kind.TEXT, 46, size=9),
-        "now": Column(msg("Is now"), None, Kind.TEXT, 46, size=9),
-        "ratings": Column(pgettext("record", "Ratings"), None, Kind.TEXT, 40, size=9),
-        "since": Column(msg("From"), None, Kind.DATE, 16),
+        "when": Column(msg("When"), line.when, Kind.TEXT, 17),
+        "row": Column(msg("Row"), line.row, Kind.TEXT, 18),
+        "was": Column(msg("Was"), line.was, Kind.TEXT, 46, size=9),
+        "now": Column(msg("Is now"), line.now, Kind.TEXT, 46, size=9),
+        "ratings": Column(pgettext("record", "Ratings"), line.ratings, Kind.TEXT, 40, size=9),
+        "since": Column(msg("From"), line.since, Kind.DATE, 16),
     }
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
     page = PageSetup(landscape=True, footer="Since last week; what is older is paler, and slanted")
@@ -147,32 +159,44 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
     return _add_effect(corrections, lambda: _describe_effect(workbook, replay, last_session))
 
 
-def journal_values(lines: Sequence[Sequence[CellValue]], has_new: bool, language: Language) -> list[RegionValues]:
-    """Return the values of the Journal: its lines if there are new ones, and its headline."""
+def journal_values(
+    workbook: ClubBook, lines: Sequence[JournalLine], has_new: bool, language: Language
+) -> list[RegionValues]:
+    """Return the values of the Journal: its lines if there are new ones or other columns, and its headline."""
     listed, headline = regions_of(journal_report())
-    values = [RegionValues(listed, lines)] if has_new else []
+    region = find_region(workbook, journal_report())
+    is_written = has_new or (region is not None and has_changed(workbook, region))
+    values = [RegionValues(listed, journal_rows(lines))] if is_written else []
     return [*values, RegionValues(headline, [(None if lines else language.render(NOTHING),)])]
 
 
-def journal_lines(
-    workbook: ClubBook, corrections: Sequence[Correction], language: Language
-) -> list[Sequence[CellValue]]:
+def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
+    """Return the rows of cells of the lines."""
+    columns = regions_of(journal_report())[0].columns
+    return [tuple(column.value_of(line) for column in columns) for line in lines]
+
+
+def journal_lines(workbook: ClubBook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
     """Return the lines of the sheet with these corrections above what it holds, the newest first."""
-    return [*(line.cells(language) for line in corrections), *_stored_lines(workbook)][:MOST_LINES]
+    return [*(correction.as_line(language) for correction in corrections), *_stored_lines(workbook)][:MOST_LINES]
 
 
-def _stored_lines(workbook: ClubBook) -> list[Sequence[CellValue]]:
+def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
+    """Return the lines that the journal holds, whatever the order of its columns."""
     region = find_region(workbook, journal_report())
     if region is None:
         return []
-    row, first, width = region.cells.first_row, region.cells.first_column - 1, len(region.region.columns)
-    lines = workbook.sheet_values(region.sheet)[row : row + region.rows]
-    return [tuple(map(as_value, line[first : first + width])) for line in lines]
+    (section,) = journal_report().sections
+    places = {key: region.position_of(section.columns[key].heading) for key in JournalLine._fields}
+    rows = (workbook.range_values(region.region.name) or ())[1:]
+    return [
+        JournalLine(**{key: as_value(row[place]) for key, place in places.items() if place is not None}) for row in rows
+    ]
 
 
 def removed_row_texts(workbook: ClubBook, sheet: str) -> list[str]:
     """Return the old rows of a sheet, in the journal's words, before they were taken out or changed."""
-    lines = ((str(where), str(was)) for _, where, was, *_ in _stored_lines(workbook) if where and was)
+    lines = ((str(line.row), str(line.was)) for line in _stored_lines(workbook) if line.row and line.was)
     rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
     return [was for where, was in lines if where.startswith(rows)]
 

@@ -50,7 +50,7 @@ class HeldRegion(NamedTuple):
     def known_headings(self) -> Collection[str]:
         """Every heading that the section has on any system, or once had, in any language, compared as names are.
 
-        There are none for a section whose rows are typed or remembered on the sheet, as on Tonight and Journal: its
+        There are none for a section whose rows are typed on the sheet, as on Tonight: its
         headings must all be there.
         """
         section = self.region.section
@@ -58,6 +58,11 @@ class HeldRegion(NamedTuple):
             return ()
         headings = (*(column.heading for column in section.columns.values()), *section.retired)
         return {way for heading in headings for way in _ways(heading)}
+
+    def position_of(self, heading: str) -> int | None:
+        """Return the position of the column with a heading of the section, in any language, or None."""
+        ways = _ways(heading)
+        return next((place for place, cell in enumerate(self.headings) if name_key(cell_text(cell)) in ways), None)
 
     @property
     def has_our_headings(self) -> bool:
