@@ -57,7 +57,7 @@ def recalculate(
 
     from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
     from xladdin.workbook.start import StartUpdate
-    from xladdin.workbook.status import status_cells
+    from xladdin.workbook.status import diff_table_status
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = filled_sheets(
@@ -72,7 +72,7 @@ def recalculate(
     axes = history = None
     if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
         writes += start.stamp()
-        writes += status_cells(workbook, context.system, columns.notes)
+        writes += diff_table_status(workbook, context.system, columns.notes)
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
         problems=[],

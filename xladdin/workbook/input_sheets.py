@@ -401,7 +401,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
             styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
-        words = input_status.error_words(table, language_of_sheet(sheet))
+        words = input_status.error_prefixes(table, language_of_sheet(sheet))
         named = ",".join(f'LEFT({note},{len(word)})="{word}"' for word in words)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
     if table.name == system.log_schema.table:

@@ -62,7 +62,7 @@ from xladdin.workbook.schema import (
     start_cell,
     tables_of,
 )
-from xladdin.workbook.status import is_status, status_name, words_above
+from xladdin.workbook.status import is_status, status_name, texts_above
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
@@ -278,9 +278,9 @@ def _copy_typed_texts(
     blocks, left, language = [], [], language_of(workbook)
     for name in tables:
         new, sheet = file.tables[name], workbook.tables[name].sheet
-        template_texts = {address: value for _, _, address, value in words_above(file, new)}
+        template_texts = {address: value for _, _, address, value in texts_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
-        for row, column, address, value in words_above(workbook, workbook.tables[name]):
+        for row, column, address, value in texts_above(workbook, workbook.tables[name]):
             if value in (template_texts.get(address), *translations(INSTRUCTIONS[name])) or is_status(
                 cell_text(value), language
             ):

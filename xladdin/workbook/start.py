@@ -40,6 +40,7 @@ from xladdin.workbook.schema import (
     ADJUSTMENTS,
     ALIASES,
     AS_OF_NAME,
+    HOW_NAME,
     JOURNAL,
     KNOWN_REPORTS_NAME,
     LEFT_ALONE_NAME,
@@ -60,14 +61,14 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.status import (
     OUT_OF_DATE,
     STATE_NAME,
+    ListStatus,
     as_of,
-    finish_hint_cells,
+    diff_status,
+    diff_table_status,
     left_alone_keys,
     list_invalid_rows,
-    live_cells,
     next_step,
     rejected_state,
-    status_cells,
 )
 
 EMPTY_NAME = start_cell("empty sheets")
@@ -265,7 +266,8 @@ class StartUpdate:
         values |= self.sheets.names
         values |= self.visibility.cells
         values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known, *self._added])
-        values |= finish_hint_cells(self.finish_hint, self.context.language)
+        if self.finish_hint:
+            values[HOW_NAME] = self.context.language.render_text(self.finish_hint)
         language = self.context.language
         values |= {STATE_NAME: self._state, FACTS_NAME: describe_club(self.context.statistics, language)}
         values[EVENING_TITLE_NAME] = session_title(self.context.replay, language)
@@ -285,8 +287,8 @@ class StartUpdate:
         language = self.context.language
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
-        words = self._state, since, moment, self._outcome, self._left_alone
-        yield from live_cells(self.workbook, sheet_reports(self.context.system), *words, len(self.to_review))
+        status = ListStatus(self._state, since, moment, self._outcome, self._left_alone, len(self.to_review))
+        yield from diff_status(self.workbook, sheet_reports(self.context.system), status)
 
     @cached_property
     def _known(self) -> Sequence[str]:
@@ -346,8 +348,8 @@ def rejected_result(
         since = workbook.names.get(AS_OF_NAME)
         since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_YET)
         system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
-        blocks.extend(live_cells(workbook, sheet_reports(system), state, since, moment, outcome))
-        blocks.extend(status_cells(workbook, system, notes))
+        blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, since, moment, outcome)))
+        blocks.extend(diff_table_status(workbook, system, notes))
     return RecalcResult(problems, blocks, [], None, messages)
 
 

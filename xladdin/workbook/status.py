@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
@@ -26,7 +27,6 @@ from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,
     CALCULATOR_NAME,
-    HOW_NAME,
     LEFT_ALONE_NAME,
     NOT_YET,
     NOTE,
@@ -100,53 +100,43 @@ def _left_alone_key(report: str) -> str:
     return f"/{'_'.join(report.lower().split())}/"
 
 
-def live_cells(
-    workbook: ClubBook,
-    reports: Iterable[Report],
-    state: str,
-    as_of: str,
-    moment: str,
-    outcome: str,
-    left_alone: str | None = None,
-    reviews: int | None = None,
-) -> Iterator[CellBlock]:
-    """Yield the values of the live cells: on Start, and in the titles of the sheets of the `reports`.
+class ListStatus(NamedTuple):
+    """The state of the lists after a recalculation, as Start and the titles of the report sheets show it.
 
-    `state` describes the lists in words, and `as_of` is their date. `moment` is the time of the recalculation, and
-    `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
+    `state` describes the lists, and `as_of` is their date. `moment` is the time of the recalculation, and `outcome` its
+    result in a sentence. `left_alone` is from `left_alone_keys`, or None for the sheets that were left alone before.
     `reviews` is the number of rows to review, or None while rows are wrong.
     """
+
+    state: str
+    as_of: str
+    moment: str
+    outcome: str
+    left_alone: str | None = None
+    reviews: int | None = None
+
+
+def diff_status(workbook: ClubBook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
+    """Yield the live cells that do not show the status yet: on Start, and in the titles of the reports' sheets."""
     title, language = workbook.names.get(TITLE_NAME), language_of(workbook)
-    up_to_date = language.render(UP_TO_DATE) if reviews is not None else ""
-    wanted = [
-        (STATUS_NAME, status_formula(language), state),
-        (DETAIL_NAME, detail_formula(language), f"{up_to_date}{language.render(RECALCULATED_ON)}{moment}. {outcome}"),
-    ]
-    if reviews is not None:
-        wanted.append(
-            (
-                REVIEW_NAME,
-                review_formula(language),
-                f"{language.render(ROWS_TO_REVIEW)}{reviews}{ARROW}" if reviews else "",
-            )
-        )
+    detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
+    cells = {STATUS_NAME: (status_formula(language), status.state)}
+    if status.reviews is None:
+        cells[DETAIL_NAME] = detail_formula(language), detail
+    else:
+        to_review = f"{language.render(ROWS_TO_REVIEW)}{status.reviews}{ARROW}" if status.reviews else ""
+        cells[DETAIL_NAME] = detail_formula(language), f"{language.render(UP_TO_DATE)}{detail}"
+        cells[REVIEW_NAME] = review_formula(language), to_review
     titles = [(report.name, *names) for report in reports for names in title_regions(report)]
     for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # The director may have typed another title over it.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
-            wanted.append((name, TITLE_NAME, str(title or "")))
-    keys = cell_text(workbook.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
-    not_updated = language.render(NOT_UPDATED)
+            cells[name] = TITLE_NAME, str(title or "")
+    keys = cell_text(workbook.names.get(LEFT_ALONE_NAME)) if status.left_alone is None else status.left_alone
     for report, _, name in titles:
-        is_left = _left_alone_key(report) in keys
-        wanted.append(
-            (
-                name,
-                as_of_formula(report, language),
-                not_updated if is_left and as_of != language.render(NOT_YET) else as_of,
-            )
-        )
-    for name, formula, value in wanted:
+        is_stale = _left_alone_key(report) in keys and status.as_of != language.render(NOT_YET)
+        cells[name] = as_of_formula(report, language), language.render(NOT_UPDATED) if is_stale else status.as_of
+    for name, (formula, value) in cells.items():
         yield from diff_live_cell(workbook, workbook.place_of(name), formula, value)
 
 
@@ -193,11 +183,6 @@ def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
         as_of_day = language.render(msg("As of {event}, {day}", event=replay.last_session[0].title, day=day))
     played = language.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
     return f"{as_of_day} · {played} · {recalculated}"
-
-
-def finish_hint_cells(how: str, language: Language) -> dict[str, CellValue]:
-    """Return the words on how to bring the lists up to date, by the name of the cell. Without them it keeps its own."""
-    return {HOW_NAME: language.render_text(how)} if how else {}
 
 
 INVALID_LINKS_NAME, INVALID_WORDS_NAME = start_cell("links"), start_cell("words")
@@ -288,7 +273,7 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def error_words(table: Table, language: Language) -> list[str]:
+def error_prefixes(table: Table, language: Language) -> list[str]:
     """Return the first words of the Note of a row that needs fixing."""
     typed = (column for column in table.columns if not column.computed and column is not REMARK)
     return [f"{language.render(heading_message(column.heading))}:" for column in typed]
@@ -306,13 +291,15 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
     return lambda heading: no_bye if heading in kind.results else ""
 
 
-def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language) -> str | None:
+def describe_table_status(
+    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language
+) -> str | None:
     """Return the words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
     positions = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(alike) != 1 for alike in positions):
         return None
-    begins = tuple(error_words(template, language))
+    begins = tuple(error_prefixes(template, language))
     wrong = {row for row, note in enumerate(notes) if note is not None and str(note).startswith(begins)}
     keys = [table.columns[position] for (position,) in positions]
     unfinished = 0
@@ -346,7 +333,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     return {row for side in sides for row, name in enumerate(side) if name_key(cell_text(name)) == name_key(BYE)}
 
 
-def status_cells(
+def diff_table_status(
     workbook: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]
 ) -> Iterator[CellBlock]:
     """Yield the status above each input table, where it differs. A text of the director's stays.
@@ -361,11 +348,11 @@ def status_cells(
         sheet, row, column = location
         if not is_status(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
             continue
-        text = status_words(system, table, notes.get(name, ()), language)
+        text = describe_table_status(system, table, notes.get(name, ()), language)
         yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
 
 
-def words_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
+def texts_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
     """Yield the row, column, address and value of every filled cell above the headings of a table."""
     for row, values in enumerate(workbook.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(values, 1):
