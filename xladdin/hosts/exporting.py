@@ -178,7 +178,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
         (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
         for at, player in enumerate(players, 1)
     ]
-    return day, "".join(_archive(day, tsh.written(cards)))
+    return day, "".join(_archive(day, tsh.format_division(cards)))
 
 
 def _archive(day: date, division: str) -> Iterator[str]:

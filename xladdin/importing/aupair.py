@@ -14,18 +14,17 @@ blanks. Source: imports of .tou files by the federations' rating programs, and t
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
+    Division,
     Entry,
-    PairedGame,
-    Pairings,
     PlayerCard,
     asked_day,
-    player_rows,
-    score_rows,
+    read_divisions,
     with_distinct_names,
 )
 from xladdin.importing.questions import Answers
@@ -72,26 +71,19 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
         elif line.strip() and not line.startswith(HIGH_WORD):
             sections = sections or [[]]
             sections[-1].append((number, line))
-    notes = [msg("{file}: tournament of AUPAIR, {encoding}.", file=source.name, encoding=source.encoding)]
-    if not ended:
-        notes.append(msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END))
-    games: list[PairedGame] = []
-    everybody: list[PlayerCard] = []
-    players: dict[str, int] = {}
-    wrong: list[WrongLine] = []
+    divisions = []
     for section in sections:
-        cards = with_distinct_names([
+        wrong: list[WrongLine] = []
+        cards = [
             _card(source.name, number, line, position, len(section), wrong)
             for position, (number, line) in enumerate(section, 1)
-        ])  # fmt: skip
-        pairings = Pairings(source.name, cards, _disagreement)
-        games += pairings.games
-        wrong += pairings.wrong
-        players.update((card.name, card.line) for card in cards)
-        everybody += cards
-        notes.extend(pairings.notes())
-    tables = {"Players": player_rows(everybody), "Games": score_rows(games, lambda game: day)}
-    return Incoming(source.name, msg("tournament of AUPAIR"), tables, notes, wrong, players, kind="AUPAIR")
+        ]
+        divisions.append(Division(with_distinct_names(cards), wrong))
+    incoming = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _disagreement)
+    if not ended:
+        message = msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END)
+        incoming = replace(incoming, notes=[*incoming.notes, message])
+    return incoming
 
 
 def _day(source: Source, title: str, answers: Answers) -> date | None:

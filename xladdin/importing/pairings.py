@@ -1,6 +1,6 @@
 """What tournament files have in common: the cards of their players, and the day of their games."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from xladdin.cells.text import name_key
 from xladdin.errors import excerpt, printable
 from xladdin.game_log.players import BYE
 from xladdin.importing.dates import day_from_words, order_with_days, orders_that_fit, read_day
-from xladdin.importing.material import IncomingRows, WrongLine
+from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day
 from xladdin.importing.source import Source
-from xladdin.messages import Message, msg, ngettext, verbatim
+from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
 
 
 def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
@@ -55,8 +55,8 @@ GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 class Entry(NamedTuple):
     """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
 
-    `first` says whether the player began, or is None if the file does not tell. `said` is the result in the file's
-    words.
+    `first` says whether the player began, or is None if the file does not tell. `raw_result` is the result in the
+    file's words.
     """
 
     opponent: int
@@ -223,3 +223,37 @@ def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellV
         columns["Player 2"].append(game.player2)
         columns["Score 2"].append(None if game.entry2 is None else game.entry2.score)
     return IncomingRows(columns, [game.line for game in games])
+
+
+@dataclass(frozen=True)
+class Division:
+    """The players of a part of a tournament who meet each other: their cards, ratings by name, and wrong lines."""
+
+    cards: Sequence[PlayerCard]
+    wrong: Sequence[WrongLine] = ()
+    ratings: Mapping[str, CellValue] = field(default_factory=dict)
+
+
+def read_divisions(
+    source: Source,
+    format: Message,
+    kind: str,
+    divisions: Sequence[Division],
+    day: date | None,
+    disagree: Disagree = lambda entry, other: BLANK,
+) -> Incoming:
+    """Return the games with scores, and the players, of all divisions, on the one date of their tournament."""
+    games: list[PairedGame] = []
+    wrong: list[WrongLine] = []
+    notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=format, encoding=source.encoding)]
+    for division in divisions:
+        pairings = Pairings(source.name, division.cards, disagree)
+        games += pairings.games
+        wrong += [*division.wrong, *pairings.wrong]
+        notes.extend(pairings.notes())
+    cards = [card for division in divisions for card in division.cards]
+    tables = {"Players": player_rows(cards), "Games": score_rows(games, lambda game: day)}
+    ratings = {name: rating for division in divisions for name, rating in division.ratings.items()}
+    return Incoming(
+        source.name, format, tables, notes, wrong, {card.name: card.line for card in cards}, ratings, kind=kind
+    )

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -12,18 +10,16 @@ from xladdin.errors import WorkbookError
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
+    Division,
     Entry,
-    PairedGame,
-    Pairings,
     PlayerCard,
-    player_rows,
+    read_divisions,
     read_or_ask_day,
-    score_rows,
     with_distinct_names,
 )
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source, open_source
-from xladdin.messages import BLANK, Message, msg, ngettext
+from xladdin.messages import msg, ngettext
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
@@ -44,15 +40,6 @@ CONFIG = re.compile(
 KIND = "tsh"
 
 
-@dataclass(frozen=True)
-class Division:
-    """The players of one `.t` file: cards in the order of their numbers, ratings by name, lines that are wrong."""
-
-    cards: Sequence[PlayerCard]
-    ratings: dict[str, CellValue]
-    wrong: Sequence[WrongLine]
-
-
 class TshLine(NamedTuple):
     """A player's line in its parts. Opponents and scores are as in the file."""
 
@@ -62,7 +49,7 @@ class TshLine(NamedTuple):
     scores: Sequence[str]
 
 
-def parsed(line: str) -> TshLine | None:
+def parse_line(line: str) -> TshLine | None:
     """Return the parts of a player's line, or None for any other line."""
     head, _, rest = line.partition(";")
     ends = NAME_ENDS.search(head)
@@ -80,15 +67,15 @@ def is_division(source: Source) -> bool:
     """Return whether the first line that is no comment is a player of tsh."""
     lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
     first = next(lines, "")
-    return ";" in first and parsed(first) is not None
+    return ";" in first and parse_line(first) is not None
 
 
 def read_division(source: Source, answers: Answers) -> Incoming:
     """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
-    part = division(source.name, enumerate(source.lines, 1))
+    part = parse_division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
     day = read_or_ask_day(source, _event_date(source), answers, KIND) if has_games else None
-    return incoming(source, msg("division file of tsh"), [part], day)
+    return read_divisions(source, msg("division file of tsh"), KIND, [part], day)
 
 
 def _event_date(source: Source) -> str:
@@ -97,7 +84,7 @@ def _event_date(source: Source) -> str:
     return next((one["value"] for one in matches if one and one["key"] == "event_date"), "")
 
 
-def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
+def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
     """Return the players of a division, from its lines with their numbers in the file."""
     cards: list[PlayerCard] = []
     ratings: list[CellValue] = []
@@ -105,7 +92,7 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
     for number, line in lines:
         if not line.strip() or line.startswith(COMMENT):
             continue
-        player = parsed(line)
+        player = parse_line(line)
         if player is None:
             wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
             cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
@@ -122,7 +109,7 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
         cards.append(PlayerCard(player.name, number, list(map(_entry, player.opponents, points))))
     cards = with_distinct_names(cards)
-    return Division(cards, {card.name: rating for card, rating in zip(cards, ratings)}, wrong)
+    return Division(cards, wrong, {card.name: rating for card, rating in zip(cards, ratings)})
 
 
 def _entry(opponent: str, score: str | None) -> Entry | None:
@@ -132,28 +119,7 @@ def _entry(opponent: str, score: str | None) -> Entry | None:
     return Entry(int(opponent), points)
 
 
-def incoming(source: Source, format: Message, divisions: Sequence[Division], day: date | None) -> Incoming:
-    """Return the games and players of all divisions, on the one date of their tournament."""
-    games: list[PairedGame] = []
-    players: dict[str, int] = {}
-    ratings: dict[str, CellValue] = {}
-    wrong: list[WrongLine] = []
-    notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=format, encoding=source.encoding)]
-    for part in divisions:
-        pairings = Pairings(source.name, part.cards, lambda entry, other: BLANK)
-        games += pairings.games
-        players.update((card.name, card.line) for card in part.cards)
-        ratings.update(part.ratings)
-        wrong += [*part.wrong, *pairings.wrong]
-        notes.extend(pairings.notes())
-    tables = {
-        "Players": player_rows([card for part in divisions for card in part.cards]),
-        "Games": score_rows(games, lambda game: day),
-    }
-    return Incoming(source.name, format, tables, notes, wrong, players, ratings, kind=KIND)
-
-
-def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
+def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
     """Return the lines of a division: name, rating and rounds of each player, whose number is the position from 1.
 
     Raises WorkbookError for a name that tsh would read in another way.
@@ -161,7 +127,7 @@ def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) ->
     lines = []
     for name, rating, rounds in players:
         line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
-        read = parsed(line)
+        read = parse_line(line)
         if read is None or read.name != name or name.startswith(COMMENT):
             raise WorkbookError(
                 msg('The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".', name=name)
@@ -216,15 +182,15 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
     day = read_or_ask_day(source, settings.get("event_date", ""), answers, KIND)
     files = named or dict.fromkeys(inside, "")
     divisions = [
-        division(source.name, inside[file]) if file in inside else _beside(source, file, name)
+        parse_division(source.name, inside[file]) if file in inside else _companion_division(source, file, name)
         for file, name in files.items()
     ]
     name = settings.get("event_name", "")
     format = msg("tournament of tsh {name}", name=name) if name else msg("tournament of tsh")
-    return incoming(source, format, divisions, day)
+    return read_divisions(source, format, KIND, divisions, day)
 
 
-def _beside(source: Source, file: str, name: str) -> Division:
+def _companion_division(source: Source, file: str, name: str) -> Division:
     """Return a division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
@@ -237,4 +203,4 @@ def _beside(source: Source, file: str, name: str) -> Division:
             )
         )
     companion = open_source(source.folder / file)
-    return division(companion.name, enumerate(companion.lines, 1))
+    return parse_division(companion.name, enumerate(companion.lines, 1))

@@ -24,7 +24,7 @@ from tests.imports.readers.tournaments import (
 from xladdin.errors import WorkbookError
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
-from xladdin.importing.tsh import read_tournament, written
+from xladdin.importing.tsh import format_division, read_tournament
 
 Writer = Callable[[Sequence[Card], dt.date], str]
 FORMATS = pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_an_archive_of_tsh() -> None:
 @pytest.mark.parametrize("name", ["R2 2", "a;b", "#Ann"])
 def test_a_name_that_tsh_would_read_in_another_way(name: str) -> None:
     with pytest.raises(WorkbookError, match=f'The name "{name}" cannot be in a file of tsh'):
-        written([("Bob", 1400, []), (name, 1500, [])])
+        format_division([("Bob", 1400, []), (name, 1500, [])])
 
 
 @pytest.mark.parametrize("file", ["a.t", "link.t", "../a.t", "/etc/passwd", "sub/a.t", "..\\a.t", ".hidden"])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from xladdin.importing.pairings import Entry
-from xladdin.importing.tsh import written
+from xladdin.importing.tsh import format_division
 
 
 class Card(NamedTuple):
@@ -65,7 +65,7 @@ def other_score(cards: Sequence[Card], at: int, entry: Entry) -> int:
 
 def write_tsh(cards: Sequence[Card], day: dt.date) -> str:
     settings = f'division A a.t\nconfig event_date = "{day:%B} {day.day}, {day.year}"\n'
-    return f"{settings}#begin_file name=a.t\n{written(cards)}#end_file\n"
+    return f"{settings}#begin_file name=a.t\n{format_division(cards)}#end_file\n"
 
 
 def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
