@@ -10,18 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.utils.cell import column_index_from_string, get_column_letter
 
-from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range, parse_reference
+from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
 from xladdin.cells.numbers import (
     ChartAxes,
     Scale,
-    all_rounded,
-    number_in,
-    rounded,
-    rounded_to,
-    same_number,
-    shared_ranks,
-    sign,
-    whole,
 )
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import can_be_seen, cell_text, name_key
@@ -30,24 +22,6 @@ from xladdin.messages import msg
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
-
-
-@pytest.mark.parametrize(
-    ("value", "integer"),
-    [(0.5, 1), (-0.5, -1), (2.5, 3), (0.4999999999, 1), (0.499999, 0), (-1.5, -2), (7, 7), (-0.2, 0)],
-)
-def test_halves_are_rounded_away_from_zero(value: float, integer: int) -> None:
-    assert rounded(value) == integer
-    assert all_rounded([value, 1.2]) == [integer, 1]
-    assert rounded_to(value / 10, 1) == integer / 10
-
-
-def test_numbers_of_cells() -> None:
-    assert [number_in(cell) for cell in (3, 2.5, True, False, "3", None)] == [3, 2.5, None, None, None, None]
-    assert [sign(value) for value in (0.1, 0, -3)] == [1, 0, -1]
-    assert [repr(whole(value)) for value in (4.0, 4.5, 1e300, -3.0)] == ["4", "4.5", "1e+300", "-3"]
-    assert same_number(1000.0000000001, 1000) and not same_number(1000.00001, 1000)
-    assert same_number(0, 1e-12) and not same_number(0, 1e-11)
 
 
 @pytest.mark.parametrize(
@@ -67,12 +41,6 @@ def test_spellings_of_one_name() -> None:
     assert can_be_seen("Zoë") and not can_be_seen("Ann\u200b") and not can_be_seen("A\u200dn")
 
 
-def test_equals_share_a_rank() -> None:
-    assert shared_ranks([30, 20, 20, 10, None]) == [1, 2, 2, 4, 5]
-    assert shared_ranks([None, None]) == [1, 1]
-    assert shared_ranks([]) == []
-
-
 @given(st.integers(1, LAST_COLUMN))
 def test_letters_of_columns(number: int) -> None:
     assert column_letters(number) == get_column_letter(number)
@@ -86,15 +54,6 @@ def test_letters_of_columns(number: int) -> None:
 )  # fmt: skip
 def test_ranges(text: str, cells: tuple[int, int, int, int] | None) -> None:
     assert parse_range(text) == (cells and CellRange(*cells))
-
-
-@pytest.mark.parametrize(
-    ("formula", "meant"),
-    [("='Par scores'!$A$1:$B$9", ("Par scores", (1, 1, 9, 2))), ("Rules!$B$2", ("Rules", (2, 2, 2, 2))),
-     ("'It''s'!A1", ("It's", (1, 1, 1, 1))), ("[1]Rules!A1", None), ("A1", None), ("Rules!A1+1", None)],
-)  # fmt: skip
-def test_references(formula: str, meant: tuple[str, tuple[int, int, int, int]] | None) -> None:
-    assert parse_reference(formula) == (meant and (meant[0], CellRange(*meant[1])))
 
 
 def test_the_axis_of_days_counted_from_1904() -> None:
@@ -153,8 +112,3 @@ def test_four_alike_are_told_as_one_where_the_first_of_them_stands() -> None:
         (str(other), 1),
         ('Games rows 6, 7, 8 and 1 more, Score 1 "x", "y": no score. Fill the column', 5),
     ]
-
-
-def test_at_most_eight_values_are_named() -> None:
-    (line,) = list_problems([wrong(row, f"v{row}") for row in range(1, 12)])
-    assert '"v8" and 3 more: no score' in line.text and '"v9"' not in line.text

@@ -177,13 +177,6 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
     assert (result.status, words in result.err) == (2, True), result.err
 
 
-def test_a_damaged_table_is_named(federation: Federation) -> None:
-    (damaged,) = federation.data.rglob("club=club01/clubs.parquet")
-    damaged.write_bytes(damaged.read_bytes()[:40])
-    with pytest.raises(WorkbookError, match=re.escape(f"{damaged} is damaged. Delete the folder {federation.data}, ")):
-        update(federation, NOW)
-
-
 def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     (federation.folder / "clubs" / "club13.xlsx").write_bytes((federation.clubs()["club01"]).read_bytes())
     (federation.folder / ".~lock.register.xlsx#").write_text("Ann,ann,desk,,;")

@@ -75,6 +75,24 @@ def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_pat
         assert held == {name: [cell] for name, cell in told.items()}
 
 
+def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_path: Path) -> None:
+    day, later = date(2026, 1, 6), date(2026, 2, 3)
+    clubs = {
+        "a": (("Ann", None, day), ("Bob", 1500, None), ("Cyd", None, later), ("Dee", None, None)),
+        "b": (("Eve", 1500, day),),
+    }
+    for club, players in clubs.items():
+        rows = zip(*players)
+        put_rows(tmp_path, "players", club, dict(zip(("player", "start_rating", "first_played"), map(list, rows))))
+    put_rows(tmp_path, "adjustments", "a", {"date": [later, day], "player": [None, "Dee"], "points": [10, 20]})
+    persons = {club: {player: player for player, *_ in players} for club, players in clubs.items()}
+    unit = PoolUnit("a", persons, {}, system_named("lexington"), tmp_path, NOW, "")
+    told = pooled_tables(unit)["Adjustments"]
+    assert [*zip(*told.columns)] == [(day, "Dee", 20), (later, "Ann", 10), (later, "Bob", 10)]
+    alone = pooled_tables(unit._replace(persons={"a": persons["a"]}))["Adjustments"]
+    assert [*zip(*alone.columns)] == [(day, "Dee", 20), (later, None, 10)]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "active"),
     [

@@ -16,7 +16,6 @@ from tests.files.variants import (
     report,
     strict,
     values,
-    with_absolute_targets,
     with_prefixes,
 )
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
@@ -42,7 +41,6 @@ VARIANTS = [
     by_libreoffice_and_openpyxl,
     with_prefixes,
     strict,
-    with_absolute_targets,
 ]
 
 

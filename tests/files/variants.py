@@ -132,19 +132,6 @@ def strict(book: Path, into: Path) -> Path:
     return variant(book, into, change)
 
 
-def with_absolute_targets(book: Path, into: Path) -> Path:
-    """With relationships that name parts from the root of the package."""
-
-    def change(parts: Parts) -> None:
-        links = parts["xl/_rels/workbook.xml.rels"]
-        parts["xl/_rels/workbook.xml.rels"] = re.sub(rb'Target="(?!/)', rb'Target="/xl/', links)
-        for name in parts:
-            if name.startswith("xl/worksheets/_rels/"):
-                parts[name] = parts[name].replace(b'Target="../', b'Target="/xl/')
-
-    return variant(book, into, change)
-
-
 def report(file: ClubFile, sheet: str) -> list[list[object]]:
     """Return what a recalculation writes below the head of a report, whose title and date are formulas."""
     return [[rounded(value) for value in row] for row in file.sheet_values(sheet)[3:]]

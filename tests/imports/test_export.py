@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import datetime
 from pathlib import Path
 
 import openpyxl
@@ -65,18 +64,10 @@ def test_a_sheet_that_the_club_has_renamed(book: Path) -> None:
 
 
 def test_json(book: Path) -> None:
-    """A midnight is a date, for some programs write dates with a time."""
     assert run_here("export", book, "--sheet", "Players", "--format", "json").status == 0
     players = json.loads(book.with_name("club players.json").read_bytes())
     assert [player["Player"] for player in players] == ["Pierre", "Mackenzie", "Lester", "=1+1"]
     assert [player["Rating"] for player in players] == column_of(book, "Players", "Rating")
-    workbook = openpyxl.load_workbook(book)
-    workbook["Games"]["A4"] = datetime(2024, 9, 10)
-    workbook["Games"]["A4"].number_format = "yyyy-mm-dd hh:mm"
-    workbook.save(book)
-    assert run_here("export", book, "--sheet", "Games", "--format", "json").status == 0
-    games = json.loads(book.with_name("club games.json").read_bytes())
-    assert [game["Date"] for game in games] == ["2024-09-10", "2024-09-17", "2024-09-17"]
 
 
 def test_a_workbook_of_values(book: Path) -> None:

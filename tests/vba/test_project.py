@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-import sys
-from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from zipfile import ZipFile
 
 import olefile
-import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,24 +17,16 @@ from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import (
-    BUTTONS,
-    PRINTABLE,
-    SAMPLE_FUNCTIONS,
     macro_workbook,
     parts_of,
-    plain_workbook,
     standard,
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import compound_file
 from xladdin.vba.project import Module, ModuleKind, compress, encrypted, vba_project
 from xladdin.vba.project import decompressed as decompress
-from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
-SHEETS = ("Start", "Players", *PRINTABLE, SETTINGS_SHEET)
-DOCUMENTS = ("ThisWorkbook", *(f"Sheet{number}" for number in range(1, len(SHEETS) + 1)))
 STANDARD = ("ClubMacros", "xlwings_udfs", "FunctionHelp", "xlwings")
-MODULES = (*DOCUMENTS, *STANDARD, "Dictionary")
 
 
 @pytest.fixture(scope="module")
@@ -137,29 +126,6 @@ def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None
         assert f"\r\nFunction {name}(".encode() in sources["VBA/xlwings_udfs"]
         assert f'    Describe "{name}", "Club ratings", _\r\n'.encode() in sources["VBA/FunctionHelp"]
     assert validate_workbook(club) == []
-
-
-def settings(workbook: openpyxl.Workbook) -> dict[str, str | None]:
-    return {key: value for key, value, *_ in workbook[SETTINGS_SHEET].iter_rows(values_only=True)}
-
-
-@pytest.mark.parametrize(
-    ("platform", "named"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC"), ("linux", None)]
-)
-def test_settings_name_the_interpreter_of_this_machine(
-    platform: str, named: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    workbook = plain_workbook()
-    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
-    monkeypatch.undo()
-    assert settings(workbook) == {
-        "INTERPRETER_WIN": sys.executable if named == "INTERPRETER_WIN" else None,
-        "INTERPRETER_MAC": sys.executable if named == "INTERPRETER_MAC" else None,
-        "UDF MODULES": SAMPLE_FUNCTIONS,
-        "ADD_WORKBOOK_TO_PYTHONPATH": "False",
-        VERSION_KEY: version("xlwings"),
-    }
 
 
 COMPRESSION_EXAMPLES = {

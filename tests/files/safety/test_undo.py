@@ -55,6 +55,10 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
         redo(club)
     undo(club)
     assert club.read_bytes() == b"second"
+    safely_replace(club, write(b"fourth"))
+    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
+        redo(club)
+    assert club.read_bytes() == b"fourth"
 
 
 @pytest.mark.parametrize("is_redone", [True, False], ids=["redone", "typed over"])
