@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, sample_files, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_files, stored
 from tests.helpers.programs.chromium import published
+from tests.helpers.programs.command_line import run_here
 from tests.languages.made_up import made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
+from xladdin.cells.addresses import column_letters
+from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.schema import CALCULATOR, RULES, START
+from xladdin.workbook.schema import CALCULATOR, RULES, START, tables_of
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
 INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)
@@ -29,6 +32,41 @@ TYPED = {
     "results", "formula", "names", "initials", "none",
 }  # fmt: skip
 """People choose these in cells, and xladdin reads them by their English word."""
+
+
+COMMANDS = """
+new montreal club.xlsx
+new montreal empty.xlsx
+recalc club.xlsx
+recalc club.xlsx --dry-run
+recalc club.xlsx empty.xlsx
+recalc club.xlsx --accept 77
+import club.xlsx more.csv
+import club.xlsx wrong.csv
+import club.xlsx nope.csv
+player club.xlsx John
+player club.xlsx Jhon
+rename club.xlsx John Johnny
+undo club.xlsx
+redo club.xlsx
+backups club.xlsx
+merge club.xlsx John Spot
+publish club.xlsx page
+export club.xlsx
+export club.xlsx --sheet Nope
+rollover club.xlsx next.xlsx
+renew club.xlsx renewed.xlsx
+launcher club.xlsx
+macros next.xlsx
+lite club.xlsx
+doctor club.xlsx
+pair club.xlsx
+forget club.xlsx Spot
+functions NOPE
+recalc nope.xlsx
+recalc more.csv
+""".strip().splitlines()
+NO_TEXTS = {"ok", "Jhon", "import", "rename", "undo", "xlsm", "py", "nope", "result", "table"}
 
 
 @pytest.fixture(params=ONE_OF_EACH_KIND)
@@ -56,8 +94,8 @@ def club_words(key: str) -> set[str]:
     return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin"}
 
 
-def test_no_text_of_a_sheet_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
-    key, path = book
+def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
+    """The words of ours outside the brackets, by sheet and column."""
     workbook = stored(path)
     names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
     words = club_words(key) | {word for name in names for word in WORDS.findall(name)}
@@ -74,6 +112,49 @@ def test_no_text_of_a_sheet_is_outside_the_catalogue(book: tuple[str, Path]) -> 
             found = set(WORDS.findall(outside_brackets("\n".join(cells)))) - words
             if found:
                 wrong[sheet.title, column[0].column_letter] = found
+    return wrong
+
+
+def test_no_text_of_a_sheet_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
+    assert words_outside(*book) == {}
+
+
+def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
+    """Every cell of the first rows of the log, and of the list, is wrong in some way. Live cells may be #VALUE!."""
+    key, path = book
+    wrong = ("Qqxyz", -7, 10**7, "1/2/03 ?", "Qqx" * 90)
+    for turn in range(len(wrong)):
+        cells = [
+            (table.sheet, f"{column_letters(table.column_number(position))}{table.row_number(row)}", wrong[row - turn])
+            for table in (open_club_file(path).tables[name] for name in (SYSTEMS[key].log_schema.table, "Players"))
+            for position, column in enumerate(tables_of(SYSTEMS[key])[table.name].columns)
+            if not column.computed
+            for row in range(min(3, table.rows))
+        ]
+        edited(path, *cells)
+        outcome = recalculated(path)
+        assert len(outcome.problems) > 5
+        found = set().union(*words_outside(key, path).values())
+        assert {word for word in found if not word.startswith("Qq")} <= {"VALUE"}
+
+
+def test_no_word_of_the_terminal_is_outside_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names, paths, commands and the sections of an answers file are no texts."""
+    monkeypatch.chdir(tmp_path)
+    Path("more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-12-01,John,400,Spot,300\n")
+    Path("wrong.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-12-01,John,4oo,Spot,300\n")
+    files = list(sample_files("montreal").values())
+    wrong = {}
+    with made_up_language(tmp_path / "locale") as code:
+        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
+        for line in COMMANDS:
+            command = line.split()
+            more = ["--language", code, *(files if "club.xlsx" in command else [])] if command[0] == "new" else []
+            said = run_here(*command, *more)
+            typed = club_words("montreal") | set(WORDS.findall(f"{line} {tmp_path} {' '.join(map(str, files))}"))
+            left = outside_brackets(f"{said.out}\n{said.err}")
+            if found := set(WORDS.findall(left)) - typed - NO_TEXTS:
+                wrong[line] = found
     assert wrong == {}
 
 

@@ -88,7 +88,7 @@ def functions(name: str, for_program: bool) -> None:
     if for_program:
         echo_functions([function])
         return
-    echo(f"{function.syntax}\n{function.description}\n")
+    echo(function.syntax, function.description, "")
     show_table(
         [msg("Argument"), msg("Meaning")], [[argument, kind.help] for argument, kind in function.arguments.items()]
     )

@@ -335,5 +335,5 @@ def backups(file: Path) -> None:
         ]
         for copy in copies
     ]
-    show_table([pgettext("number", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
+    show_table([pgettext("ordinal", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
     echo(msg("To restore one: xladdin undo {name} --to NUMBER", name=file.name))

@@ -22,7 +22,7 @@ from xladdin.game_log.parsing import read_text
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.vba.buttons import Button, button_drawing
-from xladdin.vba.project import Module, ModuleKind, vba_project
+from xladdin.vba.project import ENCODING, Module, ModuleKind, vba_project
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -89,7 +89,7 @@ def xlwings_modules() -> list[Module]:
 
 def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH) -> Module:
     """Return the macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
-    texts = {name: language.render(text).replace('"', '""') for name, text in _TEXTS.items()}
+    texts = {name: _vba_text(text, language) for name, text in _TEXTS.items()}
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -101,6 +101,16 @@ def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH
         **texts,
     )
     return standard_module(source)
+
+
+def _vba_text(text: Message, language: Language) -> str:
+    """Return a text for a literal of VBA: English where the language has letters that VBA's code page lacks."""
+    translated = language.render(text)
+    try:
+        translated.encode(ENCODING)
+    except UnicodeEncodeError:
+        translated = str(text)
+    return translated.replace('"', '""')
 
 
 def standard_module(source: str) -> Module:
