@@ -93,7 +93,7 @@ def test_words_in_cells_are_read_in_both_languages(tmp_path: Path) -> None:
     renewed_in(path, "fr")
     with_lists = openpyxl.load_workbook(path)
     lists = {rule.formula1 for sheet in with_lists for rule in sheet.data_validations.dataValidation}
-    assert {'"Oui,Non,Parti"', '"Hors cote,Forfait"', '"nom,initiales,aucun"'} <= lists
+    assert {'"Oui,Non,Parti"', '"Hors classement,Forfait"', '"nom,initiales,aucun"'} <= lists
     active = open_club_file(path).tables["Players"].position("Active")
     assert active is not None
     column = "ABCDEFGHIJ"[active]
