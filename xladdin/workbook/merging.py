@@ -260,57 +260,73 @@ class TableMerger:
         return ask_group(self._answers, groups)
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
+        """Merge a source's rows into a table, and add to the preview what became of them."""
         table = self.tables[name]
         rows = self._only_rated_games(incoming, table, rows)
-        columns, lines = dict(rows.columns), rows.lines
-        names, who = NamesAsListed(self.tables), name_columns(self._system, name)
-        nobodys = {row for heading in who for row, cell in enumerate(columns.get(heading, ()))
-                   if not is_blank(cell) and spelled[cell_text(cell).strip()] is None}  # fmt: skip
-        if nobodys:
-            left_out = lines_named([lines[row] for row in sorted(nobodys)])
-            self.preview.notes.append(
-                msg(
-                    "{file}: {rows} left out, as you said ({lines}).",
-                    file=incoming.file,
-                    rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
-                    lines=left_out,
-                )
-            )
-            rows = rows.only([row for row in range(rows.rows) if row not in nobodys])
-            columns, lines = dict(rows.columns), rows.lines
-        for heading in who:
-            if heading in columns:
-                columns[heading] = [
-                    cell if is_blank(cell) else spelled[cell_text(cell).strip()] for cell in columns[heading]
-                ]
+        rows = self._with_listed_names(incoming, name, rows, spelled)
+        columns, lines = rows.columns, rows.lines
         self._reject_half_games(incoming, name, columns, lines)
-        listed, removed = names.in_table(table, who), names.in_columns(self._removed, who)
+        names, name_headings = NamesAsListed(self.tables), name_columns(self._system, name)
+        listed = names.in_table(table, name_headings)
+        removed = names.in_columns(self._removed, name_headings)
         comparison = compare(self._system, listed, columns, removed, as_new=self._as_new)
-        filled: dict[str, dict[int, CellValue]] = {}
+        results: dict[str, dict[int, CellValue]] = {}
         for row, existing in comparison.filled:
             for heading, value in self._result_for_row(listed, existing, columns, row).items():
-                filled.setdefault(heading, {})[existing] = value
+                results.setdefault(heading, {})[existing] = value
             self.origins[name, existing] = incoming.file, lines[row], rows.columns_there
-        table = replace_cells(table, filled)
-        strange = [heading for heading, column in columns.items()
-                   if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
-        if strange:
+        table = replace_cells(table, results)
+        first_new = first_free_row(self._system, table)
+        for position, row in enumerate(comparison.new, first_new):
+            self.origins[name, position] = incoming.file, lines[row], rows.columns_there
+        new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
+        self.tables[name] = append_rows(self._system, table, new)
+        self._report_unknown_columns(incoming.file, table, columns)
+        self._report(incoming.file, self.tables[name], comparison, rows)
+
+    def _with_listed_names(
+        self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]
+    ) -> IncomingRows:
+        """Return rows with the names as the workbook spells them, without the rows of nobody, which are noted."""
+
+        def spelling(cell: CellValue) -> CellValue:
+            return cell if is_blank(cell) else spelled[cell_text(cell).strip()]
+
+        columns = dict(rows.columns)
+        nobodys: set[int] = set()
+        for heading in name_columns(self._system, name):
+            if heading in columns:
+                cells = columns[heading]
+                columns[heading] = list(map(spelling, cells))
+                nobodys |= {row for row, cell in enumerate(cells) if not is_blank(cell) and spelling(cell) is None}
+        rows = replace(rows, columns=columns)
+        if not nobodys:
+            return rows
+        self.preview.notes.append(
+            msg(
+                "{file}: {rows} left out, as you said ({lines}).",
+                file=incoming.file,
+                rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
+                lines=lines_named([rows.lines[row] for row in sorted(nobodys)]),
+            )
+        )
+        return rows.only([row for row in range(rows.rows) if row not in nobodys])
+
+    def _report_unknown_columns(self, file: str, table: CellTable, columns: Mapping[str, Sequence[CellValue]]) -> None:
+        unknown = [
+            heading
+            for heading, column in columns.items()
+            if table.position(heading) is None and not all(map(is_blank, column))
+        ]
+        if unknown:
             self.preview.notes.append(
                 msg(
                     "{file}: {columns} left out; the workbook's {table} has no such column.",
-                    file=incoming.file,
-                    columns=_list_headings(strange),
-                    table=name,
+                    file=file,
+                    columns=_list_headings(unknown),
+                    table=table.name,
                 )
             )
-        new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
-        foot, table = first_free_row(self._system, table), append_rows(self._system, table, new)
-        self.origins.update(
-            ((name, foot + at), (incoming.file, lines[row], rows.columns_there))
-            for at, row in enumerate(comparison.new)
-        )
-        self.tables[name] = table
-        self._report(incoming.file, table, comparison, replace(rows, columns=columns, lines=lines))
 
     def _report(self, file: str, table: CellTable, comparison: Comparison, rows: IncomingRows) -> None:
         """Add the comparison of a file's rows with a table to the preview."""
@@ -326,9 +342,9 @@ class TableMerger:
                 for row in comparison.removed
             ]
         for equal in (same for equal_rows in comparison.repeated for same in rows.seem_once(equal_rows)):
-            words, times = describe_row(headings, columns, equal[0]), [lines[row] for row in equal]
-            by_itself = name == kind.table and kind.is_paired
-            self._look(file, describe_repeated_row(file, "" if by_itself else name, words, times))
+            text, of_row = describe_row(headings, columns, equal[0]), [lines[row] for row in equal]
+            is_asked_anyway = name == kind.table and kind.is_paired
+            self._look(file, describe_repeated_row(file, "" if is_asked_anyway else name, text, of_row))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
