@@ -213,3 +213,25 @@ def test_an_adjustment_when_due_changes_the_list_at_once_and_the_future_not_at_a
         ]
         reached = [has if everybody else name == "Ann" for name, has in zip(players, begun)]
         assert at_once.state.rating == [rating + points * chosen for rating, chosen in zip(before, reached)]
+
+
+def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
+    tables = {
+        "Players": [["Player"], ["Ann"], ["Bob"], ["Cyd"]],
+        "Results": [["Event", "Player", "Place"], ["A", "Ann", 1], ["A", "Bob", 2], ["B", "Bob", 1], ["C", "Cyd", 1],
+                    ["D", "Cyd", 1]],
+        "Events": [["Event", "Date", "Players", "Rounds"], ["A", "2001-05-01", 3, 1], ["B", "2003-05-01", 3, 1],
+                   ["C", "2003-05-01", 3, 1], ["D", "2004-04-30", 3, 1]],
+    }  # fmt: skip
+
+    def lists(**rules: int) -> list[tuple[str, object]]:
+        lines = standings(Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
+        return sorted((line.player, line.mark if line.mark == "/A" else line.rank) for line in lines)
+
+    assert [mark for _, mark in lists()] == [3, 2, 1]
+    # since they last played Ann has missed three events, Bob one, a day short of a year after
+    assert lists(absent_sessions=3) == lists(absent_sessions=2) == [("Ann", "/A"), ("Bob", 2), ("Cyd", 1)]
+    assert lists(absent_sessions=1) == [("Ann", "/A"), ("Bob", "/A"), ("Cyd", 1)]
+    assert lists(dropped_sessions=3) == lists(dropped_years=2) == [("Bob", 2), ("Cyd", 1)]
+    assert lists(absent_years=2) == lists(absent_years=1) == [("Ann", "/A"), ("Bob", 2), ("Cyd", 1)]
+    assert lists(dropped_years=3) == lists()
