@@ -14,12 +14,14 @@ from tests.helpers.replays import by_player
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed, replayed_club
-from tests.oracle.log import Adjustment, Camp, Club, Entry, ScoreGame, Tour, camp_tables, tour_tables
+from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGame, Tour, camp_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
 from xladdin.replay import Replay
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.rating_history import history
+from xladdin.reports.ratings_lists import ladder
 from xladdin.reports.records import gain_records, game_records, most_played
+from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season import championship
 from xladdin.reports.standings import standings
 from xladdin.statistics import Statistics
@@ -235,3 +237,47 @@ def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
     assert lists(dropped_sessions=3) == lists(dropped_years=2) == [("Bob", 2), ("Cyd", 1)]
     assert lists(absent_years=2) == lists(absent_years=1) == [("Ann", "/A"), ("Bob", 2), ("Cyd", 1)]
     assert lists(dropped_years=3) == lists()
+
+
+def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
+    for active, games, names in (("Yes", 1, ["Ann", "Bob"]), ("Left", 1, ["Ann"]), ("Yes", 0, ["Ann", "Bob"])):
+        tables = camp_tables({"Pawns": 1000}, {}, [LadderGame(dt.date(2026, 7, 6), "Ann", "Bob", "(1-0)")] * games)
+        tables["Players"] += [["Ann", "Pawns", "Yes", None], ["Bob", "Pawns", active, None]]
+        result = replayed(SYSTEMS["sca"], tables)
+        lines = standings(Statistics(result))
+        assert [line.player for line in lines] == names
+        assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
+        assert [line.rank for line in lines] == ([1, 2] if games else [None, None])[: len(names)]
+        assert result.state.rating == ([1016, 984] if games else [1000, 1000])
+
+
+def test_the_scoreboard_shows_what_was_not_rated() -> None:
+    day = dt.date(2026, 1, 6)
+    players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
+    played = [
+        ScoreGame(day, "Cyd", None, "Bye", None),
+        ScoreGame(day, "Bob", 400, "Ann", 300, None, "Unrated"),
+        ScoreGame(day, "Ann", 0, "Cyd", 1, None, "Forfeit"),
+        ScoreGame(day, "Ann", 400, "Bob", 390),
+    ]
+    statistics = Statistics(replayed_club(SYSTEMS["mississauga"], (players, played, [])))
+    games = session_games(statistics)
+    assert [(g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in games] == [
+        ("Ann", "Bob", 10, "level wins: 10; spread 10: 0; change 10"),
+        ("Cyd", None, None, "bye: sat out"),
+        ("Bob", "Ann", None, "unrated"),
+        ("Ann", "Cyd", None, "forfeit: not played, not rated"),
+    ]
+    lines = session_players(statistics)
+    assert [(p.player, p.games, p.wins, p.losses, p.spread, p.old, p.taken, p.new) for p in lines] == [
+        ("Ann", 1, 1, 1, 10, 1500, 10, 1510),
+        ("Cyd", 0, 1, 0, 0, None, None, 1500),
+        ("Bob", 1, 0, 1, -10, 1500, -10, 1490),
+    ]
+
+
+def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
+    players = {"Ann": Entry(1500, 48), "Bob": Entry(1500, 49), "Cyd": Entry(1500, 0)}
+    games = [ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)]
+    lines = by_player(standings(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, [])))))
+    assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]

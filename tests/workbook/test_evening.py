@@ -214,6 +214,13 @@ def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
     assert whites == ["Bob", "Bob", "Ann"], "at first Ann has had it once, then both once, then Bob twice"
 
 
+def test_at_most_two_hundred_are_paired_at_once(tmp_path: Path) -> None:
+    path = plain(tmp_path, [f"Player {number}" for number in range(201)], [])
+    mark(path)
+    said = run_here("pair", path)
+    assert said.status and "at most 200 are paired at once" in " ".join(said.err.split())
+
+
 def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
     path = plain(tmp_path, "ABCDEF", [])
     mark(path)

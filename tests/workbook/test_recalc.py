@@ -176,3 +176,13 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
     assert column(stored(path)["Games"], "Rating 1") == [1500]
     assert not recalculated(path).blocks
+
+
+def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
+    players = [PLAYERS, ["Ann", 1500, 60], ["New", None, None]]
+    games = [GAMES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
+    adjustments = [["Date", "Player", "Points"], *(["2026-01-10", who, 20] for who in ("New", "Ann", None))]
+    path = book_of("lexington", tmp_path, {"players": players, "games": games, "adjustments": adjustments})
+    assert not recalculated(path).problems
+    first, *others = column(stored(path)["Adjustments"], "Note")
+    assert str(first).startswith("no effect") and others == [None, None]
