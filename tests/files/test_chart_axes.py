@@ -19,8 +19,9 @@ from tests.helpers.excel import pressing
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.cells.numbers import ChartAxes, Scale
 from xladdin.files.club_file import open_club_file
-from xladdin.files.part_patch import chart_part
+from xladdin.files.part_patch import chart_part, scaled
 from xladdin.reports.rating_history import TOP_CHART, History, top_axes
 from xladdin.systems import SYSTEMS
 
@@ -94,6 +95,31 @@ def test_the_button_sets_what_a_recalculated_file_holds(key: str, tmp_path: Path
     path = sample_book(key, classic, recalculated=False)
     press_classic_button(path, f"{pressing.__name__}:classic_recalculate")
     assert ends_in(path) == wanted
+
+
+AS_EXCEL_SAVES = b"""<c:chartSpace><c:chart><c:plotArea><c:scatterChart><c:ser><c:idx val="0"/></c:ser>
+<c:axId val="7"/><c:axId val="-9"/></c:scatterChart><c:valAx><c:axId val="7"/><c:scaling><c:orientation val="minMax"/>
+<c:max val="5"/></c:scaling><c:crossAx val="-9"/><c:crosses val="autoZero"/><c:crossBetween val="midCat"/></c:valAx>
+<c:valAx><c:axId val="-9"/><c:scaling><c:logBase val="10"/><c:orientation val="minMax"/><c:extLst><c:ext/></c:extLst>
+</c:scaling><c:crossAx val="7"/><c:crosses val="autoZero"/><c:crossBetween val="midCat"/><c:majorUnit val="7"/>
+<c:dispUnits/></c:valAx></c:plotArea></c:chart></c:chartSpace>"""
+
+
+def test_a_chart_as_excel_saves_it() -> None:
+    axes = ChartAxes("Rating history", TOP_CHART, Scale(45000, 45100, 14), Scale(1900, 2050.5, 50))
+    new = scaled(AS_EXCEL_SAVES, axes)
+    assert (
+        b'<c:orientation val="minMax"/>\n<c:max val="45100"/><c:min val="45000"/></c:scaling>' in new
+        and b'<c:crossBetween val="midCat"/><c:majorUnit val="14"/></c:valAx>' in new
+    )
+    assert (
+        b'<c:orientation val="minMax"/><c:max val="2050.5"/><c:min val="1900"/><c:extLst><c:ext/></c:extLst>' in new
+        and b'<c:crossBetween val="midCat"/><c:majorUnit val="50"/>\n<c:dispUnits/>' in new
+    )
+    assert scaled(new, axes) is not AS_EXCEL_SAVES and scaled(new, axes) == new
+    assert scaled(AS_EXCEL_SAVES.replace(b'max val="5"', b'max val="much"'), axes) == new
+    automatic = scaled(new, ChartAxes("Rating history", TOP_CHART, None, None))
+    assert b"<c:max" not in automatic and b"<c:min" not in automatic and b"majorUnit" not in automatic
 
 
 @given(

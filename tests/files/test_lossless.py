@@ -7,6 +7,7 @@ import re
 import struct
 import zipfile
 from pathlib import Path
+from xml.etree.ElementTree import canonicalize
 
 import pytest
 
@@ -22,6 +23,7 @@ from xladdin.errors import XladdinError
 from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
+from xladdin.files.package_edit import parse_tree, serialize_tree
 from xladdin.files.part_patch import chart_part
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.rating_history import History, HistoryColumns, rating_history
@@ -223,3 +225,16 @@ def test_archives_of_every_make_are_copied() -> None:
         flags, checksum, packed, size = struct.unpack_from("<6xH6xIII", result.package.data, member.header_offset)
         assert not flags & 8
         assert (checksum, packed, size) == (member.CRC, member.compress_size, member.file_size), name
+
+
+AWKWARD = b"""<?xml version="1.0" encoding="UTF-8"?><!-- before --><x:a xmlns:x="urn:main" xmlns:unused="u"
+ xmlns:mc="m" mc:Ignorable="unused" said="two&#10;lines&#9;&quot;&lt;&amp;'"><?run it?><x:b>1 &lt; 2&#13;
+</x:b><!-- < --><![CDATA[3 & 4]]><x:c/> tail</x:a><!-- after -->"""
+
+
+def test_a_part_that_is_edited_as_a_tree_says_the_same_to_the_last_prefix() -> None:
+    tree = serialize_tree(parse_tree(AWKWARD))
+    for with_comments in (True, False):
+        assert canonicalize(tree, with_comments=with_comments) == canonicalize(AWKWARD, with_comments=with_comments)
+    for piece in (b'xmlns:unused="u"', b"two&#10;lines&#9;", b"&#13;", b"<![CDATA[3 & 4]]>", b"<x:c/>", b"<?run it?>"):
+        assert piece in tree

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+import sys
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from zipfile import ZipFile
 
 import olefile
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,14 +20,18 @@ from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import (
+    BUTTONS,
+    SAMPLE_FUNCTIONS,
     macro_workbook,
     parts_of,
+    plain_workbook,
     standard,
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import compound_file
 from xladdin.vba.project import Module, ModuleKind, compress, encrypted, vba_project
 from xladdin.vba.project import decompressed as decompress
+from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 STANDARD = ("ClubMacros", "xlwings_udfs", "FunctionHelp", "xlwings")
 
@@ -234,3 +241,52 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
     assert said.status == 2
     assert "its macros are written in a way that xladdin does not know" in said.err
     assert book.read_bytes() == before
+
+
+def test_document_modules_state_what_excel_states(club: Path) -> None:
+    sources = module_sources(club)
+    attributes = """\
+Attribute VB_Name = "{name}"
+Attribute VB_Base = "0{{{base}-0000-0000-C000-000000000046}}"
+Attribute VB_GlobalNameSpace = False
+Attribute VB_Creatable = False
+Attribute VB_PredeclaredId = True
+Attribute VB_Exposed = True
+Attribute VB_TemplateDerived = False
+Attribute VB_Customizable = True
+""".replace("\n", "\r\n")
+    assert sources["VBA/Sheet2"].decode() == attributes.format(name="Sheet2", base="00020820")
+    opening = "\r\nPrivate Sub Workbook_Open()\r\n    DescribeFunctions\r\nEnd Sub\r\n"
+    assert sources["VBA/ThisWorkbook"].decode() == attributes.format(name="ThisWorkbook", base="00020819") + opening
+
+
+def test_streams_beside_the_modules() -> None:
+    found = streams(vba_project([standard("Macros", "")]))
+    assert sorted(found) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
+    # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache
+    assert found["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
+    assert found["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
+    assert decompressed(found["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
+
+
+def settings(workbook: openpyxl.Workbook) -> dict[str, str | None]:
+    return {key: value for key, value, *_ in workbook[SETTINGS_SHEET].iter_rows(values_only=True)}
+
+
+@pytest.mark.parametrize(
+    ("platform", "named"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC"), ("linux", None)]
+)
+def test_settings_name_the_interpreter_of_this_machine(
+    platform: str, named: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    workbook = plain_workbook()
+    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
+    monkeypatch.undo()
+    assert settings(workbook) == {
+        "INTERPRETER_WIN": sys.executable if named == "INTERPRETER_WIN" else None,
+        "INTERPRETER_MAC": sys.executable if named == "INTERPRETER_MAC" else None,
+        "UDF MODULES": SAMPLE_FUNCTIONS,
+        "ADD_WORKBOOK_TO_PYTHONPATH": "False",
+        VERSION_KEY: version("xlwings"),
+    }
