@@ -139,7 +139,7 @@ def test_the_page_of_a_copy_with_another_identity_is_refused(tmp_path: Path) -> 
     other = tmp_path / "other.xlsx"
     create_workbook(system_named("mississauga"), other, {}, NOW)
     recalculated(other)
-    with pytest.raises(WorkbookError, match='holds the page of another club or season, "Ratings · Mississauga'):
+    with pytest.raises(WorkbookError, match='has the page of another club or season, "Ratings · Mississauga'):
         published(other, folder)
     assert content(folder) == before
 

@@ -75,7 +75,7 @@ def test_a_crosstable_is_printed_with_everybody_across(tmp_path: Path) -> None:
 def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path: Path) -> None:
     folder = page_of("sca", tmp_path, 60, 12)
     assert "spread" not in Page.of(folder / "index.html").text
-    assert "Won, drawn and lost are of the season" in Page.of(folder / "index.html").text
+    assert "Won, drawn and lost are for the season" in Page.of(folder / "index.html").text
     assert "won-first" not in (folder / "evening.html").read_text()
 
 

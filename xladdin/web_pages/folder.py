@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
@@ -25,6 +26,7 @@ MARK = b"xladdin publish"
 """Every file of a page says this near its beginning, and then the identity of its club."""
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 _BEGINNING = 2048
+_SIGN = b"<!-- xladdin inputs and content: "
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 """Files that systems leave in every folder."""
 
@@ -105,6 +107,11 @@ class PageFolder:
         removed = sum(map(self._remove, sorted({*files_of_club(self.folder, self._club_id)} - {*planned})))
         return Published(self.folder, len(planned), written, removed)
 
+    def is_current(self, path: str, inputs: str) -> bool:
+        """Return whether a file is whole, and was made from inputs of this digest, as `with_digests` has noted."""
+        content, sign, digests = _plain_content(self.folder / path).rpartition(_SIGN)
+        return bool(sign) and sign + digests == _signature(content, inputs)
+
     def refuse_strangers(self, planned: Sequence[str]) -> None:
         """Raise WorkbookError, before anything is written, if something else is in the place of one of our files."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
@@ -145,6 +152,20 @@ class PageFolder:
             with suppress(OSError):  # others are in it
                 (self.folder / parent).rmdir()
         return True
+
+
+def with_digests(content: bytes, inputs: str) -> bytes:
+    """Return a page with the digest of what it is made from, and that of its own content, in a comment at its end."""
+    return content + _signature(content, inputs)
+
+
+def _signature(content: bytes, inputs: str) -> bytes:
+    return b"%b%b %b -->\n" % (_SIGN, inputs.encode(), sha256(content).hexdigest().encode())
+
+
+def _plain_content(place: Path) -> bytes:
+    """Return the content of a file, or nothing if it is no plain file."""
+    return place.read_bytes() if not place.is_symlink() and place.is_file() else b""
 
 
 def _beginning(place: Path) -> bytes:

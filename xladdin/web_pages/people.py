@@ -97,6 +97,11 @@ class People:
         """Return the name as the page has it, by the one in `seen`."""
         return self._nobody if name in self.left_out else name
 
+    @property
+    def paths(self) -> Mapping[int, str]:
+        """The page of each player who has one, by position."""
+        return {position: self.path(position) for position in self._slugs}
+
     def path(self, position: int) -> str:
         """Return the player's page in the folder."""
         return f"{FOLDER}/{self._slugs[position]}.html"

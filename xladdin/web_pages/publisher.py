@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import gc
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
+from hashlib import sha256
 from itertools import accumulate, groupby
 from math import floor
 from operator import attrgetter
@@ -40,7 +43,7 @@ from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
 from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH, rating_chart
-from xladdin.web_pages.folder import PageFolder, Published, page_folder
+from xladdin.web_pages.folder import PageFolder, Published, page_folder, with_digests
 from xladdin.web_pages.people import ROOT, WITHIN, addressed
 from xladdin.web_pages.poster import poster
 from xladdin.web_pages.site import (
@@ -144,6 +147,7 @@ def _written(site: Site, pages: PageFolder) -> Published:
                     gc.collect()
 
     pages.refuse_strangers(planned)
+    site.is_current = pages.is_current
     gc.disable()
     gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
     try:
@@ -334,6 +338,7 @@ class Evenings:
             for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
+        row_digests = self._row_digests()
         for view in evenings(site.replay):
             context = replace(site.context, replay=view)
             day, title = _session_of(context)
@@ -341,13 +346,50 @@ class Evenings:
             facts[one.path] = _counts(context)
             around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
             for path in (one.path, f"{LAST}.html") if one is self.all[-1] else (one.path,):
-                yield self._page(path, context, around_it)
+                inputs = self._digest(path, around_it, row_digests.get((day, title), b""))
+                if inputs and site.is_current(path, inputs):
+                    continue
+                path, content = self._page(path, context, around_it)
+                yield path, with_digests(content, inputs) if inputs else content
         for season in self._seasons:
             is_latest = season is self._seasons[0]
             yield site.rendered(
                 f"{ARCHIVE}.html" if is_latest else season.path, "evenings.html", season=season, facts=facts,
                 earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
             )  # fmt: skip
+
+    def _row_digests(self) -> dict[tuple[date, str], bytes]:
+        """Return a digest of the rows of the log up to each session or event, by its day and title.
+
+        The page of an evening depends on these rows alone where days count one after another. There are no digests
+        where a row typed later may change an earlier day.
+        """
+        log, replay = self._site.log, self._site.replay
+        if not log.is_in_date_order or log.system.in_recorded_order:
+            return {}
+        digest, digests = sha256(), {}
+        typed = [getattr(log.played, column.name) for column in dataclasses.fields(log.played)]
+        columns = [*typed, *replay.rated.values(), *replay.after, *replay.established]
+        periods, adjustments = deque(log.periods), deque(sorted(log.adjustments, key=attrgetter("date")))
+        unrated = deque(sorted(log.unrated, key=attrgetter("date")))
+        for page in self.all:
+            parts: list[object] = []
+            while periods and (periods[0].date, periods[0].event) <= (page.day, page.title):
+                period = periods.popleft()
+                notes = [log.notes.get(row) for row in log.rated_rows[period.start : period.stop]]
+                parts += [period, notes, *(column[period.start : period.stop] for column in columns)]
+            while adjustments and adjustments[0].date <= page.day:
+                parts.append(adjustments.popleft())
+            while unrated and unrated[0].date <= page.day:
+                parts.append(unrated.popleft())
+            digest.update(repr(parts).encode("utf-8", "replace"))
+            digests[page.day, page.title] = digest.digest()
+        return digests
+
+    def _digest(self, path: str, around: Mapping[str, object], rows: bytes) -> str:
+        """Return the digest of everything that an evening's page depends on, or "" if it is drawn in any case."""
+        text = repr((self._site.inputs, path, sorted(around.items()), rows))
+        return sha256(text.encode("utf-8", "replace")).hexdigest() if rows else ""
 
     def _page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
         """Return the page of a session or event, which is the last one of the context."""
@@ -523,17 +565,43 @@ class Players:
         return [self._site.people.path(position) for position in self._site.people.with_pages]
 
     def files(self) -> Iterator[File]:
-        """Yield the files with their content."""
+        """Yield the files with their content, but for the pages that would be as they are."""
         for position in self._site.people.with_pages:
-            yield self.file_of(position)
+            report = self._report(position)
+            days, path = report.days, self._site.people.path(position)
+            inputs = self._digest(path, report, days)
+            if not self._site.is_current(path, inputs):
+                yield path, with_digests(self._draw(position, report, days)[1], inputs)
 
     def file_of(self, position: int) -> File:
         """Return the page of a player, by the position in the log."""
+        report = self._report(position)
+        return self._draw(position, report, report.days)
+
+    def _report(self, position: int) -> PlayerReport:
+        return PlayerReport(self._site.statistics, position, self._told_from)
+
+    def _digest(self, path: str, report: PlayerReport, days: Sequence[PlayedDay]) -> str:
+        """Return the digest of everything that `_draw` shows of a player."""
+        site, line = self._site, self._lines.get(report.name)
+        facts = (report.rating, report.rank, report.best, report.lowest, report.season, report.lifetime)
+        runs = report.won_in_a_row, report.lost_in_a_row
+        sessions = [site.session_paths.get(day.event or day.date) for day in days]
+        values = (days, sessions, report.opponents, facts, runs, line, self._ranked, self._was_there(days))
+        return sha256(repr((site.inputs, path, values)).encode("utf-8", "replace")).hexdigest()
+
+    def _was_there(self, days: Sequence[PlayedDay]) -> bool:
+        latest = _latest(days)
+        return latest is not None and latest.date == self._site.replay.last_date
+
+    @cached_property
+    def _ranked(self) -> int:
+        """The number of players on the list."""
+        return sum(rank is not None for rank in self._site.statistics.ranks.values())
+
+    def _draw(self, position: int, report: PlayerReport, days: Sequence[PlayedDay]) -> File:
         site = self._site
-        ranked = sum(rank is not None for rank in site.statistics.ranks.values())
-        report = PlayerReport(site.statistics, position, self._told_from)
-        days = report.days
-        latest = next((day for day in days if day.was_played), None)
+        latest = _latest(days)
         rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
         # a game that was typed late moves the rating on the latest day before it
         chart_days = accumulate((day for day, _ in rated), max)
@@ -545,13 +613,13 @@ class Players:
             name=name,
             report=report,
             line=self._lines.get(report.name),
-            ranked=ranked,
+            ranked=self._ranked,
             records=site.render(self._records, groups=record_groups(report)),
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
             seasons=self._seasons(days),
             latest=latest,
             last_games=self._last_games(latest),
-            was_there=latest is not None and latest.date == site.replay.last_date,
+            was_there=self._was_there(days),
             points=points,
             chart=rating_chart(points),
         )
@@ -572,3 +640,7 @@ class Players:
             (season_title(season, month), self._render(self._days, [day_group(day, self._site.system) for day in own]))
             for season, own in groupby(days, key=lambda day: season_of(day.date, month))
         ]
+
+
+def _latest(days: Sequence[PlayedDay]) -> PlayedDay | None:
+    return next((day for day in days if day.was_played), None)

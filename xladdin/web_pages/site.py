@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
+from hashlib import sha256
 from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import xladdin
 from xladdin.cells.numbers import Number, both_scores
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, pgettext
@@ -58,6 +60,17 @@ class Club:
 
 
 TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def source_digest() -> str:
+    """Return a digest of xladdin's own files, so that another version draws every page anew."""
+    root, digest = Path(xladdin.__file__).parent, sha256()
+    for path in sorted(root.rglob("*")):
+        if path.suffix in (".py", ".pyc", ".j2", ".js", ".mo") and path.parent.name != "__pycache__":
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 @cache
@@ -220,6 +233,8 @@ class Site:
         self.menu: Sequence[MenuEntry] = ()
         """The pages that every page links to, in their order. It is set before the first is rendered."""
         self._names: dict[str, DisplayedNames] = {}
+        self.is_current: Callable[[str, str], bool] = lambda path, inputs: False
+        """Whether the folder has a page that is made from inputs of a digest, by its path. Such a page is not drawn."""
 
     @property
     def statistics(self) -> Statistics:
@@ -285,6 +300,23 @@ class Site:
         """Return a text of ours in the page's language, with values in their places."""
         message = english if isinstance(english, Message) else TEXTS[english]
         return self.language.render(called(self.system, message).with_values(**values))
+
+    @cached_property
+    def inputs(self) -> str:
+        """A digest of what every page depends on: this version, the settings, the names as shown, the menu.
+
+        It covers no name that the pages do not show, so that nobody can find one out by trying.
+        """
+        club = self.club
+        shared = (
+            source_digest(),
+            (club.title, club.paper, club.crosstable_players, club.club_id, club.earlier, self.language.code),
+            (self.people.names, self.people.paths, self.people.are_all_public, sorted(self.people.left_out)),
+            [(entry.page, str(entry.title)) for entry in self.menu],
+            self.system,
+            self.log.players,
+        )
+        return sha256(repr(shared).encode("utf-8", "replace")).hexdigest()
 
     def rendered(self, path: str, template: str, **values: object) -> File:
         """Return a file of the folder made by a template."""

@@ -1,0 +1,107 @@
+"""A page published again is what a publication into a new folder gives, whatever has changed in between."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.programs.chromium import content
+from tests.helpers.random_clubs import Rows, cell_tables, random_club
+from xladdin.game_log import read_log
+from xladdin.replay import replay
+from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.systems import SYSTEMS
+from xladdin.systems.system import RatingSystem
+from xladdin.web_pages import publisher, site
+from xladdin.web_pages.publisher import publish
+from xladdin.web_pages.site import Club, Tonight
+
+
+def club_of(system: RatingSystem, tables: Mapping[str, Rows]) -> Club:
+    log = read_log(system, cell_tables(tables)).sound()
+    return Club("Club", replay(log), [NAME] * len(log.players), 12)
+
+
+def with_rows(tables: dict[str, Rows], table: str, rows: list[tuple[object, ...]]) -> dict[str, Rows]:
+    return {**tables, table: dataclasses.replace(tables[table], rows=rows)}
+
+
+def renamed(tables: dict[str, Rows], old: object, new: str) -> dict[str, Rows]:
+    def cell(value: object) -> object:
+        return new if isinstance(value, str) and value.strip().casefold() == str(old).casefold() else value
+
+    return {
+        name: dataclasses.replace(rows, rows=[tuple(map(cell, row)) for row in rows.rows])
+        for name, rows in tables.items()
+    }
+
+
+def later_states(system: RatingSystem, tables: dict[str, Rows]) -> Iterator[tuple[str, Club]]:
+    """Yield the club after one change more each time."""
+    table = system.log_schema.table
+    rows = tables[table].rows
+    yield "fewer games", club_of(system, with_rows(tables, table, rows[: len(rows) * 3 // 4]))
+    club = club_of(system, tables)
+    yield "more games", club
+    if system.log_schema.has_scores:
+        at = tables[table].headings.index("Score 1")
+        game = next(number for number, row in enumerate(rows) if number > len(rows) // 2 and isinstance(row[at], int))
+        row = (*rows[game][:at], int(str(rows[game][at])) + 1, *rows[game][at + 1 :])
+        tables = with_rows(tables, table, [*rows[:game], row, *rows[game + 1 :]])
+        yield "a corrected score", club_of(system, tables)
+    players = tables["Players"]
+    name = players.rows[0][players.headings.index("Player")]
+    tables = renamed(tables, name, "Somebody Else")
+    yield "another name", (club := club_of(system, tables))
+    yield "another title", (club := dataclasses.replace(club, title="Another club"))
+    yield "a link", (club := dataclasses.replace(club, earlier="../before"))
+    yield "initials", (club := dataclasses.replace(club, visibility=[INITIALS, *club.visibility[1:]]))
+    yield "nobody", (club := dataclasses.replace(club, visibility=[NONE, *club.visibility[1:]]))
+    yield "another language", (club := dataclasses.replace(club, language="fr"))
+    yield "another paper", (club := dataclasses.replace(club, paper="A4"))
+    if system.log_schema.is_paired:
+        waiting = Tonight(date(2030, 1, 8), 1, [(1, 0, 1)], ())
+        yield "a round that waits", (club := dataclasses.replace(club, tonight=waiting))
+    changed = dataclasses.replace(system, season_month=system.season_month % 12 + 1)
+    yield "another setting", dataclasses.replace(club, replay=club_of(changed, tables).replay)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_it_is_what_a_new_folder_gets(key: str, tmp_path: Path) -> None:
+    system = SYSTEMS[key]
+    for number, (change, club) in enumerate(later_states(system, random_club(system, 5, rows=60))):
+        publish(club, tmp_path / "page")
+        publish(club, tmp_path / str(number))
+        assert content(tmp_path / "page") == content(tmp_path / str(number)), change
+
+
+def test_pages_that_stay_are_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another version of xladdin draws all of them."""
+    drawn: list[str] = []
+
+    class Watched(site.Site):
+        def rendered(self, path: str, template: str, **values: object) -> tuple[str, bytes]:
+            drawn.append(path)
+            return super().rendered(path, template, **values)
+
+    monkeypatch.setattr(publisher, "Site", Watched)
+    system = SYSTEMS["mississauga"]
+    tables = random_club(system, 5, rows=60, plain_players=12)
+    rows = tables["Games"].rows
+    last = max(day for day, *_ in rows if isinstance(day, date))
+    publish(club_of(system, with_rows(tables, "Games", [row for row in rows if row[0] != last])), tmp_path / "page")
+    first = len(drawn)
+    publish(club_of(system, tables), tmp_path / "page")
+    again = drawn[first:]
+    evenings = [path for path in again if path.startswith("evening/")]
+    assert f"evening/{last}.html" in evenings and len(evenings) == 2, "the one before now leads to it"
+    drawn.clear()
+    publish(club_of(system, tables), tmp_path / "page")
+    assert not [path for path in drawn if "/" in path]
+    monkeypatch.setattr(site, "source_digest", lambda: "another version")
+    publish(club_of(system, tables), tmp_path / "page")
+    assert len([path for path in drawn if path.startswith("evening/")]) == len({row[0] for row in rows})
