@@ -1,4 +1,6 @@
-"""The buttons: a recalculation of the workbook that is open in Excel, in every host of xlwings."""
+"""The buttons of the workbook that is open in Excel, in every host of xlwings."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,6 +12,7 @@ from typing import TypeVar
 import xlwings as xw
 
 from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.cells.text import cell_text
 from xladdin.errors import (
     InvalidRowsError,
     PartialWriteError,
@@ -18,13 +21,25 @@ from xladdin.errors import (
     count_rows_to_fix,
     list_problems,
 )
-from xladdin.hosts.excel import import_button
-from xladdin.hosts.excel.dialogs import Dialogs
+from xladdin.hosts.excel.dialogs import Ask, Dialogs
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
-from xladdin.importing.source import open_source
-from xladdin.messages import BLANK, Message, format_number, join_lines, join_sentences, msg, ngettext, verbatim
+from xladdin.hosts.importing import Import, prepare_import
+from xladdin.importing.questions import NEW, Answers, Question
+from xladdin.importing.source import Source, open_source
+from xladdin.messages import (
+    BLANK,
+    Message,
+    as_message,
+    format_number,
+    join_lines,
+    join_sentences,
+    msg,
+    ngettext,
+    verbatim,
+)
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
+from xladdin.workbook.comparing import describe_obstacles, preview_lines
 from xladdin.workbook.recalc_result import Progress, RecalcResult
 from xladdin.workbook.report_sheets.filled import region_styles
 from xladdin.workbook.schema import JOURNAL, TONIGHT
@@ -32,6 +47,13 @@ from xladdin.workbook.schema import JOURNAL, TONIGHT
 Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, PAGE_TITLE = msg("Recalculate"), msg("Pair tonight"), msg("Web page")
+EVENING_TITLE, IMPORT_TITLE = msg("Finish the evening"), msg("Import games")
+IMPORT_SHEET = "Import"
+"""People paste a file onto this sheet if the host gives us no file."""
+ROWS_LISTED = 8
+"""The preview of an import lists this many rows of a kind."""
+MOST_OFFERED = 6
+"""A dialog of Yes and No offers so many answers of a question, one after the other."""
 OTHER_XLWINGS = msg("Another xlwings")
 CHANGES_NAMED = 10
 """The message names this many changed ratings. All of them are in the workbook."""
@@ -51,7 +73,7 @@ def recalc(copy_in_letters: str = "") -> None:
 
 def evening(copy_in_letters: str, path_in_letters: str) -> None:
     """Finish the evening, as the button does, with the paths of the copy (see `recalculate`) and of the workbook."""
-    path = import_button.picked_path(path_in_letters)
+    path = decode_path(path_in_letters)
     _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
 
 
@@ -61,7 +83,7 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
     The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out the copies
     that somebody may want back.
     """
-    copy = import_button.picked_path(copy_in_letters) if copy_in_letters else None
+    copy = decode_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
     _press(lambda book: changed.append(button(book, copy)), copy)
     if copy and changed == [False]:
@@ -89,17 +111,17 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
     """
-    from xladdin.hosts.excel import evening_button  # its parts a workbook that carries xladdin leaves out
+    from xladdin.hosts.excel.publishing import print_and_publish  # its parts a workbook that carries xladdin leaves out
 
-    now, dialogs = now or datetime.now(), Dialogs(book, evening_button.TITLE)
-    outcome = _recalculated(book, copy, now, evening_button.TITLE)
+    now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
+    outcome = _recalculated(book, copy, now, EVENING_TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     if outcome.problems:
         dialogs.show(outcome_message(outcome), failed=True)
         return False
     with dialogs.progress() as progress:
-        done = evening_button.print_and_publish(book, path, outcome, now, progress)
+        done = print_and_publish(book, path, outcome, now, progress, dialogs.ask)
     lines = [outcome_message(outcome), *done.made, *done.failed]
     dialogs.show(join_lines(lines), failed=bool(done.failed))
     return bool(outcome.blocks)
@@ -197,7 +219,7 @@ def _round_message(paired: NextRound) -> Message:
 
 def import_games(path_in_letters: str) -> None:
     """Import the games of a path that the user has picked. The button Import games of a macro workbook calls this."""
-    path = import_button.picked_path(path_in_letters)
+    path = decode_path(path_in_letters)
     _press(lambda book: import_from(book, path))
 
 
@@ -232,16 +254,16 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message |
         from xladdin.workbook.macros.modules import VERSION_KEY, read_settings
 
         club = open_club_file(copy) if copy else OpenBook(book)
-        found = read_settings(club).get(VERSION_KEY)
+        in_workbook = read_settings(club).get(VERSION_KEY)
         name = book.name
     except Exception:
         return None
-    if found is None or found == version("xlwings"):
+    if in_workbook is None or in_workbook == version("xlwings"):
         return None
     return msg(
-        "The macros of this workbook are those of xlwings {found}; installed is {installed}. Buttons and functions "
+        "The macros of this workbook are those of xlwings {own}; installed is {installed}. Buttons and functions "
         "may fail until both are the same. Close the workbook, and run in a terminal, in its folder: {command}",
-        found=found,
+        own=in_workbook,
         installed=version("xlwings"),
         command=f'xladdin macros "{name}"',
     )
@@ -269,31 +291,31 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
     `book` and `now` are as for `recalculate`. If the host can ask, the user first sees what would change. If something
     prevents the import, nothing is written, and the message says what.
     """
-    dialogs, nothing = Dialogs(book, import_button.TITLE), msg("Nothing was imported.")
+    dialogs, nothing = Dialogs(book, IMPORT_TITLE), msg("Nothing was imported.")
     ask = dialogs.ask
 
     def work(progress: Progress) -> Message | None:
         club = OpenBook(book)
-        source = open_source(path) if path else import_button.pasted(club)
-        found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
-        preview = import_button.preview_message(found)
-        if not found.can_be_written:
+        source = open_source(path) if path else _read_pasted(club)
+        prepared = import_with_answers(club, source, now or datetime.now(), ask, progress)
+        preview = preview_message(prepared)
+        if not prepared.can_be_written:
             dialogs.show(join_lines([preview, nothing]), failed=True)
             return None
-        if not found.blocks:
+        if not prepared.blocks:
             reason = nothing
-            if found.preview.left_out and not found.preview.is_empty:
+            if prepared.preview.left_out and not prepared.preview.is_empty:
                 reason = msg("The workbook has all the rest already.")
-            elif not found.preview.is_empty:
+            elif not prepared.preview.is_empty:
                 reason = msg("The workbook has all of it already.")
             dialogs.show(join_lines([preview, reason]))
             return None
         if ask and not ask(join_lines([preview, BLANK, msg("Import it?")])):
             return None
         progress(msg("Writing what is new"))
-        assert found.outcome is not None
-        _write(club, found.blocks, found.outcome)
-        outcome = outcome_message(found.outcome)
+        assert prepared.outcome is not None
+        _write(club, prepared.blocks, prepared.outcome)
+        outcome = outcome_message(prepared.outcome)
         return outcome if ask else join_lines([preview, outcome])
 
     message = _worked(dialogs, nothing, work)
@@ -303,7 +325,7 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
 def publish(folder_in_letters: str) -> None:
     """Publish the page. The button Web page calls this, with a path in the workbook's own folder on this machine."""
-    home = import_button.picked_path(folder_in_letters).parent
+    home = decode_path(folder_in_letters).parent
     _press(lambda book: publish_page(book, home))
 
 
@@ -312,7 +334,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
 
     `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
     """
-    from xladdin.hosts.excel.page_button import DialogQuestions, publish_open_book
+    from xladdin.hosts.excel.publishing import DialogQuestions, publish_open_book
     from xladdin.web_pages.folder import published_message
 
     dialogs = Dialogs(book, PAGE_TITLE)
@@ -361,3 +383,59 @@ def outcome_message(outcome: RecalcResult) -> Message:
             )
         )
     return join_lines(lines)
+
+
+def decode_path(letters: str) -> Path:
+    """Return the path that a macro passes as the hexadecimal codes of its letters, in UTF-16."""
+    return Path(bytes.fromhex(letters).decode("utf-16-be"))
+
+
+def _read_pasted(club: OpenBook) -> Source:
+    """Return the text that was pasted on the sheet Import. Raises WorkbookError if the sheet is empty."""
+    rows = club.sheet_values(IMPORT_SHEET)
+    if not rows:
+        raise WorkbookError(
+            msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there.")
+        )
+    lines = [
+        "\t".join(" ".join(cell_text(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows
+    ]
+    return Source(f"sheet {IMPORT_SHEET}", "\n".join([*lines, ""]).encode())
+
+
+def import_with_answers(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:
+    """Import as far as the user's answers take it. Raises WorkbookError for a question that nobody answers here."""
+    answers = Answers()
+    while True:
+        prepared = prepare_import(club, [source], answers, now, progress)
+        if not prepared.questions:
+            return prepared
+        for question in prepared.questions:
+            answer = _ask_in_dialogs(question, now, ask) if ask else None
+            if answer is None:
+                raise WorkbookError(
+                    msg(
+                        "{question} Import it in xladdin.html, or with xladdin import at a terminal, where every "
+                        "answer can be given.",
+                        question=question.text,
+                    )
+                )
+            answers.set(question.id, answer)
+
+
+def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
+    """Return the first answer to which the user says yes, or None."""
+    samples = [*map(as_message, question.samples)]
+    if question.free in ("date", "dates") and ask(join_lines([question.text, BLANK, msg("Were they played today?")])):
+        return now.date().isoformat()
+    order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
+    for value, words in order[:MOST_OFFERED]:
+        if ask(join_lines([question.text, *samples, BLANK, msg("{answer}?", answer=words)])):
+            return value
+    return None
+
+
+def preview_message(prepared: Import) -> Message:
+    """Return the preview, and any objections, in the lines of a message."""
+    lines = list(preview_lines(prepared.preview, ROWS_LISTED))
+    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.own_problems, ROWS_LISTED)])

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.functions import CATALOGUE
-from xladdin.hosts.excel.macros_in_place import put_macros
+from xladdin.hosts.excel.macro_project import put_macros
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.samples import sample_files

@@ -59,7 +59,7 @@ def lite(file: Path | None) -> None:
 @club_workbook
 def macros(file: Path) -> None:
     """Add the buttons and functions to a workbook, or update them. For an .xlsx, create an .xlsm next to it."""
-    from xladdin.hosts.excel.macros_in_place import put_macros
+    from xladdin.hosts.excel.macro_project import put_macros
 
     echo(put_macros(file))
 

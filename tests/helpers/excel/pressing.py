@@ -24,8 +24,8 @@ from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from xladdin import macros
-from xladdin.hosts.excel.import_button import picked_path
 from xladdin.hosts.recalculation import recalculate_file
+from xladdin.macros import decode_path
 from xladdin.systems import system_named
 
 
@@ -58,7 +58,7 @@ def classic_pair() -> None:
 
 
 def classic_import(letters: str) -> None:
-    macros.import_from(_caller(), picked_path(letters), NOW)
+    macros.import_from(_caller(), decode_path(letters), NOW)
 
 
 def classic_publish() -> None:

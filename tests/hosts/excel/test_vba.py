@@ -15,7 +15,7 @@ from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
 from xladdin.files.safe_write import backups_of, delete_old_backups
-from xladdin.hosts.excel.import_button import picked_path
+from xladdin.macros import decode_path
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.modules import club_macros, generated_wrappers, wrapper_module
 
@@ -27,7 +27,7 @@ def recalculation(shown: list[list[str]]) -> Path:
     ((command,),) = shown
     found = RECALCULATION.fullmatch(command)
     assert found is not None, command
-    return picked_path(found[1])
+    return decode_path(found[1])
 
 
 @pytest.fixture
@@ -76,15 +76,15 @@ def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club
     ((command,),) = run_macro(club, "ClubMacros.FinishEvening", tmp_path)
     start, copy, _, path, end = command.split("'")
     assert (start, end) == ("import xladdin.macros; xladdin.macros.evening(", ")")
-    assert [picked_path(copy).name] == backups(club)
-    assert picked_path(path) == club
+    assert [decode_path(copy).name] == backups(club)
+    assert decode_path(path) == club
 
 
 def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
     ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
     start, letters, end = command.split("'")
     assert (start, end) == ("import xladdin.macros; xladdin.macros.publish(", ")")
-    assert picked_path(letters) == club.with_name("Club Montréal page")
+    assert decode_path(letters) == club.with_name("Club Montréal page")
     assert not (club.parent / "backups").exists()
 
 
@@ -99,7 +99,7 @@ End Sub
     ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
     start, letters, end = command.split("'")
     assert (start, end) == ("import xladdin.macros; xladdin.macros.import_games(", ")")
-    assert str(picked_path(letters)) == path
+    assert str(decode_path(letters)) == path
     assert len(backups(club)) == 1
 
 

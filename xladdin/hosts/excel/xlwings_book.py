@@ -103,10 +103,10 @@ class OpenBook:
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """Return the sheet, row and column of the first cell that a name refers to, or None if there is none."""
-        found = self._ranges.get(name)
-        if found is None:
+        reference = self._ranges.get(name)
+        if reference is None:
             return None
-        sheet, cells = found
+        sheet, cells = reference
         return sheet, cells.first_row, cells.first_column
 
     def has_formula(self, name: str) -> bool:
@@ -118,8 +118,8 @@ class OpenBook:
 
     def range_values(self, name: str) -> Rows | None:
         """Return the values of the range that a name refers to, row by row, or None if there is none."""
-        found = self._ranges.get(name)
-        return None if found is None else self._cut(*found)
+        reference = self._ranges.get(name)
+        return None if reference is None else self._cut(*reference)
 
     def has_sheet(self, sheet: str) -> bool:
         """Return whether there is a sheet of that name, in any case."""
@@ -127,8 +127,8 @@ class OpenBook:
 
     def sheet_name(self, sheet: str) -> str | None:
         """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
-        found = self._sheets.get(sheet.casefold())
-        return None if found is None else str(found.name)
+        existing = self._sheets.get(sheet.casefold())
+        return None if existing is None else str(existing.name)
 
     @property
     def shown_sheets(self) -> Sequence[str]:
@@ -156,9 +156,11 @@ class OpenBook:
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
-                what = msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
+                missing = (
+                    msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
+                )
                 raise WorkbookError(
-                    msg("There is no {what}. Make a new workbook and paste your tables into it.", what=what)
+                    msg("There is no {missing}. Make a new workbook and paste your tables into it.", missing=missing)
                 )
         with in_words():
             self._refuse_protected({block.sheet for block in blocks})
@@ -269,7 +271,7 @@ class OpenBook:
     @cached_property
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """The sheet and range of every area that a workbook-level name refers to, by its `area_name`."""
-        found = {}
+        references = {}
         entries = self._book.names
         if self._is_classic:
             defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings asks for each name twice
@@ -278,8 +280,8 @@ class OpenBook:
         for name, formula in defined:
             for area, reference in named_areas(name, formula or ""):
                 if "!" not in name and reference[0].casefold() in self._sheets:
-                    found[area] = reference
-        return found
+                    references[area] = reference
+        return references
 
     @cached_property
     def _open_tables(self) -> Mapping[str, OpenTable]:
@@ -375,9 +377,9 @@ class OpenBook:
         wanted = block.columns[offset]
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
         if self._engine.type == "remote":
-            held = [row[0] for row in self._cut(block.sheet, area)]
+            current = [row[0] for row in self._cut(block.sheet, area)]
             last_row = self._on(block.sheet)[block.table].last_row if block.table else area.last_row
-            for row, old, new in zip(range(area.first_row, area.last_row + 1), held, wanted):
+            for row, old, new in zip(range(area.first_row, area.last_row + 1), current, wanted):
                 if row > last_row or not same_column((old,), (new,)):
                     yield row
             return

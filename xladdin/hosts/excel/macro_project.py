@@ -1,18 +1,20 @@
-"""The needs of macros in a workbook's sheets: names for VBA, the settings, buttons, a line on Start.
+"""`xladdin macros`: buttons and functions put into an existing workbook, or made again."""
 
-A button is a shape of VML in a new file; Excel adds the rest when it saves. Source: ECMA-376 part 4, 14.1 (VML).
-"""
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from itertools import count
+from pathlib import Path
 from xml.sax.saxutils import escape
 
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import cell_at
 from xladdin.cells.text import cell_text, is_blank
-from xladdin.files.club_file import ClubFile
+from xladdin.errors import WorkbookError
+from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.package import validate_suffix
 from xladdin.files.package_edit import (
     DECLARATION,
     SHEETS,
@@ -27,14 +29,164 @@ from xladdin.files.package_edit import (
     set_link,
     set_text,
 )
-from xladdin.messages import Message, msg
+from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.task_pane import ADD_IN, read_pane
+from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
-from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, WIDTHS, WORKBOOK_CODE_NAME, settings
+from xladdin.vba.project import Module, read_project, vba_project
+from xladdin.workbook.lambdas import drop_lambda_names
+from xladdin.workbook.macros.modules import (
+    OPENING,
+    SETTINGS_SHEET,
+    VERSION_KEY,
+    WIDTHS,
+    WORKBOOK_CODE_NAME,
+    club_macros,
+    document_modules,
+    function_modules,
+    install_line,
+    settings,
+    with_crlf,
+    xlwings_modules,
+)
+from xladdin.workbook.report_sheets.filled import sheets_by_report
+from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
 from xladdin.workbook.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.status import STATUS_NAME
 from xladdin.workbook.tonight_sheet import pair_button
+
+MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
+_PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
+
+
+def put_macros(path: Path) -> Message:
+    """Put buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
+
+    An .xlsx stays as it is, and the workbook with macros goes beside it.
+
+    Raises:
+        WorkbookError: The workbook has modules that are not ours, which would be lost.
+    """
+    book = _club_book(path)
+    suffix = path.suffix.lower()
+    if suffix != ".xlsm" and read_pane(book.package, ADD_IN) is not None:
+        raise book.package.problem(
+            msg(
+                "it carries the add-in xlwings Lite, whose functions have the same names. Make one with buttons "
+                "instead: xladdin renew {name} {name2}",
+                name=path.name,
+                name2=path.with_suffix(".xlsm").name,
+            )
+        )
+    work = _Macros(book)
+    missing = work.put()
+    lines: list[Message] = []
+    names = {"xlwings": version("xlwings")}
+    if suffix != ".xlsm":
+        made = path.with_suffix(".xlsm")
+        safely_create(made, work.edit.write)
+        lines.append(
+            msg(
+                "Created {path}, with the macros of xlwings {xlwings}; {old} is as it was.",
+                path=made,
+                old=path.name,
+                **names,
+            )
+        )
+        lines.append(install_line())
+    elif not work.is_changed:
+        lines.append(msg("{path} has the macros of xlwings {xlwings} already.", path=path, **names))
+    else:
+        safely_replace(path, work.edit.write, book.package.fingerprint, command="macros")
+        lines.append(msg("{path} has the macros of xlwings {xlwings} now; all else is as it was.", path=path, **names))
+    if missing:
+        captions = separate_values(missing)
+        lines.append(msg("Not put on: {captions}, because something else is in their place.", captions=captions))
+    return join_lines(lines)
+
+
+def _club_book(path: Path) -> ClubFile:
+    book = open_club_file(path)
+    validate_suffix(path)
+    return book
+
+
+class _Macros:
+    """The macros of one workbook, and the changes to make."""
+
+    def __init__(self, book: ClubFile) -> None:
+        self._book = book
+        self._system: RatingSystem = system_of(book)
+        self.edit = PackageEdit(book.package)
+        self.is_changed = False
+
+    def put(self) -> list[str]:
+        """Put in everything that is missing, and return the captions of buttons that found no place."""
+        package, sheets = self._book.package, self._book.sheets
+        part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
+        report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
+        modules = [
+            club_macros(report_sheets, language_of(self._book)),
+            *function_modules("xladdin.functions"),
+            *xlwings_modules(),
+        ]
+        if part is not None:
+            self._validate_modules(package.read(part), modules)
+        names = give_code_names(self.edit, self._book)
+        if part is None:
+            drop_lambda_names(self.edit.tree(package.workbook_part))
+        has_settings = put_settings(self.edit, self._book, names)
+        workbook, *code_names = names.values()
+        project = vba_project([*document_modules(workbook, code_names), *modules])
+        changed_project = part is None or package.read(part) != project
+        if part is None:
+            self.edit.add_named(PROJECT, project, PROJECT_TYPE)
+            self.edit.link(package.workbook_part, _PROJECT_LINK, PROJECT)
+            self.edit.set_type(package.workbook_part, MACRO_WORKBOOK)
+        elif changed_project:
+            self.edit.replace(part, [project])
+        missing: list[str] = []
+        added = False
+        wanted = buttons_of(self._book, self._system)
+        for number, (sheet, buttons) in enumerate(wanted.items(), start=1):
+            existing = macros_on(self.edit, sheets[sheet])
+            new = [button for button in buttons if button.macro not in existing]
+            fitting = [button for button in new if is_free(self._book, sheet, button.cells)]
+            missing += [button.caption for button in new if button not in fitting]
+            if fitting:
+                put_buttons(self.edit, sheets[sheet], fitting, number)
+                added = True
+        has_new_line = tell_on_start(self.edit, self._book, install_line())
+        self.is_changed = changed_project or added or has_settings or has_new_line
+        return missing
+
+    def _validate_modules(self, project: bytes, modules: Sequence[Module]) -> None:
+        """Raise WorkbookError for a project with code of the club's own, which is left alone."""
+        try:
+            sources, forms = read_project(project)
+        except WorkbookError as problem:
+            raise self._book.package.problem(problem.message) from None
+        known = {module.name.upper() for module in modules}
+        own = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
+        own = sorted({*own, *forms})
+        if own:
+            raise self._book.package.problem(
+                msg(
+                    "it has macros of its own ({own}), which xladdin leaves alone. Take them out in Excel (Alt+F11, "
+                    "File, Export File), run this again, and import them again.",
+                    own=", ".join(own),
+                )
+            )
+
+
+def _has_code(source: str) -> bool:
+    """Return whether there is more than what Excel and we write into the module of a workbook or a sheet."""
+    lines = (line.strip() for line in source.replace(with_crlf(OPENING), "").splitlines())
+    return any(line and not line.startswith("Attribute ") and line != "Option Explicit" for line in lines)
+
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
@@ -56,14 +208,14 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
 
     A sheet that the club has deleted has none.
     """
-    found: dict[str, Sequence[Button]] = {}
+    buttons: dict[str, Sequence[Button]] = {}
     language = language_of(book)
     start = book.place_of(STATUS_NAME)
     if start is not None:
-        found[start[0]] = start_buttons(language)
+        buttons[start[0]] = start_buttons(language)
     if system.log_schema.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
-        found[tonight] = [pair_button(system, language)]
-    return found
+        buttons[tonight] = [pair_button(system, language)]
+    return buttons
 
 
 def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
@@ -98,7 +250,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
     set_link(add_child(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
 
 
-def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
+def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     """Return the names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
 
     Raises WorkbookError for a workbook with a sheet that holds only a chart.
@@ -111,14 +263,17 @@ def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     heads = {sheet: next(edit.package.pieces(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
     own = _workbook_code_name(edit)
-    taken = {name.upper() for name in names.values()}
     for sheet, part in book.sheets.items():
         if sheet not in names:
-            name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
-            taken.add(name.upper())
-            names[sheet] = name
-            edit.replace(part, list(_named(edit.package.pieces(part), name)))
+            names[sheet] = _free_code_name(names.values())
+            edit.replace(part, list(_with_code_name(edit.package.pieces(part), names[sheet])))
     return {"": own, **{sheet: names[sheet] for sheet in book.sheets}}
+
+
+def _free_code_name(names: Iterable[str]) -> str:
+    """Return the first name for VBA that no sheet has. VBA does not tell capitals apart."""
+    used = {name.upper() for name in names}
+    return next(name for number in count(1) if (name := f"Sheet{number}").upper() not in used)
 
 
 def _workbook_code_name(edit: PackageEdit) -> str:
@@ -133,20 +288,20 @@ def _workbook_code_name(edit: PackageEdit) -> str:
 
 
 def _code_name(head: bytes) -> str:
-    found = _HEAD.search(head)
-    name = _CODE_NAME.search(found["attributes"] or b"") if found else None
+    match = _HEAD.search(head)
+    name = _CODE_NAME.search(match["attributes"] or b"") if match else None
     return name[1].decode() if name else ""
 
 
-def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+def _with_code_name(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     """Yield a sheet's XML with a name for VBA in its first element."""
 
-    def put(found: re.Match[bytes]) -> bytes:
-        prefix, attribute = found["prefix"] or b"", b' codeName="%b"' % name.encode()
-        if found["own"] is None:
-            return found["root"] + b"<%bsheetPr%b/>" % (prefix, attribute) + found["aside"]
-        kept = _CODE_NAME.sub(b"", found["attributes"])
-        return found["root"] + found["aside"] + b"<%bsheetPr%b%b%b" % (prefix, kept, attribute, found["end"])
+    def put(match: re.Match[bytes]) -> bytes:
+        prefix, attribute = match["prefix"] or b"", b' codeName="%b"' % name.encode()
+        if match["own"] is None:
+            return match["root"] + b"<%bsheetPr%b/>" % (prefix, attribute) + match["aside"]
+        other = _CODE_NAME.sub(b"", match["attributes"])
+        return match["root"] + match["aside"] + b"<%bsheetPr%b%b%b" % (prefix, other, attribute, match["end"])
 
     for number, piece in enumerate(pieces):
         yield _HEAD.sub(put, piece, count=1) if number == 0 else piece
@@ -154,14 +309,12 @@ def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
     """Add the sheet of settings if it is missing, and set its version. Says whether anything changed."""
-    there = book.sheet_name(SETTINGS_SHEET)
-    if there is not None:
-        return _set_version(edit, book, there)
+    sheet_name = book.sheet_name(SETTINGS_SHEET)
+    if sheet_name is not None:
+        return _set_version(edit, book, sheet_name)
     workbook = edit.package.workbook_part
-    taken = {name.upper() for name in names.values()}
-    name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
-    names[SETTINGS_SHEET] = name
-    part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(name), SHEET_TYPE)
+    names[SETTINGS_SHEET] = _free_code_name(names.values())
+    part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET]), SHEET_TYPE)
     sheets = child(edit.tree(workbook), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
     sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
