@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
 from xladdin.messages import msg
-from xladdin.workbook.computed_columns import rating_changes, update_columns
+from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
 from xladdin.workbook.differences import diff_area
 from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values
 from xladdin.workbook.recalc_result import Progress, RecalcResult
@@ -45,13 +45,13 @@ def recalculate(
     context = inputs.replay(now.date())
 
     progress(msg("Comparing with the workbook"))
-    columns = update_columns(workbook, context)
+    columns = list(diff_computed_columns(workbook, context))
     snapshot = take_snapshot(workbook, context.system)
     corrections = detect_corrections(workbook, context.replay, snapshot, now)
     to_review, review_cells = update_review(workbook, context.replay, inputs.settings, review_options, context.language)
     changes = rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
-    writes: list[CellBlock] = [*columns.blocks, *review_cells]
+    writes: list[CellBlock] = [*columns, *review_cells]
     if writes and not to_write:  # the answer of a check is known, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
@@ -72,7 +72,7 @@ def recalculate(
     axes = history = None
     if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
         writes += start.stamp()
-        writes += diff_table_status(workbook, context.system, columns.notes)
+        writes += diff_table_status(workbook, context.system)
         axes, history = chart_of_history(workbook, context, sheets)
     return RecalcResult(
         problems=[],

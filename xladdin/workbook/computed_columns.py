@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_ROW, Number, number_in, same_number
@@ -111,18 +111,9 @@ def _column_of_rows(values: Sequence[object], rows: Sequence[int], total: int) -
     return column
 
 
-class ColumnUpdates(NamedTuple):
-    """The cells of computed columns that differ from the workbook's, and the Note of each row, by the table."""
-
-    blocks: Sequence[CellBlock]
-    notes: Mapping[str, Sequence[CellValue]]
-
-
-def update_columns(workbook: ClubBook, context: ReportContext) -> ColumnUpdates:
-    """Bring the computed columns of every input table that is there up to date."""
+def diff_computed_columns(workbook: ClubBook, context: ReportContext) -> Iterator[CellBlock]:
+    """Yield the cells of computed columns of every input table that differ from the workbook's."""
     system, language = context.system, context.language
-    blocks: list[CellBlock] = []
-    notes: dict[str, Sequence[CellValue]] = {}
     for name in tables_of(system):
         if name in workbook.tables:
             columns, formulas = computed_columns(system, context.replay, workbook.tables, name)
@@ -132,9 +123,7 @@ def update_columns(workbook: ClubBook, context: ReportContext) -> ColumnUpdates:
                     columns[heading] = [
                         language.render(cell) if isinstance(cell, Message) else cell for cell in columns[heading]
                     ]
-            notes[name] = columns["Note"]
-            blocks.extend(diff_columns(workbook.tables[name], columns, formulas))
-    return ColumnUpdates(blocks, notes)
+            yield from diff_columns(workbook.tables[name], columns, formulas)
 
 
 def stored_ratings(players: CellTable) -> list[Number | None]:

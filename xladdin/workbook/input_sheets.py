@@ -390,6 +390,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
 
     `first_row` is the first below the headings.
     """
+    language = language_of_sheet(sheet)
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
     typed = [column for column in table.columns if not column.computed and column is not REMARK]
@@ -401,7 +402,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
             styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
-        words = input_status.error_prefixes(table, language_of_sheet(sheet))
+        words = [f"{language.render(heading_message(column.heading))}:" for column in typed]
         named = ",".join(f'LEFT({note},{len(word)})="{word}"' for word in words)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
     if table.name == system.log_schema.table:

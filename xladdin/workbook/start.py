@@ -349,7 +349,7 @@ def rejected_result(
         since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_YET)
         system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
         blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, since, moment, outcome)))
-        blocks.extend(diff_table_status(workbook, system, notes))
+        blocks.extend(diff_table_status(workbook, system, problems))
     return RecalcResult(problems, blocks, [], None, messages)
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, cell_at
+from xladdin.cells.table import Area, CellBlock, CellTable, ClubBook, cell_at
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
 from xladdin.game_log.parsing import key_columns
 from xladdin.game_log.players import BYE
 from xladdin.languages.language import Language
-from xladdin.messages import Message, heading_message, msg, ngettext
+from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
@@ -32,7 +32,6 @@ from xladdin.workbook.schema import (
     NOTE,
     OUTCOME_NAME,
     RECALCULATED_NAME,
-    REMARK,
     REVIEW,
     REVIEW_TABLE,
     TITLE_NAME,
@@ -273,12 +272,6 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def error_prefixes(table: Table, language: Language) -> list[str]:
-    """Return the first words of the Note of a row that needs fixing."""
-    typed = (column for column in table.columns if not column.computed and column is not REMARK)
-    return [f"{language.render(heading_message(column.heading))}:" for column in typed]
-
-
 def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
     """Return the factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
 
@@ -292,15 +285,12 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 
 
 def describe_table_status(
-    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], language: Language
+    system: RatingSystem, table: CellTable, wrong: Collection[int], language: Language
 ) -> str | None:
-    """Return the words of a table, or None if a column that they need is not there. `notes` has one for each row."""
-    template = tables_of(system)[table.name]
+    """Return the words of a table, or None if a column that they need is not there. `wrong` are the rows to fix."""
     positions = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(alike) != 1 for alike in positions):
         return None
-    begins = tuple(error_prefixes(template, language))
-    wrong = {row for row, note in enumerate(notes) if note is not None and str(note).startswith(begins)}
     keys = [table.columns[position] for (position,) in positions]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
@@ -334,12 +324,9 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def diff_table_status(
-    workbook: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]
+    workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
 ) -> Iterator[CellBlock]:
-    """Yield the status above each input table, where it differs. A text of the director's stays.
-
-    `notes` has one for each row, by the table.
-    """
+    """Yield the status above each input table, where it differs. A text of the director's stays."""
     language = language_of(workbook)
     for name in tables_of(system):
         location, table = workbook.place_of(status_name(name)), workbook.tables.get(name)
@@ -348,7 +335,8 @@ def diff_table_status(
         sheet, row, column = location
         if not is_status(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
             continue
-        text = describe_table_status(system, table, notes.get(name, ()), language)
+        wrong = {problem.row - table.row - 1 for problem in problems if problem.table == name} & {*range(table.rows)}
+        text = describe_table_status(system, table, wrong, language)
         yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
 
 
