@@ -29,15 +29,15 @@ def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
         periods.append(period._replace(start=start, stop=start + period.stop - period.start))
     return replace(
         log,
-        games=_of_periods(log.games, retained),
-        placings=_of_periods(log.placings, retained),
+        games=_select_periods(log.games, retained),
+        placings=_select_periods(log.placings, retained),
         periods=periods,
         adjustments=[adjustment for adjustment in log.adjustments if adjustment.date <= day],
         unrated=[game for game in log.unrated if game.date <= day],
     )
 
 
-def _of_periods(rows: Rows, periods: list[Period]) -> Rows:
+def _select_periods(rows: Rows, periods: list[Period]) -> Rows:
     columns = (getattr(rows, column.name) for column in fields(rows))
     return type(rows)(
         *([row for period in periods for row in column[period.start : period.stop]] for column in columns)
@@ -116,7 +116,7 @@ class Replay:
     @cached_property
     def last_session(self) -> Sequence[Period]:
         """The last event, or all rated games of the last session. Games in recorded order may be apart in the log."""
-        first = _last_session_start(self.log)
+        first = _find_last_session(self.log)
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     @cached_property
@@ -210,7 +210,7 @@ def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None
     if today is not None and log.system.adjusts_when_due:
         run.adjust(end, today, max((period.date for period in log.periods), default=date.min))
     replay_ = run.result()
-    return replay_ if log.is_in_date_order else _compared_by_date(replay_)
+    return replay_ if log.is_in_date_order else _compare_by_date(replay_)
 
 
 class _Run:
@@ -227,7 +227,7 @@ class _Run:
         self._after: list[list[Number]] = [[] for _ in log.played.players]
         self._established: list[list[bool]] = [[] for _ in log.played.players]
         self._adjusted: list[AdjustedRatings] = []
-        self._season, self._session = _last_season_start(log), _last_session_start(log)
+        self._season, self._session = _find_last_season(log), _find_last_session(log)
         self._previous: Ratings = ()
         self._opening: Ratings = ()
         self._season_start: Ratings = ()
@@ -235,7 +235,7 @@ class _Run:
     def keep_ratings_before(self, number: int) -> None:
         """Keep the ratings if the last season or session begins with the period of this number, or is past the end."""
         if number == self._season:
-            self._season_start = _earned_ratings(self._log, self._state)
+            self._season_start = _select_earned_ratings(self._log, self._state)
         if number == self._session:
             self._previous = self._state.known_ratings()
 
@@ -308,7 +308,7 @@ def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
     cut = replace(
         replay_, log=then, rated=rated, state=state, closings=closings, after=after, established=established
     )  # fmt: skip
-    return _compared_by_date(cut)
+    return _compare_by_date(cut)
 
 
 def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
@@ -340,7 +340,7 @@ def _count_changes(
             state.last_played[player] = max(state.last_played[player] or day, day)
 
 
-def _compared_by_date(replay_: Replay) -> Replay:
+def _compare_by_date(replay_: Replay) -> Replay:
     """Return the replay with the ratings before the last day and season by date, not by the order of the table."""
     log, last = replay_.log, replay_.last_date
     if last is None:
@@ -354,11 +354,11 @@ def _compared_by_date(replay_: Replay) -> Replay:
         return state
 
     before = state_before(day < last for day in days).known_ratings()
-    season_start = _earned_ratings(log, state_before(season_of(day, month) < season for day in days))
+    season_start = _select_earned_ratings(log, state_before(season_of(day, month) < season for day in days))
     return replace(replay_, previous=before, opening=before, season_start=season_start)
 
 
-def _earned_ratings(log: GameLog, state: RatingState) -> Ratings:
+def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
     """Return the ratings that were typed or come from games of the log, else None, one entry a player."""
     return [
         rating if state.has_earned_rating(number, player.start_games) else None
@@ -393,7 +393,7 @@ class _Pending:
         return sorted(due, key=lambda adjustment: adjustment.row)
 
 
-def _last_session_start(log: GameLog) -> int:
+def _find_last_session(log: GameLog) -> int:
     """Return the number of the last event, or of the last session's first period.
 
     Without rated games it is past the end.
@@ -404,7 +404,7 @@ def _last_session_start(log: GameLog) -> int:
     return next((number for number, period in enumerate(log.periods) if period.date == latest), len(log.periods))
 
 
-def _last_season_start(log: GameLog) -> int:
+def _find_last_season(log: GameLog) -> int:
     """Return the number of the first period of the last session's season. Without rated games it is past the end."""
     month = log.system.season_month
     season = season_of(log.sessions[-1], month) if log.sessions else None

@@ -71,7 +71,7 @@ def lines_of(
         line.highest = max(filter(None, (line.highest, _number(own["highest"]))), default=None)
         line.ranked = line.ranked or own["rank"] is not None
     if federation.rating == POOL:
-        _take_pool(federation, lines)
+        _add_pool_ratings(federation, lines)
     listed = list(lines.values())
     last = max((line.last_played for line in listed if line.last_played), default=None)
     if active and last is not None:
@@ -131,7 +131,7 @@ def _by_name(federation: Federation, club: str) -> Mapping[str, Mapping[str, Any
     return {row[0]: dict(zip(players, row)) for row in zip(*(players[name] for name in players))}
 
 
-def _take_pool(federation: Federation, lines: Mapping[str, Line]) -> None:
+def _add_pool_ratings(federation: Federation, lines: Mapping[str, Line]) -> None:
     for pool in keys_of(federation.data, "pools"):
         rated = rows_of(federation.data, "pool_players", pool)
         for person, rating, games, highest, rank in zip(

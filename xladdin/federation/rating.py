@@ -296,9 +296,9 @@ def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
     """Return the tables of one log: the rows of all clubs by date, each club's own in the order they had."""
     kind, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
-    tables = _players(unit, clubs, several)
+    tables = _player_tables(unit, clubs, several)
     if kind.is_paired:
-        tables["Games"] = _table("Games", _game_columns(kind), _in_order(clubs, "games"))
+        tables["Games"] = _table("Games", _game_columns(kind), _merge_by_date(clubs, "games"))
         if unit.system.adjustable:
             rows = [
                 row for club in clubs.values() for row in (club.for_each() if several else club.rows("adjustments"))
@@ -341,7 +341,7 @@ class _Club:
         """Return the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
         made: list[Mapping[str, Any]] = []
         for row in self.rows("adjustments"):
-            players = (player for player in self.rows("players") if _had_begun(player, row["date"]))
+            players = (player for player in self.rows("players") if _had_rating(player, row["date"]))
             made += [row] if row["player"] is not None else [{**row, "player": one["player"]} for one in players]
         return made
 
@@ -349,13 +349,13 @@ class _Club:
         return name if name is None or name == BYE else self._persons[name_key(name)]
 
 
-def _had_begun(player: Mapping[str, Any], day: date) -> bool:
+def _had_rating(player: Mapping[str, Any], day: date) -> bool:
     first = player["first_played"]
     came = player["start_rating"] is not None or bool(player["start_games"])
     return came or (first is not None and first < day)
 
 
-def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
+def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
     """Return the rows of all clubs by date.
 
     A club's own keep their order, which matters if games are rated one by one.
@@ -368,7 +368,7 @@ def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
     return [row for _, row in merge(*map(dated, clubs.values()), key=lambda one: one[0])]
 
 
-def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
+def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
     """Return every person once: with the start columns of the person's first club, and with the register's data."""
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
@@ -387,7 +387,7 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
             (any(one["active"] for _, one, _ in entries), all(one["gone"] for _, one, _ in entries)), "Left"
         )
         if system.key_groups and row["grouped"]:
-            row["grouped"] = _group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
+            row["grouped"] = _name_group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
         rows.append(row)
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
     headings |= {name: name.lower().replace(" ", "_") for name in CARRIED_COLUMNS if name not in headings}
@@ -401,7 +401,7 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
     return tables
 
 
-def _group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
+def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
     """Return the group's name.
 
     If another club's group of the name has another start rating, the club's name is added.
@@ -409,7 +409,7 @@ def _group(groups: dict[str, tuple[str, object]], group: str, initial: object, c
     known = groups.setdefault(name_key(group), (group, initial))
     if known[1] == initial or not club:
         return group
-    return _group(groups, f"{group} ({club})", initial, "")
+    return _name_group(groups, f"{group} ({club})", initial, "")
 
 
 ADJUSTMENTS = {"Date": "date", "Player": "player", "Points": "points"}

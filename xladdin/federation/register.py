@@ -177,13 +177,13 @@ class _Reading:
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelt = {name_key(person): person for person in persons.values()}
-        for place, answer in self._answered().items():
+        for place, answer in self._resolve_answers().items():
             if name_key(answer) != NEW_PERSON:
                 persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
         persons = {place: spelt[name_key(person)] for place, person in persons.items()}
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
-    def _answered(self) -> dict[tuple[str, str], str]:
+    def _resolve_answers(self) -> dict[tuple[str, str], str]:
         """Return the answers. One that is a name and its club, as Likest has it, is whoever that name is.
 
         That name may be a new person, or have no answer of its own.
@@ -255,9 +255,9 @@ class _Reading:
                         person=person,
                     )
                 self._add_error(table, row, NAME, name, message)
-            self._start(table, row, person, cells, first)
+            self._read_start(table, row, person, cells, first)
 
-    def _start(
+    def _read_start(
         self, table: CellTable, row: int, person: str, cells: Mapping[str, object], first: dict[str, int]
     ) -> None:
         rating = self._read(table, row, RATING, cells[RATING], read_rating)

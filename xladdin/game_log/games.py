@@ -70,7 +70,7 @@ class GamesReading:
         self.unrated: list[UnratedGame] = []
         self._dates = Reading(date_reader(today))
         self._scores: Reading[Any] = Reading(read_score if self._kind.has_scores else outcome)
-        self.games, self.periods = self._in_periods(self._read())
+        self.games, self.periods = self._sort_into_periods(self._read())
         self.unrated.sort(key=attrgetter("date", "row"))
 
     def _read(self) -> Games:
@@ -85,7 +85,7 @@ class GamesReading:
             score2 = list(map({1: 0, 0.5: 0.5, 0: 1, None: None}.__getitem__, score1))
         games: list[list[Any]] = [days, first, score1, second, score2]
         rated: Sequence[int] = range(self.rows)
-        if not self._all_rated(first, second):
+        if not self._are_all_rated(first, second):
             kinds = self._kinds.column(self._kind_cells)
             plain = list(map(is_blank, self._kind_cells))
             rated = [
@@ -93,12 +93,12 @@ class GamesReading:
                 for row, game in enumerate(zip(*games))
                 if (plain[row] and self._is_plain(*game)) or self._is_rated(_GameRow(row, *game), kinds[row])
             ]
-        columns: list[Any] = [*games, self._doubles(first, second)]
+        columns: list[Any] = [*games, self._read_doubles(first, second)]
         if len(rated) < self.rows:
             columns = [list(map(column.__getitem__, rated)) for column in columns]
         return Games(*[*columns, rated])
 
-    def _all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
+    def _are_all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
         """Return whether every row is a rated game, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
@@ -201,7 +201,7 @@ class GamesReading:
                 check.add_error(game.row, "Date", msg("a game needs the date it was played"))
         return len(self.problems) > before
 
-    def _doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
+    def _read_doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
         """1 or 2 for the player who plays two opponents at once, else 0."""
         heading = self._kind.double
         if not heading or self._check.is_empty(heading):
@@ -216,17 +216,17 @@ class GamesReading:
             doubles.append(side)
         return doubles
 
-    def _in_periods(self, games: Games) -> tuple[Games, list[Period]]:
+    def _sort_into_periods(self, games: Games) -> tuple[Games, list[Period]]:
         """Return the games in the order of their periods, and the periods."""
-        periods = _runs_of_a_date(games.date)
+        periods = _group_by_date(games.date)
         if self._system.in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
             return games, periods
         order = sorted(range(len(games.date)), key=games.date.__getitem__)
         games = Games(*(list(map(getattr(games, column.name).__getitem__, order)) for column in fields(games)))
-        return games, _runs_of_a_date(games.date)
+        return games, _group_by_date(games.date)
 
 
-def _runs_of_a_date(days: Sequence[date]) -> list[Period]:
+def _group_by_date(days: Sequence[date]) -> list[Period]:
     """Return a period for each run of games of one date."""
     if not days:
         return []

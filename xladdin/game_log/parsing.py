@@ -141,17 +141,17 @@ def read_rating(cell: object) -> Number:
 
 def read_count(cell: object) -> int:
     """Return a whole number of 0 or more."""
-    return _whole_between(cell, 0, LARGEST_NUMBER, _NOT_A_COUNT)
+    return _read_whole(cell, 0, LARGEST_NUMBER, _NOT_A_COUNT)
 
 
 def read_positive_count(cell: object) -> int:
     """Return a whole number of 1 or more."""
-    return _whole_between(cell, 1, LARGEST_NUMBER, _NOT_POSITIVE)
+    return _read_whole(cell, 1, LARGEST_NUMBER, _NOT_POSITIVE)
 
 
 def read_score(cell: object) -> int:
     """Return the score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
-    return _whole_between(cell, LOWEST_SCORE, HIGHEST_SCORE, _NOT_A_SCORE)
+    return _read_whole(cell, LOWEST_SCORE, HIGHEST_SCORE, _NOT_A_SCORE)
 
 
 _NOT_A_COUNT, _NOT_POSITIVE = (
@@ -160,7 +160,7 @@ _NOT_A_COUNT, _NOT_POSITIVE = (
 _NOT_A_SCORE = msg("must be a whole score from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE)
 
 
-def _whole_between(cell: object, least: int, most: int, otherwise: Message) -> int:
+def _read_whole(cell: object, least: int, most: int, otherwise: Message) -> int:
     number = read_number(cell)
     if not isinstance(number, int) or not least <= number <= most:
         raise OutOfRangeError(otherwise)
@@ -275,7 +275,7 @@ class TableValidator:
         self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
-            raise InvalidRowsError([self._problem(0, heading, None, MISSING, NotFoundError) for heading in missing])
+            raise InvalidRowsError([self._diagnose(0, heading, None, MISSING, NotFoundError) for heading in missing])
 
     @property
     def rows(self) -> int:
@@ -295,7 +295,7 @@ class TableValidator:
 
     def add_error(self, row: int, heading: str, message: Message, kind: type[XladdinError] = InvalidTypeError) -> None:
         """Note a problem with the cell of a row, counted from 0 below the headings."""
-        self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
+        self.problems.append(self._diagnose(row + 1, heading, self.cells(heading)[row], message, kind))
 
     def add_parse_error(
         self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
@@ -315,7 +315,7 @@ class TableValidator:
         refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
-    def _problem(
+    def _diagnose(
         self, offset: int, heading: str, cell: object, message: Message, kind: type[XladdinError]
     ) -> Diagnostic:
         table = self.table
@@ -378,7 +378,7 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
         if table.alike(heading):
             continue
         for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
-            if _would_do(table.columns[others[key]], read):
+            if _is_readable(table.columns[others[key]], read):
                 club_heading = table.headings[others.pop(key)]
                 message = msg(
                     'did you mean "{heading}"? If not, add an empty column "{heading}"',
@@ -391,7 +391,7 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     return problems
 
 
-def _would_do(cells: Sequence[object], read: Read) -> bool:
+def _is_readable(cells: Sequence[object], read: Read) -> bool:
     """Return whether any of a column's cells makes sense under a heading."""
     for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MOST_CELLS]:
         try:

@@ -104,17 +104,17 @@ class PlacingsReading:
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
         readings: dict[str, Reading[int]] = {"Event": event_reading, "Player": names, "Place": place_reading}
         columns: list[list[Any]] = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
-        if self._all_placed(readings, *columns):
+        if self._are_all_placed(readings, *columns):
             rows = list(zip(*columns, range(self.rows)))
         else:
-            rows = self._placed(check, readings, *columns)
+            rows = self._check_rows(check, readings, *columns)
         self._check_shared_places(check, rows)
         by_date = sorted(range(len(self.events)), key=lambda event: self.events[event].date)
         rank = {event: number for number, event in enumerate(by_date)}
         order = sorted(rows, key=lambda result: rank[result[0]])
         return Placings(*(list(column) for column in zip(*order))) if order else Placings()
 
-    def _all_placed(
+    def _are_all_placed(
         self, readings: Mapping[str, Reading[int]], events: Sequence[int], players: Sequence[int], places: Sequence[int]
     ) -> bool:
         """Return whether every row is a rated placing, without a look at each. No cell then says otherwise."""
@@ -126,7 +126,7 @@ class PlacingsReading:
             or any(map(gt, places, [self.events[event].players for event in events]))
         )
 
-    def _placed(
+    def _check_rows(
         self,
         check: TableValidator,
         readings: Mapping[str, Reading[int]],

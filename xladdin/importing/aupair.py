@@ -59,7 +59,7 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
     """Read all sections of a tournament. Asks for the day if its date is none."""
     lines = list(enumerate(source.lines, 1))
     start = next(at for at, (_, line) in enumerate(lines) if line)
-    day = _day(source, lines[start][1], answers)
+    day = _read_day(source, lines[start][1], answers)
     sections: list[list[tuple[int, str]]] = []
     ended = False
     for number, line in lines[start + 1 :]:
@@ -75,18 +75,18 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
     for section in sections:
         wrong: list[WrongLine] = []
         cards = [
-            _card(source.name, number, line, position, len(section), wrong)
+            _parse_card(source.name, number, line, position, len(section), wrong)
             for position, (number, line) in enumerate(section, 1)
         ]
         divisions.append(Division(with_distinct_names(cards), wrong))
-    incoming = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _disagreement)
+    incoming = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _find_disagreement)
     if not ended:
         message = msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END)
         incoming = replace(incoming, notes=[*incoming.notes, message])
     return incoming
 
 
-def _day(source: Source, title: str, answers: Answers) -> date | None:
+def _read_day(source: Source, title: str, answers: Answers) -> date | None:
     match = TITLE.match(title)
     assert match is not None
     try:
@@ -95,28 +95,28 @@ def _day(source: Source, title: str, answers: Answers) -> date | None:
         return asked_day(source, title.partition(" ")[0][2:], answers)
 
 
-def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
+def _parse_card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
     tight = NARROW if players <= MOST_NARROW else WIDE
-    fields = _fields(text, SPACED, blanks=True) or _fields(text, tight)
+    fields = _fields_of(text, SPACED, blanks=True) or _fields_of(text, tight)
     if not fields or any(map(str.isdigit, name)):
-        name, fields = next(_unpadded(line, tight), (name, fields))
+        name, fields = next(_parse_unpadded(line, tight), (name, fields))
     if not name or (text and not fields):
         wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
-    return PlayerCard(name, number, [_entry(field, position) for field in fields])
+    return PlayerCard(name, number, [_read_entry(field, position) for field in fields])
 
 
-def _unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
+def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
     """Yield the readings of a line whose name ends before its first score, without blanks to fill it up."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         text = line[blank.end() :].rstrip()
-        fields = _fields(text, SPACED, blanks=True) or _fields(text, tight) or _fields(f" {text}", tight)
+        fields = _fields_of(text, SPACED, blanks=True) or _fields_of(text, tight) or _fields_of(f" {text}", tight)
         if name and fields and "  " not in name:
             yield name, fields
 
 
-def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
+def _fields_of(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
     """Return a match for each round. The list is empty if the text has anything else."""
     fields = []
     at = 0
@@ -132,7 +132,7 @@ def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> lis
     return fields
 
 
-def _entry(field: re.Match[str], position: int) -> Entry | None:
+def _read_entry(field: re.Match[str], position: int) -> Entry | None:
     outcome = field["outcome"] or LOSS
     opponent = int(re.sub("[+ ]", "", field["opponent"]))
     score = int((field["score"] or field["lost"]).strip() or 0)
@@ -141,7 +141,7 @@ def _entry(field: re.Match[str], position: int) -> Entry | None:
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 
-def _disagreement(entry: Entry, other: Entry) -> Message:
+def _find_disagreement(entry: Entry, other: Entry) -> Message:
     assert entry.score is not None and other.score is not None
     won = (entry.score > other.score) - (entry.score < other.score)
     if OUTCOMES[entry.raw_result] == won and OUTCOMES[other.raw_result] == -won:

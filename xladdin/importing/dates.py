@@ -61,11 +61,13 @@ def day_from_words(text: str, order: str = "") -> date | None:
 
     `order` says whether the day or the month comes first, if somebody knows.
     """
-    text = _tidy(text)
-    day = _certain_day(text)
+    text = _normalize(text)
+    day = _parse_certain_day(text)
     if day is not None:
         return day
-    days = {fitting for order in ([order] if order else ORDERS) if (fitting := _ordered_day(text, order)) is not None}
+    days = {
+        fitting for order in ([order] if order else ORDERS) if (fitting := _parse_in_order(text, order)) is not None
+    }
     return days.pop() if len(days) == 1 else None
 
 
@@ -89,8 +91,8 @@ def is_a_date(cell: object) -> bool:
         return True
     if not isinstance(cell, str) or len(cell) > _LONGEST or not any(map(str.isdigit, cell)) or cell.isdigit():
         return isinstance(cell, str) and bool(_COMPACT.fullmatch(cell.strip()))
-    text = _tidy(cell)
-    return not _SERIAL.fullmatch(text) and (_certain_day(text) is not None or bool(orders_that_fit([text])))
+    text = _normalize(cell)
+    return not _SERIAL.fullmatch(text) and (_parse_certain_day(text) is not None or bool(orders_that_fit([text])))
 
 
 def order_with_days(order: str, days: str) -> Message:
@@ -105,7 +107,7 @@ def is_without_year(cell: object) -> bool:
 
 def with_year(text: str, year: int) -> str:
     """Return a day and a month with a year behind them."""
-    text = _tidy(text).rstrip(".,")
+    text = _normalize(text).rstrip(".,")
     if re.fullmatch(r"\d{1,2}\s?[./-]\s?\d{1,2}", text):
         return f"{text}{next(sign for sign in text if sign in './-')}{year}"
     return f"{text} {year}" if re.search(r"[^\W\d]{3}", text) else text
@@ -113,7 +115,7 @@ def with_year(text: str, year: int) -> str:
 
 def is_dotted(text: str) -> bool:
     """Tell whether a date in numbers has dots, as only those with the day first have."""
-    match = _NUMBERS.fullmatch(_tidy(text))
+    match = _NUMBERS.fullmatch(_normalize(text))
     return match is not None and match[2] == "."
 
 
@@ -122,8 +124,8 @@ def orders_that_fit(dates: Iterable[str]) -> list[str]:
 
     Both are possible if nothing tells, even if they give the very same dates.
     """
-    texts = list(map(_tidy, dates))
-    return [order for order in ORDERS if all(_ordered_day(text, order) is not None for text in texts)]
+    texts = list(map(_normalize, dates))
+    return [order for order in ORDERS if all(_parse_in_order(text, order) is not None for text in texts)]
 
 
 def read_day(cell: object, order: str) -> CellValue:
@@ -133,8 +135,8 @@ def read_day(cell: object, order: str) -> CellValue:
             return date_reader(None)(cell)
         except XladdinError:
             return cell  # type: ignore[return-value]
-    text = _tidy(cell)
-    day = _certain_day(text) or (_ordered_day(text, order) if order else None)
+    text = _normalize(cell)
+    day = _parse_certain_day(text) or (_parse_in_order(text, order) if order else None)
     return cell.strip() if day is None else day
 
 
@@ -143,18 +145,18 @@ def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
 
     A cell that means no date stays as it is.
     """
-    day, hour = read_day(cell, order), _hour(cell)
+    day, hour = read_day(cell, order), _parse_hour(cell)
     if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
         return day - timedelta(days=1), True
     return day, False
 
 
-def _hour(cell: object) -> int | None:
+def _parse_hour(cell: object) -> int | None:
     """Return the hour of a moment, or None if there is only a day, or no moment."""
     if isinstance(cell, datetime):
         return cell.hour if cell.time() != time() else None
     if isinstance(cell, str):
-        text = _tidy(cell)
+        text = _normalize(cell)
         if not _SERIAL.fullmatch(text):
             return _hour_in_words(text)
         cell = float(text.replace(",", "."))
@@ -173,7 +175,7 @@ def _hour_in_words(text: str) -> int | None:
     return None
 
 
-def _tidy(text: str) -> str:
+def _normalize(text: str) -> str:
     """Return the text with single blanks, or none of it if it is too long for a date."""
     if len(text) > _LONGEST:
         return ""
@@ -188,30 +190,30 @@ def _with_ascii_dates(text: str) -> str:
     return text
 
 
-def _certain_day(text: str) -> date | None:
+def _parse_certain_day(text: str) -> date | None:
     if match := _YEAR_FIRST.fullmatch(text):
-        return _day(match[1], match[2], match[3])
+        return _make_day(match[1], match[2], match[3])
     if _COMPACT.fullmatch(text):
-        return _day(text[:4], text[4:6], text[6:])
+        return _make_day(text[:4], text[4:6], text[6:])
     if _SERIAL.fullmatch(text):
         return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
     for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):  # in French both a Tuesday and March are "mar."
-        if (match := _MONTH_DAY.fullmatch(words)) and (month := _month(match[1])):
-            return _day(match[3], month, match[2])
-        if (match := _DAY_MONTH.fullmatch(words)) and (month := _month(match[2])):
-            return _day(match[3], month, match[1])
+        if (match := _MONTH_DAY.fullmatch(words)) and (month := _parse_month(match[1])):
+            return _make_day(match[3], month, match[2])
+        if (match := _DAY_MONTH.fullmatch(words)) and (month := _parse_month(match[2])):
+            return _make_day(match[3], month, match[1])
     return None
 
 
-def _ordered_day(text: str, order: str) -> date | None:
+def _parse_in_order(text: str, order: str) -> date | None:
     match = _NUMBERS.fullmatch(text)
     if match is None:
         return None
     first, second, year = match[1], match[3], match[4]
-    return _day(year, second, first) if order == DAY_FIRST else _day(year, first, second)
+    return _make_day(year, second, first) if order == DAY_FIRST else _make_day(year, first, second)
 
 
-def _day(year: str, month: str | int, day: str) -> date | None:
+def _make_day(year: str, month: str | int, day: str) -> date | None:
     if len(year) == 2:
         year = f"{20 if int(year) <= _LAST_YEAR_OF_THIS_CENTURY else 19}{year}"
     try:
@@ -220,7 +222,7 @@ def _day(year: str, month: str | int, day: str) -> date | None:
         return None
 
 
-def _month(name: str) -> int:
+def _parse_month(name: str) -> int:
     """Return the number of a month by its name or the beginning of it, or 0 for any other text."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)

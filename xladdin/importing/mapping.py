@@ -184,15 +184,15 @@ class TableMapping:
 
 def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
     """Map the columns of a table to fields, and ask where the table leaves it open."""
-    mapping = _as_answered(table, club, answers)
+    mapping = _restore_answered(table, club, answers)
     if mapping is None and table.cross_part == GAMES_PART:
-        mapping = _of_crosstable(table)
+        mapping = _map_crosstable(table)
     mapping = mapping or _Proposal(table, club, answers).mapping()
     _add_own_columns(mapping, club)
     return mapping
 
 
-def _of_crosstable(table: Table) -> TableMapping:
+def _map_crosstable(table: Table) -> TableMapping:
     """Return the mapping of the games of a cross table, whose columns are ours."""
     fields = {"Date": "date", "Player 1": "name1", "Player 2": "name2", "Result": "result", "Score 1": "score1",
               "Score 2": "score2"}  # fmt: skip
@@ -200,7 +200,7 @@ def _of_crosstable(table: Table) -> TableMapping:
     return TableMapping(table, RESULTS if "result" in columns else SCORED, columns)
 
 
-def _as_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
+def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
     """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
     answered = answers.get("table")
     sections = dict(answered) if isinstance(answered, dict) else {}
@@ -408,7 +408,7 @@ class _Proposal:
 
     def mapping(self) -> TableMapping:
         """Decide on the kind of the table and map its columns."""
-        kind = self._kind()
+        kind = self._decide_kind()
         if kind == OTHER:
             return TableMapping(self.table, OTHER)
         if kind not in (PEOPLE, GROUPS, ALIASES):
@@ -417,7 +417,7 @@ class _Proposal:
             self._ask_about_odd()
         return TableMapping(self.table, kind, self.fields)
 
-    def _kind(self) -> str:
+    def _decide_kind(self) -> str:
         alias, name, group = self.first("alias"), self.first("name", 0), self.first("group")
         if alias and name and len(self.columns) <= 4:
             self.fields |= {"alias": alias, "name": name}
@@ -438,12 +438,12 @@ class _Proposal:
             if self.of("event") and self.of("date"):
                 self.take("event", "rounds")
                 return EVENTS
-            plain = self._asked_names()
+            plain = self._ask_names()
             if not plain:
                 return OTHER
         alone = first or second or plain[0]
         if not (first and second) and not self.of("place"):
-            other = self._asked_opponent(alone, is_side=alone in (first, second))
+            other = self._ask_opponent(alone, is_side=alone in (first, second))
             if other is NONE:
                 return OTHER
             if isinstance(other, Column):
@@ -452,7 +452,7 @@ class _Proposal:
             return self._map_games(first, second)
         return self._map_people(first or (plain[0] if plain else alone))
 
-    def _asked_names(self) -> list[Column]:
+    def _ask_names(self) -> list[Column]:
         """Ask which column has the players of a table whose headings do not say it."""
         texts = [
             column
@@ -471,7 +471,7 @@ class _Proposal:
         chosen = self.ask_column("name", text, texts, [(NONE, NO_COLUMN)], default)
         return [chosen] if isinstance(chosen, Column) else []
 
-    def _asked_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
+    def _ask_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
         """Ask about a second column with the same people. Returns None if there is none."""
         own = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
 
@@ -504,8 +504,8 @@ class _Proposal:
         self.fields |= {"name1": first, "name2": second}
         for side, name in ((1, first), (2, second)):
             self._map_first_name(side, name, first, second)
-        scores = self._score_columns()
-        result = self._result_column()
+        scores = self._find_scores()
+        result = self._find_result()
         by_words = bool(set(first.head.split()) & WINNER) and bool(set(second.head.split()) & LOSER)
         self.take("kind", "double")
         if result and result.results >= 0.6 and not _is_coarse(result):
@@ -526,7 +526,7 @@ class _Proposal:
         if by_words and not self.club.has_scores:
             self.take("draw")
             return WON
-        return self._asked_result()
+        return self._ask_result()
 
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
         """Find the first names of one side: by heading, or right of its last names."""
@@ -539,7 +539,7 @@ class _Proposal:
         elif last:
             self.fields |= {f"first{side}": name, f"name{side}": last[0]}
 
-    def _score_columns(self) -> tuple[Column, Column] | None:
+    def _find_scores(self) -> tuple[Column, Column] | None:
         """Find the scores of both players: by side, or in the order of the players."""
         by_side = [
             next((one for one in self.of("score", side) if one.numbers >= 0.5 or not one.filled), None)
@@ -551,12 +551,12 @@ class _Proposal:
         if len(loose) == 1 and any(by_side):
             pair = by_side[0] or loose[0], by_side[1] or loose[0]
             return pair if _are_alike(*pair) and self._is_beside(loose[0], 2 if by_side[0] else 1) else (
-                self._asked_scores(*pair))  # fmt: skip
+                self._ask_scores(*pair))  # fmt: skip
         if len(loose) != 2 or any(by_side):
             return None
         in_order = self.fields["name1"].at < self.fields["name2"].at
         pair = (loose[0], loose[1]) if in_order else (loose[1], loose[0])
-        return pair if loose[0].head == loose[1].head else self._asked_scores(*pair)
+        return pair if loose[0].head == loose[1].head else self._ask_scores(*pair)
 
     def _is_beside(self, score: Column, side: int) -> bool:
         """Tell whether the nearest player to the left of a score is that of a side."""
@@ -565,7 +565,7 @@ class _Proposal:
         between = [one for one in self.columns if self.fields[f"name{side}"].at < one.at < score.at]
         return before[-1:] == [side] and all(self.tags[one.at][0] in ("first", "last", "rating") for one in between)
 
-    def _asked_scores(self, one: Column, two: Column) -> tuple[Column, Column] | None:
+    def _ask_scores(self, one: Column, two: Column) -> tuple[Column, Column] | None:
         """Ask whether two columns are the scores of both players."""
         text = msg("are {one} and {two} the scores of the two players?", one=one.name, two=two.name)
         both = f"{one.name}{BETWEEN}{two.name}"
@@ -573,13 +573,13 @@ class _Proposal:
         choices = [(both, msg("yes")), (NONE, NOT_THIS_TABLE)]
         return (one, two) if self.ask("scores", text, choices, "", samples) == both else None
 
-    def _result_column(self) -> Column | None:
+    def _find_result(self) -> Column | None:
         likely = [one for one in self.of("score") if one.pairs >= 0.4 or one.dates == 1]
         likely = [*self.of("result"), *likely, *(one for one in self.columns if one.pairs >= 0.8 and not one.dates)]
         free = [one for one in likely if one.filled and self.is_free(one) and self.tags[one.at][0] != "computed"]
         return free[0] if free else next(iter(self.of("result")), None)
 
-    def _asked_result(self) -> str:
+    def _ask_result(self) -> str:
         excluded = ("date", "moment", "computed", "rating", "kind", "double", "round")
         free = [
             one
@@ -587,7 +587,7 @@ class _Proposal:
             if self.is_free(one) and one.filled and self.tags[one.at][0] not in excluded and not is_harmless(one.head)
         ]
         if self.club.has_scores and len(pair := [one for one in free if one.numbers > 0.6 and not one.counts_up]) == 2:
-            scores = self._asked_scores(pair[0], pair[1])
+            scores = self._ask_scores(pair[0], pair[1])
             if scores:
                 self.fields |= {"score1": scores[0], "score2": scores[1]}
             return SCORED if scores else OTHER

@@ -137,7 +137,7 @@ class _Reading:
                 )
             )
 
-    def blame(self, row: int, column: str, value: object, message: Message) -> None:
+    def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
         """Name a row that makes no sense, and leave it out."""
         self.out.add(row)
         self.wrong.append(WrongLine(self.where, self.table.lines[row], column, clean(value), message))
@@ -155,14 +155,14 @@ def read_rows(
         return None
     reading = _Reading(mapped, club, answers, digest, order)
     for row, message in mapped.table.unreadable.items():
-        reading.blame(row, "", "", message)
+        reading.add_wrong(row, "", "", message)
     if mapped.kind in GAMES:
-        columns = _games(reading, has_people=has_people)
+        columns = _read_games(reading, has_people=has_people)
     elif mapped.kind == PEOPLE:
-        columns = _people(reading)
+        columns = _read_people(reading)
     else:
-        columns = _others(reading, layout)
-    columns |= _typed_columns(reading, layout)
+        columns = _read_others(reading, layout)
+    columns |= _read_own_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
     rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.of_today), reading.as_of, reading.told_apart)  # fmt: skip
@@ -172,17 +172,17 @@ def read_rows(
         rows = rows.only([row for row in range(rows.rows) if row not in reading.out])
     tables: dict[str, IncomingRows] = {layout.name: rows}
     if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
-        tables = _with_events(reading, rows, club, mapped)
+        tables = _split_events(reading, rows, club, mapped)
     if reading.moment and mapped.kind in GAMES:
-        tables = {layout.name: _in_order(reading, tables[layout.name])}
-    notes = [*_told(mapped, club.fields[layout.name]), *reading.notes]
+        tables = {layout.name: _sort_responses(reading, tables[layout.name])}
+    notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
     return Incoming(
         reading.where, msg("table of {kind}", kind=KIND_NAMES[mapped.kind]), tables, notes, reading.wrong, {},
         reading.ratings, reading.looks, mapped.table.kind,
     )  # fmt: skip
 
 
-def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
+def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
     """Say which columns were taken for what, and which are not used."""
     table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
@@ -206,7 +206,7 @@ def _told(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
 # Names and days
 
 
-def _names(reading: _Reading, side: str = "") -> list[CellValue]:
+def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
     """Return the names of a side, first name before last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else read_name)
@@ -219,7 +219,7 @@ def _names(reading: _Reading, side: str = "") -> list[CellValue]:
             else msg("is longer than {most} letters", most=LONGEST_NAME)
         )
         for row in [row for row, other in enumerate(plain) if other == name]:
-            reading.blame(row, column, name, message)
+            reading.add_wrong(row, column, name, message)
     if first is None:
         return [name or None for name in plain]
     return [" ".join(filter(None, (one, two))) or None for one, two in zip(names.column(first), plain)]
@@ -265,7 +265,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         return DAY_FIRST, []
     if all(is_dotted(cell) for cell in undecided):
         return DAY_FIRST, []
-    by_order = _ordered(columns, fitting)
+    by_order = _find_order(columns, fitting)
     if by_order:
         return by_order, [
             msg("{place}: dates are {order}, which keeps the rows in order.", place=where, order=IN_WORDS[by_order])
@@ -279,7 +279,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     return answers.ask(Question(("source", "dates"), text, choices), kind) or DAY_FIRST, []
 
 
-def _ordered(columns: Sequence[Column], orders: Sequence[str]) -> str:
+def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
     """Return the order of day and month that alone keeps the rows in order among dates that are certain, or ""."""
     for column in columns:
         cells = [cell for cell in column.cells if not is_blank(cell)]
@@ -296,7 +296,7 @@ def _ordered(columns: Sequence[Column], orders: Sequence[str]) -> str:
     return ""
 
 
-def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellValue]:
+def _read_days_of_rows(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellValue]:
     """Return the day of each row. One without a date takes that of the row above, as in merged cells.
 
     `others` are the names of the rows. A row with a date and no name is the title of those below it.
@@ -309,11 +309,11 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
         sent = _read_days(reading, moment)
         return sent if days is None else [one if one is not None else two for one, two in zip(days, sent)]
     if days is None:
-        return _asked_days_of_rounds(reading)
+        return _ask_days_of_rounds(reading)
     names_nobody = [
         row for row, day in enumerate(days) if day is not None and all(is_blank(one[row]) for one in others)
     ]
-    bare = [row for row in names_nobody if not _says_anything(reading, row)]
+    bare = [row for row in names_nobody if not _has_result(reading, row)]
     reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
     filled: list[CellValue] = []
     undated = []
@@ -321,7 +321,7 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     for row, day in enumerate(days):
         if day is None and any(not is_blank(cells[row]) for cells in others):
             if above is None:
-                above = next(iter(_asked_day(reading, FIRST_UNDATED)), None)
+                above = next(iter(_ask_day(reading, FIRST_UNDATED)), None)
             else:
                 undated.append(row)
             filled.append(above)
@@ -341,13 +341,13 @@ def _days(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellVal
     return filled
 
 
-def _asked_days_of_rounds(reading: _Reading) -> list[CellValue]:
+def _ask_days_of_rounds(reading: _Reading) -> list[CellValue]:
     """Ask of which day games without a date are: one day for all, or one for each of their rounds."""
     if not reading.table.lines:
         return []
     column = next((one for one in reading.table.columns if parse_heading(one.head)[0] == "round"), None)
     rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
-    days = _asked_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
+    days = _ask_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
     if column is None or len(days) != len(rounds):
         return [days[0] if days else None] * len(reading.table.lines)
     of_round = dict(zip(rounds, days))
@@ -359,7 +359,7 @@ def _round_order(cell: object) -> tuple[float, str]:
     return (float("inf") if number is None else number, clean(cell))
 
 
-def _asked_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
+def _ask_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
     """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default.
 
     With several rounds there may be a day for each.
@@ -411,23 +411,23 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
 # Games
 
 
-def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
+def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
     club, fields = reading.club, reading.club.fields["Games"]
-    first, second = _names(reading, "1"), _names(reading, "2")
-    days = _days(reading, [first, second])
+    first, second = _read_names(reading, "1"), _read_names(reading, "2")
+    days = _read_days_of_rows(reading, [first, second])
     empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.out]
     dates = reading.cells("date")
     reading.out.update(empty)
     for row in empty:
-        if dates is not None and not is_blank(dates[row]) and _says_anything(reading, row):
-            reading.blame(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
-    left_out = [row for row in empty if _says_anything(reading, row) and (dates is None or is_blank(dates[row]))]
+        if dates is not None and not is_blank(dates[row]) and _has_result(reading, row):
+            reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
+    left_out = [row for row in empty if _has_result(reading, row) and (dates is None or is_blank(dates[row]))]
     reading.leave_out(left_out, msg("rows that name nobody are left out"))
     columns: dict[str, Sequence[CellValue]] = {"Date": days, fields["name1"]: first, fields["name2"]: second}
     kinds: list[CellValue] = [None] * len(days)
     if reading.mapped.kind == SCORED:
-        scores = _scores(reading)
-        _blame_lower_winners(reading, first, scores)
+        scores = _read_both_columns(reading)
+        _check_winners(reading, first, scores)
         if club.has_scores:
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
@@ -437,27 +437,27 @@ def _games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellVal
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
             reading.told_apart = list(zip(*scores))
     else:
-        columns[fields["result"]] = _results(reading, first, second, kinds)
+        columns[fields["result"]] = _read_results(reading, first, second, kinds)
     if any(kinds):
         columns["Kind"] = kinds
     if club.is_new and not has_people:
-        _ratings_beside(reading, first, second, days)
+        _read_ratings_of_games(reading, first, second, days)
     return columns
 
 
-def _says_anything(reading: _Reading, row: int) -> bool:
+def _has_result(reading: _Reading, row: int) -> bool:
     names = ("score1", "score2", "result", "both", "winner")
     return any(not is_blank(cells[row]) for name in names if (cells := reading.cells(name)) is not None)
 
 
-def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
+def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
     """Return the scores of both players. What is no score stays as it is, and the check of the rows names it."""
     both = reading.cells("both")
     if both is None:
         number: Memo[CellValue] = Memo(_read_count)
         return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
-    scores_meant = _asked_scores(reading, both)
-    pairs: Memo[tuple[CellValue, CellValue]] = Memo(lambda cell: _both_scores(scores_meant.get(cell, cell)))
+    scores_meant = _ask_scores(reading, both)
+    pairs: Memo[tuple[CellValue, CellValue]] = Memo(lambda cell: _split_scores(scores_meant.get(cell, cell)))
     scores = pairs.column(both)
     reading.notes.append(
         msg(
@@ -470,13 +470,13 @@ def _scores(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
     return [one for one, _ in scores], [two for _, two in scores]
 
 
-def _both_scores(cell: object) -> tuple[CellValue, CellValue]:
+def _split_scores(cell: object) -> tuple[CellValue, CellValue]:
     if is_blank(cell):
         return None, None
     return read_scores(cell) or (clean(cell), clean(cell))
 
 
-def _asked_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
+def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
     """Ask what each pair of scores was that the spreadsheet turned into a date."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
@@ -508,7 +508,7 @@ def _read_count(cell: object) -> CellValue:
     return number
 
 
-def _blame_lower_winners(
+def _check_winners(
     reading: _Reading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
     """Name the rows whose winner has the lower score: either names or scores are the wrong way round."""
@@ -518,7 +518,7 @@ def _blame_lower_winners(
     own = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
     for row, (score, other) in enumerate(zip(*scores)):
         if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
-            reading.blame(
+            reading.add_wrong(
                 row, own.name, score, msg("the winner {player} has the lower score", player=cell_text(names[row]))
             )
 
@@ -530,7 +530,7 @@ def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
     return None if one is None and two is None else f"{cell_text(one)}-{cell_text(two)}"
 
 
-def _results(
+def _read_results(
     reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
 ) -> list[CellValue]:
     """Return the results in our words. What is no result stays as it is, and the check of the rows names it."""
@@ -547,7 +547,7 @@ def _results(
         ]
     winners = reading.cells("winner")
     if winners is not None:
-        return [_result_by_name(*row) for row in zip(winners, first, second)]
+        return [_find_result_by_winner(*row) for row in zip(winners, first, second)]
     cells = reading.cells("result") or [None] * len(first)
     turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
     answer = ""
@@ -563,7 +563,7 @@ def _results(
     if turned and answer != DRAW:
         reading.leave_out(turned, msg("results that are dates are left out"))
     read: Memo[tuple[float | None, str] | None] = Memo(read_result)
-    nil = _asked_nil(reading, cells, read)
+    nil = _ask_about_nil(reading, cells, read)
     results: list[CellValue] = []
     nobody = []
     for row, cell in enumerate(cells):
@@ -580,7 +580,7 @@ def _results(
     return results
 
 
-def _asked_nil(
+def _ask_about_nil(
     reading: _Reading, cells: Sequence[object], read: Mapping[object, tuple[float | None, str] | None]
 ) -> str:
     """Ask what 0-0 means where no other game of the table is a draw."""
@@ -613,7 +613,7 @@ def _is_turned_half(cell: object) -> bool:
         date(2024, 2, 1), date(2024, 1, 2)) and any(map(str.isalpha, cell))  # fmt: skip
 
 
-def _result_by_name(winner: object, first: CellValue, second: CellValue) -> CellValue:
+def _find_result_by_winner(winner: object, first: CellValue, second: CellValue) -> CellValue:
     if is_blank(winner):
         return None
     key = name_key(read_name(winner))
@@ -624,7 +624,7 @@ def _result_by_name(winner: object, first: CellValue, second: CellValue) -> Cell
     return clean(winner) if points is None else RESULT_TEXTS[points]
 
 
-def _ratings_beside(
+def _read_ratings_of_games(
     reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
     """Take the first rating beside the games of each player, if the columns are two and a person says so."""
@@ -651,14 +651,14 @@ def _ratings_beside(
     if [parse_heading(one.head)[1] for one in columns] == [2, 1]:
         columns.reverse()
     read: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
-    for row in _oldest_first(days):
+    for row in _sort_by_day(days):
         for names, column in zip((first, second), columns):
             rating = read[column.cells[row]]
             if names[row] is not None and rating is not None:
                 reading.ratings.setdefault(cell_text(names[row]), rating[0])
 
 
-def _oldest_first(days: Sequence[CellValue]) -> list[int]:
+def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
     """Return the rows from the oldest day on. Within a day they are in the order of the file, or against it."""
     rows = [row for row, day in enumerate(days) if isinstance(day, date)]
     if rows and str(days[rows[0]]) > str(days[rows[-1]]):
@@ -666,7 +666,7 @@ def _oldest_first(days: Sequence[CellValue]) -> list[int]:
     return sorted(rows, key=lambda row: str(days[row]))
 
 
-def _in_order(reading: _Reading, rows: IncomingRows) -> IncomingRows:
+def _sort_responses(reading: _Reading, rows: IncomingRows) -> IncomingRows:
     """Return the responses of a form in the order of days and rounds, since their own cannot be trusted."""
     column = next((one for one in reading.table.columns if one.head in ("round", "runde", "ronde", "ronda")), None)
     place = {line: row for row, line in enumerate(reading.table.lines)}
@@ -683,9 +683,9 @@ def _in_order(reading: _Reading, rows: IncomingRows) -> IncomingRows:
 # People and the rest
 
 
-def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
+def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     fields = reading.club.fields["Players"]
-    names = _names(reading)
+    names = _read_names(reading)
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
     reading.out.update(row for row, name in enumerate(names) if name is None)
     games: list[CellValue] = [None] * len(names)
@@ -700,11 +700,11 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
                     place=reading.where,
                     column=column.name,
                     value=column.samples[0],
-                    number=_thousand(column.samples[0]),
+                    number=_drop_points(column.samples[0]),
                 )
             )
         read: Memo[tuple[CellValue, int | None] | None] = Memo(
-            lambda cell: read_rating(_thousand(cell) if factor > 1 else cell)
+            lambda cell: read_rating(_drop_points(cell) if factor > 1 else cell)
         )
         rated = read.column(cells)
         ratings = [clean(cell) if one is None else one[0] for one, cell in zip(rated, cells)]
@@ -738,7 +738,7 @@ def _people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     return columns
 
 
-def _thousand(cell: object) -> object:
+def _drop_points(cell: object) -> object:
     return cell.replace(".", "") if isinstance(cell, str) else cell
 
 
@@ -784,13 +784,13 @@ def _ask_about_namesakes(
             reading.out.add(row)
 
 
-def _others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read placings, events, adjustments, groups and aliases."""
     columns: dict[str, Sequence[CellValue]] = {}
     for name, heading in reading.club.fields[layout.name].items():
         cells = reading.cells(name)
         if name == "name" and cells is not None:
-            columns[heading] = _names(reading)
+            columns[heading] = _read_names(reading)
         elif name == "date" and cells is not None:
             columns[heading] = _read_days(reading, reading.mapped.columns["date"])
         elif cells is not None:
@@ -800,7 +800,7 @@ def _others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellVa
     return columns
 
 
-def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: TableMapping) -> dict[str, IncomingRows]:
+def _split_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: TableMapping) -> dict[str, IncomingRows]:
     """Return the events of a list of placings beside the placings: each event once, with its own columns."""
     layout = club.layout(EVENTS)
     if layout is None:
@@ -823,7 +823,7 @@ def _with_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tabl
     return {"Events": events, "Results": rows}
 
 
-def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read the columns that are mapped to a heading of the club's own table."""
     columns: dict[str, Sequence[CellValue]] = {}
     fields = reading.club.fields[layout.name]
@@ -839,11 +839,11 @@ def _typed_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence
         else:
             columns[heading] = Memo(convert_to(kind)).column(column.cells)
         if kind == ACTIVE:
-            reading.looks += _crosses(reading, column, layout.name)
+            reading.looks += _review_crosses(reading, column, layout.name)
     return columns
 
 
-def _crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
+def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
     """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
     words = {cell_text(column.cells[row]).strip().casefold() for row in named}
@@ -869,25 +869,25 @@ def convert_to(kind: str) -> Callable[[object], CellValue]:
     return convert
 
 
-def _active_word(cell: object) -> CellValue:
+def _read_active_word(cell: object) -> CellValue:
     active, left = read_active(cell)
     return str(LEFT) if left else "Yes" if active else "No"
 
 
-def _number(cell: object) -> CellValue:
+def _read_number_or_text(cell: object) -> CellValue:
     number = read_number(cell)
     return read_text(cell) if number is None else number
 
 
-def _day(cell: object) -> CellValue:
+def _read_typed_day(cell: object) -> CellValue:
     return read_day(cell, DAY_FIRST)
 
 
 _READERS: Mapping[str, Callable[[object], CellValue]] = {
-    NUMBER: _number,
-    DATE: _day,
+    NUMBER: _read_number_or_text,
+    DATE: _read_typed_day,
     YES: lambda cell: "Yes" if read_yes(cell) else "No",
-    ACTIVE: _active_word,
+    ACTIVE: _read_active_word,
     GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
     "text": lambda cell: read_name(cell) if isinstance(cell, str) else read_text(cell),
 }

@@ -66,7 +66,7 @@ def _holds_pairs(column: Column) -> bool:
 
 def unfold_games(table: Table) -> Table:
     """Return the table with a row for each game of a response with several, if its headings number them."""
-    numbered = _numbered([column.head for column in table.columns])
+    numbered = _split_numbers([column.head for column in table.columns])
     games = max((number for _, number in numbered), default=0)
     if not 2 <= games <= MOST_GAMES:
         return table
@@ -94,9 +94,9 @@ def unfold_games(table: Table) -> Table:
     )
 
 
-def _numbered(heads: Sequence[str]) -> list[tuple[str, int]]:
+def _split_numbers(heads: Sequence[str]) -> list[tuple[str, int]]:
     """Return each heading without the number of its game, and that number: 0 if it is of all games of a response."""
-    names = [_of_game(head) for head in heads]
+    names = [_split_game_number(head) for head in heads]
     if any(number for _, number in names):
         return names
     asked: dict[str, int] = {}
@@ -111,7 +111,7 @@ def _numbered(heads: Sequence[str]) -> list[tuple[str, int]]:
     return [(name, number if name in repeated else 0) for name, number in names]
 
 
-def _of_game(head: str) -> tuple[str, int]:
+def _split_game_number(head: str) -> tuple[str, int]:
     for pattern in (_GAME_NUMBER, _IN_WORDS):
         if match := pattern.search(head):
             ordinal = next(filter(None, match.groups()))
@@ -173,7 +173,7 @@ class _Game(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Found:
+class _CrosstableGames:
     """The games of a cross table, the columns that they are from, and that of the players."""
 
     games: Sequence[_Game]
@@ -188,8 +188,8 @@ def split_crosstable(table: Table) -> list[Table]:
     """Return a cross table as one of its people and one of its games. Any other table is returned as it is."""
     if not 1 < len(table.lines) <= MOST_PLAYERS:
         return [table]
-    table = _with_one_line_a_player(table)
-    games_read = _everybody_against_everybody(table) or _rounds(table)
+    table = _join_player_lines(table)
+    games_read = _find_all_play_all(table) or _find_rounds(table)
     if games_read is None or not games_read.games:
         return [table]
     game_columns = set(map(id, games_read.columns))
@@ -207,10 +207,10 @@ def split_crosstable(table: Table) -> list[Table]:
     else:
         note = msg("a cross table: {games}, of no known rounds under {columns}", **values)
     people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
-    return [people, _table_of_games(table, games_read)]
+    return [people, _make_games_table(table, games_read)]
 
 
-def _table_of_games(table: Table, games_read: _Found) -> Table:
+def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
     games = games_read.games
     cells: dict[str, list[object]] = {}
     days = [column.name for column in games_read.columns]
@@ -233,7 +233,7 @@ def _table_of_games(table: Table, games_read: _Found) -> Table:
 # Rounds with numbered opponents
 
 
-def _rounds(table: Table) -> _Found | None:
+def _find_rounds(table: Table) -> _CrosstableGames | None:
     """Find the games of a table with a column a round, whose cells have the opponent's number."""
     names = _name_column(table)
     if names is None:
@@ -261,7 +261,7 @@ def _rounds(table: Table) -> _Found | None:
                 first = None if not cell.colour else cell.colour == white
                 entries.append(Entry(opponent, None, first, f"{cell.result} {cell.scores or ''}"))
         cards.append(PlayerCard(name, line, entries))
-    pairings = Pairings(table.place, cards, _disagreement)
+    pairings = Pairings(table.place, cards, _find_disagreement)
     game_rows = []
     for game in pairings.games:
         if game.entry2 is not None:
@@ -275,7 +275,7 @@ def _rounds(table: Table) -> _Found | None:
     ]
     distinct = [card.name for card in pairings.cards]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
-    return _Found(game_rows, columns, names, distinct, len(columns), has_scores)
+    return _CrosstableGames(game_rows, columns, names, distinct, len(columns), has_scores)
 
 
 def _count_of(table: Table, pattern: re.Pattern[str]) -> int:
@@ -356,7 +356,7 @@ def _whole(cell: object) -> int | None:
     return int(number) if number is not None and float(number).is_integer() else None
 
 
-def _disagreement(entry: Entry, other: Entry) -> Message:
+def _find_disagreement(entry: Entry, other: Entry) -> Message:
     if entry.raw_result.partition(" (")[0].split() == ["-", "+"] == other.raw_result.partition(" (")[0].split():
         return BLANK
     one, two = _points_of(entry.raw_result), _points_of(other.raw_result)
@@ -380,7 +380,7 @@ def _points_of(raw_result: str) -> tuple[str, ...]:
 # Everybody against everybody
 
 
-def _everybody_against_everybody(table: Table) -> _Found | None:
+def _find_all_play_all(table: Table) -> _CrosstableGames | None:
     """Find the games of a table with a column for each player, by number or by name."""
     size = len(table.lines)
     for names in (column for column in table.columns if column.words > 0.8 and column.distinct > 1):
@@ -395,11 +395,11 @@ def _everybody_against_everybody(table: Table) -> _Found | None:
         if not all(_is_opponents(column, row) for row, column in columns.items()):
             continue
         people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
-        games = list(_games_of(table, people, columns))
+        games = list(_pair_results(table, people, columns))
         if games:
             has_scores = any(cell.scores for column in columns.values() for one in column.cells
                              for cell in _results_in(one))  # fmt: skip
-            return _Found(games, list(columns.values()), names, people, 0, has_scores)
+            return _CrosstableGames(games, list(columns.values()), names, people, 0, has_scores)
     return None
 
 
@@ -427,7 +427,7 @@ def _results_in(cell: object) -> list[_Cell]:
     return [_Cell(0, _POINTS[part], is_forfeit=part in "+-") for part in parts]
 
 
-def _games_of(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
+def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
     for one in range(len(people)):
         for two in range(one + 1, len(people)):
             own = _results_in(columns[two].cells[one]) if two in columns else []
@@ -468,7 +468,7 @@ def _name_column(table: Table) -> Column | None:
     return None
 
 
-def _with_one_line_a_player(table: Table) -> Table:
+def _join_player_lines(table: Table) -> Table:
     """Return a cross table of US Chess, with two lines a player, with one line and a rating."""
     second = [column for column in table.columns if column.share(lambda cell: _TWO_LINES.match(str(cell))) >= 0.4]
     if len(second) != 1:

@@ -124,7 +124,7 @@ class Source:
                 raise WorkbookError(
                     msg("{file}: is {kind}. Save what it shows as plain text or as CSV.", file=self.name, kind=kind)
                 )
-        decodings = _decodings(self.data)
+        decodings = _find_decodings(self.data)
         if not decodings:
             raise WorkbookError(msg("{file}: is not a text file", file=self.name))
         return decodings
@@ -175,10 +175,10 @@ def open_source(path: Path) -> Source:
         raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
 
 
-def _decodings(data: bytes) -> list[Decoding]:
+def _find_decodings(data: bytes) -> list[Decoding]:
     """Decode bytes in every plausible way, the likeliest first. Only a text of one byte a letter leaves a choice."""
     mark = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), None)
-    text = _decoded(data, mark or "utf-8")
+    text = _decode(data, mark or "utf-8")
     if text is not None:
         if not mark and _TWICE.search(text):
             with suppress(UnicodeError):
@@ -191,7 +191,7 @@ def _decodings(data: bytes) -> list[Decoding]:
     sample = b"\n".join(line[:LOOKED_AT] for line in lines[:MOST_WORDS])
     ranked: dict[tuple[str, ...], tuple[float, Decoding]] = {}
     for encoding in list(ENCODINGS)[4:]:
-        text = _decoded(sample, encoding)
+        text = _decode(sample, encoding)
         words = [] if text is None else _words(text)
         if words and tuple(words) not in ranked and all(map(_is_plausible, words)):
             letters = [letter for letter in "".join(words) if ord(letter) > 127]
@@ -206,7 +206,7 @@ def _decodings(data: bytes) -> list[Decoding]:
     ]
 
 
-def _decoded(data: bytes, encoding: str) -> str | None:
+def _decode(data: bytes, encoding: str) -> str | None:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:

@@ -48,7 +48,7 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         stream = bytearray(compound.stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
             raise budget.refused(msg("it is larger than any workbook of that format that xladdin reads"))
-        _look_through(stream, budget)
+        _check_records(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
         raise WorkbookError(
             msg(
@@ -61,7 +61,7 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
     return compound_file({name: bytes(stream)})
 
 
-def _look_through(stream: bytearray, budget: Budget) -> None:
+def _check_records(stream: bytearray, budget: Budget) -> None:
     sheets: list[int] = []
     shared: list[int] = []
     end = 0
@@ -72,7 +72,7 @@ def _look_through(stream: bytearray, budget: Budget) -> None:
         if kind == _BOUND_SHEET:
             sheets += struct.unpack_from("<I", stream, at)
         elif kind == _SST:
-            shared = _lengths(_joined(stream, at, size))
+            shared = _lengths(_join_records(stream, at, size))
     for start in sorted(sheets):
         if start < end:
             raise budget.refused(msg("its sheets overlap"))
@@ -115,7 +115,7 @@ def _records(stream: bytearray, at: int) -> Iterator[Record]:
     raise ValueError(msg("it is cut short"))
 
 
-def _joined(stream: bytearray, at: int, size: int) -> list[bytes]:
+def _join_records(stream: bytearray, at: int, size: int) -> list[bytes]:
     """Return a record's content, and that of the records that continue it."""
     parts = [bytes(stream[at : at + size])]
     at += size
@@ -169,7 +169,7 @@ def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
     """
     data = _counted(source)
     try:
-        with _silenced():
+        with _silence_stderr():
             return _read_sheets(data)
     except WorkbookError:
         raise
@@ -192,14 +192,14 @@ def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
     book = CalamineWorkbook.from_filelike(io.BytesIO(data))
     metadata = [of for of in book.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
     grids = [
-        _grid(of.name, book.get_sheet_by_name(of.name)) for of in metadata if of.visible == SheetVisibleEnum.Visible
+        _as_grid(of.name, book.get_sheet_by_name(of.name)) for of in metadata if of.visible == SheetVisibleEnum.Visible
     ]
     hidden = [of.name for of in metadata if of.visible != SheetVisibleEnum.Visible]
     return [grid for grid in grids if grid.rows], hidden
 
 
 @contextmanager
-def _silenced() -> Iterator[None]:
+def _silence_stderr() -> Iterator[None]:
     """Keep standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
     try:
         saved_error = os.dup(STANDARD_ERROR)
@@ -216,7 +216,7 @@ def _silenced() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _grid(name: str, sheet: Any) -> Grid:
+def _as_grid(name: str, sheet: Any) -> Grid:
     """Return the cells of a sheet from A1 on, without blank rows at its foot."""
     before = sheet.start[1] if sheet.start else 0
     columns: list[list[Any]] = [[] for _ in range(before + sheet.width)]

@@ -62,14 +62,14 @@ _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 def is_report(source: Source) -> bool:
     """Return whether the file has lines of players, or begins with a tournament's name, and all lines bear a code."""
-    lines = list(islice(filter(_says_something, source.first_lines), LOOKED_AT))
+    lines = list(islice(filter(_has_text, source.first_lines), LOOKED_AT))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
     coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)
     return (bool(_CODED.match(lines[0])) or lines[0].startswith("XX")) and coded * 2 > len(lines)
 
 
-def _says_something(line: str) -> bool:
+def _has_text(line: str) -> bool:
     return bool(line.strip()) and not line.startswith(COMMENT)
 
 
@@ -85,8 +85,8 @@ def read_report(source: Source, answers: Answers) -> Incoming:
     for number, line in enumerate(source.lines, 1):
         code = line[:3]
         if code == PLAYER:
-            line = _in_columns(line)
-            card = _card(source.name, number, line, wrong)
+            line = _align_columns(line)
+            card = _parse_card(source.name, number, line, wrong)
             rank = line[RANK].strip()
             if not rank.isascii() or not rank.isdigit() or int(rank) in numbers:
                 message = msg("the player's starting rank, columns 5-8, must be a number that no other player has")
@@ -101,13 +101,13 @@ def read_report(source: Source, answers: Answers) -> Incoming:
         elif code == ROUND_DATES:
             for match in _ROUND_DATE.finditer(line):  # some programs begin a column late, or write longer years
                 round_days[round((match.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = match[0]
-        elif code != TOURNAMENT and _says_something(line):
+        elif code != TOURNAMENT and _has_text(line):
             others[code] += 1
     cards = with_distinct_names(cards)
     placed = [
-        card._replace(rounds=[_by_position(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
+        card._replace(rounds=[_renumber_entry(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
     ]
-    pairings = Pairings(source.name, placed, _disagreement)
+    pairings = Pairings(source.name, placed, _find_disagreement)
     notes = [
         msg("{file}: {format}, {encoding}.", file=source.name, format=KIND, encoding=source.encoding),
         *pairings.notes(),
@@ -116,16 +116,16 @@ def read_report(source: Source, answers: Answers) -> Incoming:
         notes.append(
             msg("{file}: lines {codes} left out: no games in them.", file=source.name, codes=", ".join(sorted(others)))
         )
-    days = _days_of_rounds(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
+    days = _decide_days(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
     tables = {"Players": player_rows(cards)}
     if pairings.games:
-        tables["Games"] = _rows(pairings.games, days)
+        tables["Games"] = _make_rows(pairings.games, days)
     listed = {card.name: card.line for card in cards}
     by_name = {card.name: rating for card, rating in zip(cards, ratings)}
     return Incoming(source.name, KIND, tables, notes, [*wrong, *pairings.wrong], listed, by_name, kind="TRF")
 
 
-def _in_columns(line: str) -> str:
+def _align_columns(line: str) -> str:
     """Return a player's line in columns of letters, where a program has counted the bytes of the name."""
     extra = len(line.encode()) - len(line)
     if not extra or _is_in_columns(line):
@@ -140,7 +140,7 @@ def _is_in_columns(line: str) -> bool:
     return line[NAME.stop : NAME.stop + 1] in (" ", "") and (not rating or rating.isdigit())
 
 
-def _days_of_rounds(
+def _decide_days(
     source: Source, rounds: Sequence[int], texts: Mapping[int, str], start: str, answers: Answers
 ) -> dict[int, date | None]:
     """Return the day of each round. A date of two-digit years is read in the order that is nearest to the start."""
@@ -192,10 +192,10 @@ def _round_day(text: str, order: str) -> date | None:
         return None
 
 
-def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
+def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
     name = re.sub(r",(?=\S)", ", ", line[NAME].strip())
     rounds: list[Entry | None] = []
-    for at, text in enumerate(_rounds(line), 1):
+    for at, text in enumerate(_split_rounds(line), 1):
         opponent, colour, result = text[OPPONENT].strip(), text[COLOUR : COLOUR + 1], text[RESULT : RESULT + 1].upper()
         if opponent.strip("0") == "":
             rounds.append(Entry(NOBODY, None, raw_result=result) if result in PRESENT and result else None)
@@ -230,20 +230,20 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCa
     return PlayerCard(name, number, rounds)
 
 
-def _rounds(line: str) -> list[str]:
+def _split_rounds(line: str) -> list[str]:
     """Return the ten columns of each round, as far as the line reaches."""
     line = line.rstrip()
     return [line[at : at + ROUND_WIDTH] for at in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
 
 
-def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
+def _renumber_entry(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
     """Return the entry with the opponent's position among the lines instead of the starting rank."""
     if entry is None or entry.opponent == NOBODY:
         return entry
     return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))
 
 
-def _disagreement(entry: Entry, other: Entry) -> Message:
+def _find_disagreement(entry: Entry, other: Entry) -> Message:
     if not entry.raw_result or not other.raw_result:
         return msg("one of them has no result")
     (kind, points), (other_kind, other_points) = POINTS[entry.raw_result], POINTS[other.raw_result]
@@ -257,7 +257,7 @@ def _disagreement(entry: Entry, other: Entry) -> Message:
     return BLANK
 
 
-def _rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> IncomingRows:
+def _make_rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> IncomingRows:
     columns: dict[str, list[CellValue]] = {heading: [] for heading in ("Date", "White", "Black", "Result", "Kind")}
     lines = []
     for game in games:

@@ -74,11 +74,11 @@ def read_division(source: Source, answers: Answers) -> Incoming:
     """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
     part = parse_division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
-    day = read_or_ask_day(source, _event_date(source), answers, KIND) if has_games else None
+    day = read_or_ask_day(source, _find_event_date(source), answers, KIND) if has_games else None
     return read_divisions(source, msg("division file of tsh"), KIND, [part], day)
 
 
-def _event_date(source: Source) -> str:
+def _find_event_date(source: Source) -> str:
     """Return the date in a comment on its top, or "" if there is none."""
     matches = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
     return next((one["value"] for one in matches if one and one["key"] == "event_date"), "")
@@ -107,12 +107,12 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             )
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
-        cards.append(PlayerCard(player.name, number, list(map(_entry, player.opponents, points))))
+        cards.append(PlayerCard(player.name, number, list(map(_read_entry, player.opponents, points))))
     cards = with_distinct_names(cards)
     return Division(cards, wrong, {card.name: rating for card, rating in zip(cards, ratings)})
 
 
-def _entry(opponent: str, score: str | None) -> Entry | None:
+def _read_entry(opponent: str, score: str | None) -> Entry | None:
     points = None if score is None else int(score)
     if opponent == UNKNOWN or (int(opponent) == NOBODY and (points is None or points <= 0)):
         return None  # not known yet, or not there

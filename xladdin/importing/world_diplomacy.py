@@ -64,7 +64,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
     for number, line in enumerate(lines[size_at + 1 :], size_at + 2):
         if not line.strip() or HEADINGS.fullmatch(line) or not line.strip()[0].isdigit():
             continue
-        read = _result(line)
+        read = _parse_result(line)
         if read is None:
             wrong.append(WrongLine(source.name, number, "", line.strip(), WANTED))
             continue
@@ -114,7 +114,7 @@ def read_page(source: Source, answers: Answers) -> Incoming:
     return Incoming(source.name, FORMAT, tables, notes, wrong, names, kind=KIND)
 
 
-def _result(line: str) -> tuple[int, str, float] | None:
+def _parse_result(line: str) -> tuple[int, str, float] | None:
     """Return the place, name and score of a line."""
     cells = [cell.strip() for cell in line.strip().split("\t")]
     if len(cells) >= 4 and PLACE_CELL.fullmatch(cells[0]) and SCORE_CELL.fullmatch(cells[-1]):
