@@ -180,27 +180,27 @@ def head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
     """Return the results of each of so many players against each opponent."""
-    found: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
+    met_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
-        _between(found, player1, player2).add(score1 - score2)
-        _between(found, player2, player1).add(score2 - score1)
+        _between(met_by_player, player1, player2).add(score1 - score2)
+        _between(met_by_player, player2, player1).add(score2 - score1)
     if tie_counts_as_win:
-        for mine in found:
-            for met in mine.values():
+        for opponents in met_by_player:
+            for met in opponents.values():
                 met.wins, met.ties = met.wins + met.ties, 0
     for game in unrated:
         if game.kind is GameKind.FORFEIT:
             winner, loser = sides_of_forfeit(game)
-            _between(found, winner, loser).wins += 1
-            _between(found, loser, winner).losses += 1
-    return found
+            _between(met_by_player, winner, loser).wins += 1
+            _between(met_by_player, loser, winner).losses += 1
+    return met_by_player
 
 
-def _between(found: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
-    mine = found[player]
-    met = mine.get(opponent)
+def _between(met_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
+    opponents = met_by_player[player]
+    met = opponents.get(opponent)
     if met is None:
-        met = mine[opponent] = HeadToHead()
+        met = opponents[opponent] = HeadToHead()
     return met
 
 
@@ -317,20 +317,20 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
     return rows
 
 
-def rating_history(replay: Replay, player: int, mine: Rows) -> RatingHistory:
+def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
     """Return the player's trail. It leaves out what is due after the last period."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
-    played = {log.period_of_row[row]: replay.after[side][row] for row, side in mine}
+    played = {log.period_of_row[row]: replay.after[side][row] for row, side in rows}
     stood.update(played)
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
-    found = []
+    trail = []
     for number, rating in sorted(stood.items()):
         if number in played or rating != now:
-            found.append((number, rating))
+            trail.append((number, rating))
         now = rating
-    return found
+    return trail
 
 
 class RatingRanges:
@@ -344,7 +344,7 @@ class RatingRanges:
     def __init__(self, replay: Replay) -> None:
         log = replay.log
         past, players = log.past, range(len(log.players))
-        self.best, self.lowest = ([held.get(player) for player in players] for held in (past.best, past.lowest))
+        self.best, self.lowest = ([ratings.get(player) for player in players] for ratings in (past.best, past.lowest))
         if not log.is_in_date_order:
             for day, games, state in states_by_day(replay):
                 for player in {side[game] for side in log.games.players for game in games}:
@@ -463,14 +463,14 @@ class PeriodStatistics:
             events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]
             return [Attendance(event.date, event.name, event.players, rows, None) for event, rows in events[::-1]]
         periods: defaultdict[date, list[Period]] = defaultdict(list)
-        beside: defaultdict[date, list[UnratedGame]] = defaultdict(list)
+        unrated: defaultdict[date, list[UnratedGame]] = defaultdict(list)
         for period in self.periods:
             periods[period.date].append(period)
         for game in self.unrated:
-            beside[game.date].append(game)
+            unrated[game.date].append(game)
         days = (
-            PeriodStatistics(self.replay, periods[day], beside[day])
-            for day in sorted({*periods, *beside}, reverse=True)
+            PeriodStatistics(self.replay, periods[day], unrated[day])
+            for day in sorted({*periods, *unrated}, reverse=True)
         )
         return [day.session for day in days if day.games_played]
 
@@ -514,13 +514,13 @@ class PeriodStatistics:
         """
         placings = self.replay.log.placings
         percentiles = self.replay.rated[PLACINGS.percentile]
-        found: dict[int, HeadToHead] = {}
+        results: dict[int, HeadToHead] = {}
         for period, own in reversed(self._placed.get(player, ())):
             for row in range(period.start, period.stop):
                 if row != own:
-                    met = found.setdefault(placings.player[row], HeadToHead())
+                    met = results.setdefault(placings.player[row], HeadToHead())
                     met.add((percentiles[own] or 0) - (percentiles[row] or 0))
-        return found
+        return results
 
     def record(self, player: int) -> Record | EventRecord:
         """Return the record of the player's games, or events: how many, how many won, and the averages."""
@@ -584,14 +584,14 @@ class Lifetime(PeriodStatistics):
         past = self._past.pairs.get(player)
         if not past:
             return super().against(player)
-        found = {other: copy(met) for other, met in super().against(player).items()}
+        results = {other: copy(met) for other, met in super().against(player).items()}
         for other, before in past.items():
-            met = found.setdefault(other, HeadToHead())
+            met = results.setdefault(other, HeadToHead())
             met.wins += before.wins
             met.losses += before.losses
             met.ties += before.ties
             met.spread += before.spread
-        return found
+        return results
 
 
 def _average(points: Number, games: int) -> float | None:

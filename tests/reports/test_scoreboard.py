@@ -32,14 +32,14 @@ def test_a_newcomers_game_has_no_change_and_says_why() -> None:
     assert game.words[0].text.startswith("new, rated by all games so far")
     assert game.words[1].text.endswith(f"change {game.change2}")
     new = by_player(session_players(club))["New"]
-    assert (new.old, new.plain_sum, new.taken, new.new) == (None, None, None, "UNR")
+    assert (new.old, new.plain_sum, new.change, new.new) == (None, None, None, "UNR")
 
 
 def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
     """The page says "Lester ... +28, his rating gain would become +56" and "Kim ... +15 ... would become +12"."""
     lines = by_player(session_players(Statistics(sample("mississauga"))))
-    assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].taken) == (944, 28, 56)
-    assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].taken) == (1933, 15, 12)
+    assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].change) == (944, 28, 56)
+    assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].change) == (1933, 15, 12)
 
 
 @pytest.mark.parametrize("key", GAMES_OF)

@@ -45,7 +45,7 @@ def test_at_the_limits_of_scores_nothing_is_asked(scores: tuple[int, int]) -> No
 
 
 def test_the_weekday_is_known_after_ten_sessions() -> None:
-    assert [one.what for one in asked([*season(), *evening(date(2026, 3, 25))])] == ["Another weekday"]
+    assert [one.title for one in asked([*season(), *evening(date(2026, 3, 25))])] == ["Another weekday"]
     assert asked([*season(9), *evening(date(2026, 3, 11))]) == []
 
 
@@ -54,7 +54,7 @@ def test_an_early_date_between_later_ones(day: str, is_asked: bool) -> None:
     """The rows around it are of 13 January. A date may be 60 days earlier."""
     games = season()
     games.insert(8, [day, "Eve", 400, "Bob", 350])
-    assert [one.row for one in asked(games) if one.what == "An early date"] == [8] * is_asked
+    assert [one.row for one in asked(games) if one.title == "An early date"] == [8] * is_asked
 
 
 @pytest.mark.parametrize(("games", "is_asked"), [(50, True), (49, False)])
@@ -62,7 +62,7 @@ def test_a_large_change_of_a_player_of_many_games(games: int, is_asked: bool) ->
     """Lexington: ten games lost by 300 in an evening take far over 100 from 1800."""
     lost = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(NAMES[1:] * 2)]
     players = [PLAYERS[0], ["Annabel", 1800, games], *([name, 1200, 99] for name in NAMES[1:])]
-    assert ("A large change" in {one.what for one in asked(lost, players, "lexington")}) == is_asked
+    assert ("A large change" in {one.title for one in asked(lost, players, "lexington")}) == is_asked
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_a_large_change_of_a_player_of_many_games(games: int, is_asked: bool) ->
 def test_names_alike(one: str, other: str, alike: bool) -> None:
     for first, second in ((one, other), (other, one)):
         players = [PLAYERS[0], [first, 1200, 99], [second, 1200, 99]]
-        assert [question.what for question in asked([], players)] == (["Names alike"] if alike else [])
+        assert [question.title for question in asked([], players)] == (["Names alike"] if alike else [])
 
 
 @pytest.mark.parametrize(
     ("alias", "player", "is_asked"), [("bob", "Annabel", True), ("Bob", "Bob", False), ("Bobby", "Bob", False)]
 )
 def test_an_alias_that_is_a_player_is_asked_about(alias: str, player: str, is_asked: bool) -> None:
-    found = [(one.what, one.row) for one in asked(season(), aliases=[[alias, player]])]
+    found = [(one.title, one.row) for one in asked(season(), aliases=[[alias, player]])]
     assert found == [("A player on Aliases", 1)] * is_asked

@@ -124,7 +124,7 @@ def test_a_day_that_stands_below_a_later_one_changes_what_its_games_change() -> 
     (cy,) = (line for line in standings(statistics) if line.player == "Cy")
     assert (cy.old, cy.change, cy.new) == (1016, -1, 1015)  # +16 and -17 on the 11th, +16 on the 10th
     (board,) = (line for line in session_players(statistics) if line.player == "Cy")
-    assert (board.old, board.plain_sum, board.taken, board.new) == (1016, -1, -1, 1015)
+    assert (board.old, board.plain_sum, board.change, board.new) == (1016, -1, -1, 1015)
 
 
 def random_camp(seed: int) -> Replay:
@@ -154,7 +154,7 @@ def test_every_report_of_a_day_agrees(seed: int) -> None:
             assert walked == session_players(Statistics(replay))
         for line in walked:
             assert (line.old, line.new) == (before[line.player], by_day[day][line.player])
-            assert line.plain_sum == line.taken == by_day[day][line.player] - before[line.player]
+            assert line.plain_sum == line.change == by_day[day][line.player] - before[line.player]
         assert {line.player: line.new for line in standings(chosen)} == by_day[day]
         assert {line.player: line.old for line in standings(chosen)} == before
         before = by_day[day]

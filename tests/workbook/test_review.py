@@ -121,7 +121,7 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
     edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
-    assert "A game brought back" not in [look.what for look in recalculate_file(club, None, LATER).to_review]
+    assert "A game brought back" not in [look.title for look in recalculate_file(club, None, LATER).to_review]
 
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")

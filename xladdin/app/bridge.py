@@ -360,5 +360,5 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
 
 
 def _look(look: ReviewLine, language: Language) -> dict[str, object]:
-    parts = {"what": look.what, "where": look.where, "why": look.why}
+    parts = {"what": look.title, "where": look.where, "why": look.reason}
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}

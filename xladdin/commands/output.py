@@ -418,7 +418,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
         "changes": _changes(outcome),
         "problems": problems,
         "questions": [
-            {"number": look.number, "what": look.what, "where": look.where, "why": look.why}
+            {"number": look.number, "what": look.title, "where": look.where, "why": look.reason}
             for look in outcome.to_review
         ],
     }

@@ -85,16 +85,16 @@ class ReportContext:
         return language.render(words)
 
 
-def evenings(found: Replay) -> Iterator[Replay]:
+def evenings(replay: Replay) -> Iterator[Replay]:
     """Yield each session or event in turn as a replay of its own, for the reports of a last session alone.
 
     The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
     comes after the last period before it.
     """
-    log = found.log
+    log = replay.log
     if not log.system.log_schema.is_paired:
         for period, state in zip(log.periods, states_by_period(log)):
-            yield _as_last(found, state, [period], [])
+            yield _as_last(replay, state, [period], [])
         return
     unrated: dict[date, list[UnratedGame]] = {}
     for game in log.unrated:
@@ -104,12 +104,12 @@ def evenings(found: Replay) -> Iterator[Replay]:
         periods.setdefault(period.date, []).append(period)
     state = log.system.initial_state(log.players)
     if log.system.in_recorded_order:
-        by_day = states_by_day(found)
+        by_day = states_by_day(replay)
         for day in log.sessions:
             before = state.known_ratings()
             if day in periods:
                 _, _, state = next(by_day)
-            last = _as_last(found, state, periods.get(day, []), unrated.get(day, []))
+            last = _as_last(replay, state, periods.get(day, []), unrated.get(day, []))
             yield replace(last, previous=before, opening=before)
         return
     lonely = [day for day in log.sessions if day not in periods]
@@ -117,19 +117,19 @@ def evenings(found: Replay) -> Iterator[Replay]:
     for period in log.periods:
         while lonely and lonely[0] < period.date:
             day = lonely.pop(0)
-            yield _as_last(found, state, [], unrated[day])
+            yield _as_last(replay, state, [], unrated[day])
         state = next(states)
         own = periods[period.date]
         if period is own[-1]:
-            yield _as_last(found, state, own, unrated.get(period.date, []))
+            yield _as_last(replay, state, own, unrated.get(period.date, []))
     for day in lonely:
-        yield _as_last(found, state, [], unrated[day])
+        yield _as_last(replay, state, [], unrated[day])
 
 
-def _as_last(found: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
-    log = replace(found.log, periods=periods, unrated=unrated)
+def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
+    log = replace(replay.log, periods=periods, unrated=unrated)
     closings = [RatingSnapshot(periods[-1], _KnownRatings(state))] if periods else []
-    return replace(found, log=log, state=state, closings=closings, without_effect=(), waiting=())
+    return replace(replay, log=log, state=state, closings=closings, without_effect=(), waiting=())
 
 
 class _KnownRatings(Sequence["Number | None"]):

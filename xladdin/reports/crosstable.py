@@ -137,8 +137,8 @@ def crosstable(statistics: Statistics, size: int) -> Crosstable:
     met = [season.against(player) for player in chosen]
     against = {
         (one, position[other]): head_to_head
-        for one, mine in enumerate(met)
-        for other, head_to_head in mine.items()
+        for one, opponents in enumerate(met)
+        for other, head_to_head in opponents.items()
         if other in position
     }
     names = [players[player].name for player in chosen]

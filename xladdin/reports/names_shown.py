@@ -24,40 +24,40 @@ def shown_of(web: Sequence[str], default: str) -> list[str]:
     return [word or default for word in web]
 
 
-def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
+def names_shown(names: Sequence[str], choices: Sequence[str]) -> list[str]:
     """Return the name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
 
     A player who is left out has a name that is never printed.
     """
-    short = [initials(name) if how == INITIALS else "" for name, how in zip(names, shown)]
-    full = {name for name, how in zip(names, shown) if how == NAME}
+    short = [initials(name) if how == INITIALS else "" for name, how in zip(names, choices)]
+    full = {name for name, how in zip(names, choices) if how == NAME}
     several = {words for words, number in Counter(short).items() if number > 1} | full
     numbers: Counter[str] = Counter()
-    found = []
-    for position, (name, how, words) in enumerate(zip(names, shown, short)):
+    displayed = []
+    for position, (name, how, words) in enumerate(zip(names, choices, short)):
         if how == INITIALS and words in several:
             numbers[words] += 1
             while f"{words} {numbers[words]}" in full:
                 numbers[words] += 1
             words = f"{words} {numbers[words]}"
-        found.append(name if how == NAME else words if how == INITIALS else _HIDDEN.format(position))
-    return found
+        displayed.append(name if how == NAME else words if how == INITIALS else _HIDDEN.format(position))
+    return displayed
 
 
-def as_shown(found: Replay, names: Sequence[str]) -> Replay:
+def as_shown(replay: Replay, names: Sequence[str]) -> Replay:
     """Return a replay in which every player has the shown name, in records of earlier logs too."""
-    log = found.log
+    log = replay.log
     players = [player._replace(name=name) for player, name in zip(log.players, names)]
-    shown = {player.name: name for player, name in zip(log.players, names)}
+    displayed = {player.name: name for player, name in zip(log.players, names)}
 
     def name_of(player: str) -> str:
-        return shown.get(player, STRANGER)
+        return displayed.get(player, STRANGER)
 
     records = [
         record._replace(player=name_of(record.player), opponent=record.opponent and name_of(record.opponent))
         for record in log.past.records
     ]
-    return replace(found, log=replace(log, players=players, past=replace(log.past, records=records)))
+    return replace(replay, log=replace(log, players=players, past=replace(log.past, records=records)))
 
 
 def initials(name: str) -> str:

@@ -42,20 +42,20 @@ class NotRated(NamedTuple):
     opponent_score: Number | None
 
 
-def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
+def played_games(replay: Replay, rows: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
     """Yield the player's rated games in order of time. Those before the day `told_from` come without words."""
-    log = found.log
+    log = replay.log
     kind, games = log.system.log_schema, log.games
     if not kind.is_paired:
         return
     (rating1, rating2), (change1, change2) = (
-        [found.rated[heading] for heading in pair] for pair in (kind.ratings, kind.changes)
+        [replay.rated[heading] for heading in pair] for pair in (kind.ratings, kind.changes)
     )
     by_side = (
         (rating1, rating2, change1, games.score1, games.score2, games.player2),
         (rating2, rating1, change2, games.score2, games.score1, games.player1),
     )
-    for number, side in mine:
+    for number, side in rows:
         ratings, opponents_ratings, changes, scores, opponents_scores, opponents = by_side[side]
         rating, others, change = ratings[number], opponents_ratings[number], changes[number]
         own, other = scores[number], opponents_scores[number]
@@ -65,18 +65,18 @@ def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Itera
         elif change is None:
             words = msg("new, rated by all games so far")
         else:
-            words = game_words(found, number, side)
+            words = game_words(replay, number, side)
         opponent = log.players[opponents[number]].name
-        then = found.after[side][number]
+        then = replay.after[side][number]
         yield PlayedGame(games.date[number], opponent, rating, others, own, other, change, then, words)
 
 
-def game_words(found: Replay, game: int, side: int) -> Message:
+def game_words(replay: Replay, game: int, side: int) -> Message:
     """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
-    system, games, kind = found.log.system, found.log.games, found.log.system.log_schema
-    rating, opponent_rating = (found.rated[heading][game] or 0 for heading in kind.ratings[:: -1 if side else 1])
+    system, games, kind = replay.log.system, replay.log.games, replay.log.system.log_schema
+    rating, opponent_rating = (replay.rated[heading][game] or 0 for heading in kind.ratings[:: -1 if side else 1])
     score, opponent_score = (column[game] for column in (games.score1, games.score2)[:: -1 if side else 1])
-    basis = found.rated[kind.bases[side]][game] if kind.bases else None
+    basis = replay.rated[kind.bases[side]][game] if kind.bases else None
     is_double = games.double[game] == side + 1
     return system.describe_game(RatedGame(rating, opponent_rating, score, opponent_score, is_double, basis))
 
@@ -109,28 +109,28 @@ class Step(NamedTuple):
 
 def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
     """Yield every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
-    found, mine = statistics.replay, statistics.rows[player]
-    log = found.log
+    replay, rows = statistics.replay, statistics.rows[player]
+    log = replay.log
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
-    by_period = _by_period(found, mine, games)
-    shown = partial(rating_figure, log.system)
+    by_period = _by_period(replay, rows, games)
+    format_figure = partial(rating_figure, log.system)
     for number, after in statistics.rating_history(player):
         assert after is not None
         period = log.periods[number]
         day = by_period.get(number)
         if day is None:  # an adjustment alone
-            yield Step(period.date, now, after, [_moved(now, after, shown)])
+            yield Step(period.date, now, after, [_moved(now, after, format_figure)])
         else:
             before = day.before
             if before is not None and now is not None and before != now:
-                yield Step(period.date, now, before, [_moved(now, before, shown)])
-            closing = [*day.words, _taken(before, day.changes, after, shown)]
+                yield Step(period.date, now, before, [_moved(now, before, format_figure)])
+            closing = [*day.words, _taken(before, day.changes, after, format_figure)]
             yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
-    if found.adjusted and found.adjusted[-1].number == len(log.periods):  # due, and made after the last period
-        last = found.adjusted[-1].ratings[player]
+    if replay.adjusted and replay.adjusted[-1].number == len(log.periods):  # due, and made after the last period
+        last = replay.adjusted[-1].ratings[player]
         if now is not None and last is not None and last != now:
-            yield Step(found.adjusted[-1].date, now, last, [_moved(now, last, shown)])
+            yield Step(replay.adjusted[-1].date, now, last, [_moved(now, last, format_figure)])
 
 
 def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
@@ -147,23 +147,30 @@ def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> 
     return str(rating_figure(system, rating, signed))
 
 
-def _moved(before: Number | None, after: Number, shown: Callable[..., Message]) -> Message:
-    change = shown(after - (before or 0), True)
-    return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=shown(after))
+def _moved(before: Number | None, after: Number, format_figure: Callable[..., Message]) -> Message:
+    change = format_figure(after - (before or 0), True)
+    return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=format_figure(after))
 
 
-def _taken(before: Number | None, changes: Sequence[Number], after: Number, shown: Callable[..., Message]) -> Message:
+def _taken(
+    before: Number | None, changes: Sequence[Number], after: Number, format_figure: Callable[..., Message]
+) -> Message:
     """Return how the changes of the day became the list's."""
     if before is None:
-        return msg("rated by all games so far: {rating}", rating=shown(after))
-    plain, taken = sum(changes), after - before
-    becomes = msg("{before} {taken} = {after}", before=shown(before), taken=shown(taken, True), after=shown(after))
-    if rounded((plain - taken) * SAME) == 0:
+        return msg("rated by all games so far: {rating}", rating=format_figure(after))
+    plain, change = sum(changes), after - before
+    becomes = msg(
+        "{before} {change} = {after}",
+        before=format_figure(before),
+        change=format_figure(change, True),
+        after=format_figure(after),
+    )
+    if rounded((plain - change) * SAME) == 0:
         return becomes
     return msg(
-        "sum {sum}, of which the list takes {taken}: {becomes}",
-        sum=shown(plain, True),
-        taken=shown(taken, True),
+        "sum {sum}, of which the list takes {change}: {becomes}",
+        sum=format_figure(plain, True),
+        change=format_figure(change, True),
         becomes=becomes,
     )
 
@@ -177,13 +184,13 @@ class _Day(NamedTuple):
     games: list[PlayedGame]
 
 
-def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
+def _by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
     """Return the days of play by the number of the period."""
-    log = found.log
+    log = replay.log
     if not log.system.log_schema.is_paired:
-        return dict(_events(found, mine))
+        return dict(_events(replay, rows))
     days: dict[int, _Day] = {}
-    for (position, _), game in zip(mine, games):
+    for (position, _), game in zip(rows, games):
         before = None if game.change is None else game.rating
         day = days.setdefault(log.period_of_row[position], _Day(before, [], [], []))
         day.changes.append(game.change or 0)
@@ -214,11 +221,11 @@ def _result(system: RatingSystem, game: PlayedGame) -> str:
     return both_scores(game.score, game.opponent_score)
 
 
-def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:
-    log, kind = found.log, found.log.system.log_schema
-    for row, _ in mine:
+def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
+    log, kind = replay.log, replay.log.system.log_schema
+    for row, _ in rows:
         event = log.events[log.placings.event[row]]
-        before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
+        before, change = replay.rated[kind.rating1][row], replay.rated[kind.change1][row]
         terms = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *terms)
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])

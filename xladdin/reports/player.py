@@ -511,12 +511,12 @@ class PlayerReport:
         return list(not_rated(self._statistics, self._player))
 
 
-def placed_events(found: Replay, mine: Rows) -> Iterator[PlacedEvent]:
+def placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
     """Yield the player's events in order of time."""
-    log = found.log
+    log = replay.log
     headings = (PLACINGS.percentile, PLACINGS.rating1, PLACINGS.change1, PLACINGS.new_rating)
-    columns = [found.rated[heading] for heading in headings]
-    for row, _ in mine:
+    columns = [replay.rated[heading] for heading in headings]
+    for row, _ in rows:
         event = log.events[log.placings.event[row]]
         percentile, rating, change, after = (column[row] or 0 for column in columns)
         place = log.placings.place[row]

@@ -206,8 +206,8 @@ def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[Value]]:
         return [(None, *[NOBODY] * CHARTED), (), *NOTHING]
     last, first = table.periods[0][0], table.periods[-1][0]
     beyond = ceil(((last - first).days + DAYS_OF_ROOM) * LEADER)
-    beside = date.fromordinal(min(last.toordinal() + beyond, date.max.toordinal()))
-    return [(None, *names), (), (last, *latest), (beside, *_heights(table, latest, has_decimals))]
+    leader_end = date.fromordinal(min(last.toordinal() + beyond, date.max.toordinal()))
+    return [(None, *names), (), (last, *latest), (leader_end, *_heights(table, latest, has_decimals))]
 
 
 def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
@@ -242,10 +242,10 @@ def history(replay: Replay, periods: int, players: int) -> History:
     """Return the last so many periods of the first so many players of the ranking who have begun."""
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
-    shown = ranking[:players]
+    listed = ranking[:players]
     closings = replay.days[-periods:][::-1]
     return History(
-        [log.players[player].name for player in shown],
+        [log.players[player].name for player in listed],
         [(closing.period.date, closing.period.title) for closing in closings],
-        [[closing.ratings[player] for player in shown] for closing in closings],
+        [[closing.ratings[player] for player in listed] for closing in closings],
     )

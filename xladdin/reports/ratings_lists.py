@@ -299,7 +299,7 @@ def _games_of_evening(context: ReportContext) -> list[str]:
 
 
 def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
-    records = [*game_records(context.statistics.session, shown=1), session_gain(context.standings)]
+    records = [*game_records(context.statistics.session, most=1), session_gain(context.standings)]
     return _panel(context.last_session(), highlights(records, context.language, _short_names(context)))
 
 
@@ -357,31 +357,31 @@ _NOT_RATED = {*NOT_RATED_WORDS.values()}
 
 
 def highlights(
-    records: Sequence[Sequence[RecordLine]], say: Language, given: Mapping[str, str]
+    records: Sequence[Sequence[RecordLine]], language: Language, short_names: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Return the first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
 
-    `given` has each player's short name for names too long for a line.
+    `short_names` has each player's short name for names too long for a line.
     """
     lines = []
     for record in records:
         for line in record[:1]:
-            best = say.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
+            best = language.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
             names = [name for name in (line.player, line.opponent) if name]
             whose = " – ".join(names)
             if len(whose) > MOST_LETTERS:
-                whose = " – ".join(given.get(name, name) for name in names)
+                whose = " – ".join(short_names.get(name, name) for name in names)
             if len(whose) > MOST_LETTERS:
                 whose = line.player
-            lines.append((f"{best} {say.render_text(line.score or '')}".rstrip(), whose))
+            lines.append((f"{best} {language.render_text(line.score or '')}".rstrip(), whose))
     return lines
 
 
-def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: int) -> list[str]:
+def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], most: int) -> list[str]:
     """Return the rated games of a session, winner first: "Cyd 401, Eve 335".
 
-    Names are whole, or short as in `given`, or short with two games on a line: the first way that needs at most so
-    many lines and fits them. If no way does, there are none.
+    Names are whole, or short as in `short_names`, or short with two games on a line: the first way that needs at most
+    so many lines and fits them. If no way does, there are none.
     """
     sides = [
         sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
@@ -393,7 +393,7 @@ def games_in_lines(games: Sequence[GameLine], given: Mapping[str, str], most: in
     ]
     whole, short = (
         [", ".join(f"{names.get(name, name)} {score:g}" for score, name in two) for two in sides]
-        for names in ({}, given)
+        for names in ({}, short_names)
     )
     shared = [" · ".join(short[start : start + 2]) for start in range(0, len(short), 2)]
     fitting = (

@@ -61,9 +61,9 @@ class RecordLine(NamedTuple):
         return self.record == ALL_TIME or None
 
 
-def game_records(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
+def game_records(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]:
     """Return the best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
-    finder = _GameRecords(span, shown)
+    finder = _GameRecords(span, most)
     games, spreads = span.games, finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
     records = []
@@ -85,12 +85,12 @@ def game_records(span: PeriodStatistics, shown: int = SHOWN) -> list[list[Record
 class _GameRecords:
     """Finds the best of some games, and puts each into a line."""
 
-    def __init__(self, span: PeriodStatistics, shown: int) -> None:
+    def __init__(self, span: PeriodStatistics, most: int) -> None:
         log = span.replay.log
         self._names = [player.name for player in log.players]
         self._by_score = log.system.log_schema.has_scores
         self._games = games = span.games
-        self._shown = shown
+        self._shown = most
         self.spreads = list(map(sub, games.score1, games.score2))
 
     def best(
@@ -139,7 +139,7 @@ def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     return high, list(reached)
 
 
-def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]:
+def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
     """Return the players who gained most since the season began, among those of `season_start`.
 
     A player who has started over since does not count.
@@ -162,7 +162,7 @@ def gain_records(statistics: Statistics, shown: int = SHOWN) -> list[RecordLine]
                 "{before} → {after}", before=_figure(replay.season_start[player]), after=_figure(state.rating[player])
             ),
         )
-        for player in heapq.nlargest(shown, gains, key=gains.__getitem__)
+        for player in heapq.nlargest(most, gains, key=gains.__getitem__)
     ]
     return labelled(RATING_GAIN, lines)
 
@@ -195,16 +195,16 @@ def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     return records
 
 
-def streaks(span: PeriodStatistics, shown: int = SHOWN) -> list[list[RecordLine]]:
+def streaks(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]:
     """Return the longest runs by kind, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
-    return [labelled(record, _longest(span, by_player, shown)) for record, by_player in kinds]
+    return [labelled(record, _longest(span, by_player, most)) for record, by_player in kinds]
 
 
-def _longest(span: PeriodStatistics, by_player: ByPlayer, shown: int) -> list[RecordLine]:
+def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
     long = [(run, player) for player, run in by_player.items() if run.length >= LEAST]
-    best = heapq.nsmallest(shown, long, key=lambda one: (-one[0].length, one[0].day))
+    best = heapq.nsmallest(most, long, key=lambda one: (-one[0].length, one[0].day))
     names = span.replay.log.players
     return [RecordLine(None, run.length, names[player].name, date=run.day) for run, player in best]
 
@@ -230,14 +230,14 @@ def season_records(statistics: Statistics) -> Records:
 def all_time_records(statistics: Statistics) -> Records:
     """Return the records of all seasons, with those of earlier logs. Of equals the earlier is first."""
     more = [most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
-    found = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
+    in_log = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[Message, list[RecordLine]] = {}
     for line in statistics.replay.log.past.records:
         if line.record in RECORDS:
             name = RECORDS[line.record]
             past.setdefault(name, []).append(RecordLine(name, *line[1:]))
-    names = [*found, *(name for name in past if name not in found)]
-    return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
+    names = [*in_log, *(name for name in past if name not in in_log)]
+    return [_best(name, [*past.get(name, ()), *in_log.get(name, ())]) for name in names]
 
 
 def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:

@@ -36,14 +36,14 @@ MOST_ASKED = 300
 class ReviewItem(NamedTuple):
     """Something that deserves a look. `key` has the cells that raised it. `row` is its table's row, counted from 0.
 
-    `more_rows` has further rows of the table, for the value `rows` of `why`.
+    `more_rows` has further rows of the table, for the value `rows` of `reason`.
     """
 
     key: str
-    what: Message
+    title: Message
     table: str
     row: int
-    why: Message
+    reason: Message
     more_rows: Sequence[int] = ()
 
 
@@ -55,9 +55,9 @@ class ReviewLine(NamedTuple):
     """A line of Review. It keeps its number and its answer as long as its key holds."""
 
     number: int
-    what: Message
+    title: Message
     where: Message
-    why: Message
+    reason: Message
     answer: CellValue
     key: str
 
@@ -69,7 +69,11 @@ class ReviewLine(NamedTuple):
     def as_message(self) -> Message:
         """Return the line as one text."""
         return msg(
-            "{number}  {what}, {where}: {why}", number=self.number, what=self.what, where=self.where, why=self.why
+            "{number}  {title}, {where}: {reason}",
+            number=self.number,
+            title=self.title,
+            where=self.where,
+            reason=self.reason,
         )
 
     def __str__(self) -> str:
@@ -91,30 +95,32 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
 
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
-    found = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
+    items = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
     if replay.log.system.log_schema.is_paired:
         asked = _OfGames(replay, limits)
         of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
-        found += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
-    return found
+        items += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
+    return items
 
 
-def key_of(what: str, *cells: object) -> str:
+def key_of(title: str, *cells: object) -> str:
     """Return the key of a question."""
-    return BETWEEN.join([what, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
+    return BETWEEN.join([title, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
 
 
 def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
     log = replay.log
     for number in blank:
         player = log.players[number]
-        why = msg(
+        reason = msg(
             "{player} comes with {rating:g} and is rated as a beginner; type the games, or 0",
             player=player.name,
             rating=player.start_rating,
         )
-        what = msg("Start rating without start games")
-        yield ReviewItem(key_of(what, player.name, player.start_rating), what, "Players", log.player_rows[number], why)
+        title = msg("Start rating without start games")
+        yield ReviewItem(
+            key_of(title, player.name, player.start_rating), title, "Players", log.player_rows[number], reason
+        )
 
 
 def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
@@ -135,18 +141,18 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
 def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
     """Aliases that are the names of other players, so that nobody is found by them."""
     log = replay.log
-    what = msg("A player on Aliases")
+    title = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
     for alias, player in log.aliases:
         own, meant = position.get(name_key(alias)), position.get(name_key(player))
         if own is not None and meant is not None and own != meant:
             one, other = (log.players[number].name for number in (own, meant))
-            why = msg(
+            reason = msg(
                 "{player} is on Players, and on Aliases for {other}; merge the two, or delete the alias",
                 player=one,
                 other=other,
             )
-            yield ReviewItem(key_of(what, one, other), what, "Players", log.player_rows[own], why)
+            yield ReviewItem(key_of(title, one, other), title, "Players", log.player_rows[own], reason)
 
 
 def alike_item(row: int, *names: str) -> ReviewItem:
@@ -186,7 +192,7 @@ class _OfGames:
 
     def twice(self) -> Iterator[ReviewItem]:
         """Yield the same two players with the same scores on the same day."""
-        games, what = self._games, msg("The same game twice")
+        games, title = self._games, msg("The same game twice")
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, alike))
         if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
@@ -195,25 +201,25 @@ class _OfGames:
         again: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
         for number in (number for number, these in enumerate(sums) if times[these] > 1):
             line = self._line(number)
-            there = first.setdefault(line, number)
-            if there != number:
-                again[games.date[number]].append((there, number))
+            first_row = first.setdefault(line, number)
+            if first_row != number:
+                again[games.date[number]].append((first_row, number))
         for day, repeats in again.items():
             if len(repeats) >= EVENING_TWICE:
                 cells = [self._cells(number) for _, number in repeats]
-                why = msg(
+                reason = msg(
                     "{games} of {day} are there already, in {rows}",
                     games=ngettext("{n:,} game", "{n:,} games", len(repeats)),
                     day=day.isoformat(),
                     rows="",
                 )
-                rows = [games.row[there] for there, _ in repeats]
-                yield self._item(msg("An evening twice"), repeats[0][1], why, *sum(cells, ()), more_rows=rows)
+                rows = [games.row[first_row] for first_row, _ in repeats]
+                yield self._item(msg("An evening twice"), repeats[0][1], reason, *sum(cells, ()), more_rows=rows)
                 continue
-            for count, (there, number) in enumerate(repeats, 1):
+            for count, (first_row, number) in enumerate(repeats, 1):
                 cells_here = (*self._cells(number), count)
-                why = msg("{game} is also in {rows}", game=self._words(number), rows="")
-                yield self._item(what, number, why, *cells_here, more_rows=[games.row[there]])
+                reason = msg("{game} is also in {rows}", game=self._words(number), rows="")
+                yield self._item(title, number, reason, *cells_here, more_rows=[games.row[first_row]])
 
     def _line(self, number: int) -> tuple[object, ...]:
         """Return the game in a form that is equal for a repeat.
@@ -236,23 +242,23 @@ class _OfGames:
 
                 usual = median(counts[one] for one in before)
                 if usual >= USUAL_GAMES:
-                    why = msg(
+                    reason = msg(
                         "{day} has one game, the sessions before mostly {usual:g}; is the date right?",
                         day=day.isoformat(),
                         usual=usual,
                     )
-                    yield self._item(msg("A session of one game"), first, why, *self._cells(first))
+                    yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
             if len(before) == SESSIONS_BEFORE:
                 weekdays = Counter(one.weekday() for one in before)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
-                    why = msg(
+                    reason = msg(
                         "{date} is a {date:%A}; {times} of the ten sessions before were on a {usual:%A}",
                         date=day,
                         times=times,
                         usual=next(one for one in before if one.weekday() == usual_day),
                     )
-                    yield self._item(msg("Another weekday"), first, why, day)
+                    yield self._item(msg("Another weekday"), first, reason, day)
 
     def scores(self) -> Iterator[ReviewItem]:
         """Give the scores and spreads that few games have."""
@@ -275,12 +281,12 @@ class _OfGames:
             if more - less > limits.spread:
                 far = msg("{spread:g} points apart, more than {limit}", spread=more - less, limit=limits.spread)
                 reasons.append((msg("A large spread"), far))
-            why = msg(
+            reason = msg(
                 "{game}: {reasons}",
                 game=self._words(number),
                 reasons=join_messages([reason for _, reason in reasons]),
             )
-            yield self._item(reasons[0][0], number, why, *self._cells(number))
+            yield self._item(reasons[0][0], number, reason, *self._cells(number))
 
     def changes(self) -> Iterator[ReviewItem]:
         """Sessions that move a player of many games far, as far back as the closing ratings go."""
@@ -300,7 +306,7 @@ class _OfGames:
                 now = closing.ratings[player]
                 if played[player] >= LONG_PLAYED and now is not None and abs(now - rating) > self._limits.change:
                     name = self._log.players[player].name
-                    why = msg(
+                    reason = msg(
                         "{player} moves by {change:+g} on {day}, to {rating:g}",
                         player=name,
                         change=now - rating,
@@ -308,7 +314,7 @@ class _OfGames:
                         rating=now,
                     )
                     cells = name, period.date, rating, now
-                    yield self._item(msg("A large change"), number, why, *cells)
+                    yield self._item(msg("A large change"), number, reason, *cells)
 
     def dates(self) -> Iterator[ReviewItem]:
         """Games with dates long before those above and below them."""
@@ -321,18 +327,18 @@ class _OfGames:
             more_rows = [order[place - 1], *order[place + 1 : place + 2]]
             if all(days[number] + earlier <= days[other] for other in more_rows):
                 days_before = min(days[other] - days[number] for other in more_rows).days
-                why = ngettext(
+                reason = ngettext(
                     "{game}: {n:,} day before the games beside it; is the year right?",
                     "{game}: {n:,} days before the games beside it; is the year right?",
                     days_before,
                     game=self._words(number),
                 )
-                yield self._item(msg("An early date"), number, why, *self._cells(number))
+                yield self._item(msg("An early date"), number, reason, *self._cells(number))
 
     def _item(
-        self, what: Message, number: int, why: Message, *cells: object, more_rows: Sequence[int] = ()
+        self, title: Message, number: int, reason: Message, *cells: object, more_rows: Sequence[int] = ()
     ) -> ReviewItem:
-        return ReviewItem(key_of(what, *cells), what, self._table, self._games.row[number], why, more_rows)
+        return ReviewItem(key_of(title, *cells), title, self._table, self._games.row[number], reason, more_rows)
 
     def _cells(self, number: int) -> tuple[object, ...]:
         games, players = self._games, self._log.players
@@ -362,9 +368,9 @@ def review_report() -> Report:
     line = ReviewLine
     columns = {
         NUMBER: Column(pgettext("record", "No"), line.number, Kind.COUNT, 9),
-        "what": Column(msg("What"), line.what, Kind.TEXT, 30),
+        "title": Column(msg("What"), line.title, Kind.TEXT, 30),
         "where": Column(msg("Where"), line.where, Kind.TEXT, 18),
-        "why": Column(msg("Why"), line.why, Kind.TEXT, 70),
+        "reason": Column(msg("Why"), line.reason, Kind.TEXT, 70),
         ANSWER: Column(msg("Answer"), line.answer, Kind.TEXT, 16),
         KEY: Column(msg("Key"), line.key, Kind.TEXT, 20, is_hidden=True),
     }

@@ -132,9 +132,9 @@ def _games(system: RatingSystem) -> Section:
 def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
     system, language = context.system, context.language
-    given = given_names(line.player for line in session_players(context.statistics))
+    short_names = given_names(line.player for line in session_players(context.statistics))
     for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
-        texts = [_note_text(note, given, language) for note in _notes(game)]
+        texts = [_note_text(note, short_names, language) for note in _notes(game)]
         if system.changes_mirror:
             lines = _split("; ".join(texts), letters)
             how = lines[0] if len(lines) == 1 else Stacked(*lines)
@@ -149,10 +149,10 @@ def _notes(game: GameLine) -> list[Note]:
     return [note._replace(text=without_change(note.text)) for note in game.words]
 
 
-def _note_text(note: Note, given: Mapping[str, str], language: Language) -> str:
+def _note_text(note: Note, short_names: Mapping[str, str], language: Language) -> str:
     if not note.player:
         return language.render_text(note.text)
-    return language.render(msg("{player}: {words}", player=given.get(note.player, note.player), words=note.text))
+    return language.render(msg("{player}: {words}", player=short_names.get(note.player, note.player), words=note.text))
 
 
 def _split(text: str, letters: float) -> list[str]:
@@ -243,7 +243,7 @@ def _players(system: RatingSystem) -> Section:
             7.5,
             web=HtmlColumn("n more", msg("Sum"), when=has_explanations),
         ),
-        "change": Column(msg("Change"), line.taken, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column(msg("New"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
         "how": Column(
             msg("How"),
@@ -361,7 +361,7 @@ class GameLine(NamedTuple):
 
 
 class SessionLine(NamedTuple):
-    """The session for one player. `plain_sum` sums the game changes, and `taken` is what the list takes of it.
+    """The session for one player. `plain_sum` sums the game changes, and `change` is what the list takes of it.
 
     `words` says how the one became the other, if they differ.
     """
@@ -375,7 +375,7 @@ class SessionLine(NamedTuple):
     old: Number | None
     new: Number | str
     plain_sum: Number | None
-    taken: Number | None
+    change: Number | None
     words: Message | None
 
     @property
@@ -399,13 +399,13 @@ def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[Ga
     in_log = statistics.session.of_column(range(len(replay.log.games.date)))
     lines = []
     for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
-        told = {0: change1, 1: change2}
+        changes = {0: change1, 1: change2}
         if change1 is not None and change2 is not None and change1 + change2 == 0:
-            del told[0 if of_winner and score2 > score1 else 1]
+            del changes[0 if of_winner and score2 > score1 else 1]
         names = (players[player1].name, players[player2].name)
         words = [
             Note(NEWCOMER_WORDS if change is None else game_words(replay, game, side), names[side])
-            for side, change in told.items()
+            for side, change in changes.items()
         ]
         par = system.par_game(rating1, rating2, score1, score2)
         lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))

@@ -175,8 +175,8 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Mes
     """Yield the key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
     key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
-    shown = {part for line in parts for part in line}
-    yield from (words for mark, words in key.items() if mark in shown)
+    marks = {part for line in parts for part in line}
+    yield from (words for mark, words in key.items() if mark in marks)
     provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
     if provisional and "/" in key:
         yield key["/"].with_values(rating=provisional, played=provisional.partition("/")[2])

@@ -79,9 +79,9 @@ def given_names(players: Iterable[str]) -> dict[str, str]:
     "Former player 1" and other names with a number stay whole, because none of their words is a given name.
     """
     names = list(players)
-    given = Counter(name.split()[0] for name in names)
+    counts = Counter(name.split()[0] for name in names)
     return {
-        name: name if given[name.split()[0]] > 1 or name.split()[-1].isdecimal() else name.split()[0] for name in names
+        name: name if counts[name.split()[0]] > 1 or name.split()[-1].isdecimal() else name.split()[0] for name in names
     }
 
 

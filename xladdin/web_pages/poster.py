@@ -62,7 +62,7 @@ def _cards(site: Site) -> Iterator[Card]:
     language = site.language
     games = [game for game in session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None]
     won = [_turned(game) for game in games if game.score1 != game.score2]
-    lines = [line for line in session_players(site.statistics) if line.taken is not None]
+    lines = [line for line in session_players(site.statistics) if line.change is not None]
     if site.kind.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
         yield Card(
@@ -86,10 +86,10 @@ def _cards(site: Site) -> Iterator[Card]:
 
 
 def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
-    gained = max(lines, key=lambda line: line.taken or 0, default=None)
-    if gained is not None and (gained.taken or 0) > 0:
+    gained = max(lines, key=lambda line: line.change or 0, default=None)
+    if gained is not None and (gained.change or 0) > 0:
         words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(site.language.render(msg("Biggest gain")), site.change(gained.taken), gained.player, words)
+        yield Card(site.language.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
 
 
 def _of_event(site: Site) -> Iterator[Card]:
@@ -155,7 +155,7 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
 def _climbers(site: Site) -> Iterator[Climber]:
     moved: list[tuple[str, Number | None, Number | str | None]]
     if site.kind.is_paired:
-        moved = [(line.player, line.taken, line.new) for line in session_players(site.statistics)]
+        moved = [(line.player, line.change, line.new) for line in session_players(site.statistics)]
     else:
         moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]
     seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]

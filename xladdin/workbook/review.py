@@ -180,14 +180,14 @@ def _renamed_players(replay: Replay) -> dict[str, str]:
 
 
 def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
-    table, reason = workbook.tables[item.table], item.why
+    table, reason = workbook.tables[item.table], item.reason
     if rows := [table.row_number(row) for row in item.more_rows]:
         if len(rows) == 1:
             location = msg("row {row}", row=rows[0])
         else:
             location = msg("rows {first} to {last}", first=min(rows), last=max(rows))
         reason = Message(reason.template, {**reason.values, "rows": location})
-    return ReviewLine(number, item.what, table.where(item.row), reason, answer, item.key)
+    return ReviewLine(number, item.title, table.where(item.row), reason, answer, item.key)
 
 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:

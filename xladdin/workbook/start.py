@@ -203,7 +203,7 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
             msg("Games"),
             language.render(msg("{games}, by {players}", games=language.number(session.games_played), players=players)),
         )
-        best = {lines[0].record: lines[0] for lines in game_records(session, shown=1) if lines}
+        best = {lines[0].record: lines[0] for lines in game_records(session, most=1) if lines}
         if HIGH_GAME in best:
             score, scorers = high_game(session)
             named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED

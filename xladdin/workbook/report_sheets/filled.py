@@ -58,13 +58,13 @@ def filled_sheets(
     system, replayed = context.system, context.replay
     reports, values = sheet_reports(system), [*report_values(context, chosen), *journal]
     evening = None
-    taken: Mapping[str, int] = {}
+    rows_included: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
         evening = waiting_evening(book, replayed)
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
-        taken, names = rows_taken(book, replayed), names_read(book, replayed)
-    updates = update_reports(book, reports, values, context.language, taken)
+        rows_included, names = rows_taken(book, replayed), names_read(book, replayed)
+    updates = update_reports(book, reports, values, context.language, rows_included)
     own = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}

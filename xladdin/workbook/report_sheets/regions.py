@@ -24,7 +24,7 @@ class NotUpdatedError(XladdinError):
     """A sheet stays as it is. The text says why and what to do."""
 
 
-class HeldRegion(NamedTuple):
+class PlacedRegion(NamedTuple):
     """A region in a workbook, with the cells that it had when it was last written, headings first.
 
     `headings` are the cells of its headings. Of its last `foot` rows only the first cell is ours.
@@ -110,7 +110,7 @@ def update_reports(
             continue
         updates.areas.extend(areas)
         updates.ranges.update(update.ranges)
-        updates.evolved.update({held.region.name: held.cells for held in update.changed})
+        updates.evolved.update({placed.region.name: placed.cells for placed in update.changed})
         updates.page_ends.update(update.page_ends())
     return updates
 
@@ -122,30 +122,30 @@ def sheet_of(book: ClubBook, report: Report) -> str | None:
     return named or (report.name if book.has_sheet(report.name) else None)
 
 
-def find_regions(book: ClubBook, report: Report) -> dict[str, HeldRegion]:
+def find_regions(book: ClubBook, report: Report) -> dict[str, PlacedRegion]:
     """Return the regions of a report by name. A deleted one is left out.
 
     Raises NotUpdatedError if all names are gone from the sheet, or a heading is not ours.
     """
-    found = {}
+    regions = {}
     for region in regions_of(report):
         place = book.place_of(region.name)
         if place is not None:
-            found[region.name] = _held(book, region, *place)
-    if not found and book.has_sheet(report.name):
+            regions[region.name] = _held(book, region, *place)
+    if not regions and book.has_sheet(report.name):
         raise NotUpdatedError(
             msg(
                 "its name {name} is gone; xladdin renew OLD NEW makes a workbook that has all again",
                 name=regions_of(report)[0].name,
             )
         )
-    for held in found.values():
-        if has_changed(book, held):
-            _validate_headings(book, held)
-    return found
+    for placed in regions.values():
+        if has_changed(book, placed):
+            _validate_headings(book, placed)
+    return regions
 
 
-def find_region(book: ClubBook, report: Report, number: int = 0) -> HeldRegion | None:
+def find_region(book: ClubBook, report: Report, number: int = 0) -> PlacedRegion | None:
     """Return the region of a section of a report, or None if it cannot be found."""
     try:
         return find_regions(book, report).get(section_regions(report)[number].name)
@@ -153,40 +153,40 @@ def find_region(book: ClubBook, report: Report, number: int = 0) -> HeldRegion |
         return None
 
 
-def _held(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> HeldRegion:
+def _held(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
     if region.section is None:
-        return HeldRegion(region, sheet, CellRange(row, column, row, column))
+        return PlacedRegion(region, sheet, CellRange(row, column, row, column))
     headings, *rows = book.range_values(region.name) or [()]
     texts = takewhile(lambda cells: isinstance(cells[0], str) and not is_blank(cells[0]), reversed(rows))
     cells = CellRange(row, column, row + len(rows), column + len(headings) - 1)
-    return HeldRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
+    return PlacedRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
 
 
-def has_changed(book: ClubBook, held: HeldRegion) -> bool:
+def has_changed(book: ClubBook, placed: PlacedRegion) -> bool:
     """Return whether a region has other columns than it should, or their formats are still to come.
 
     A host that writes values alone leaves the name of a changed region as wide as it was.
     """
-    if held.region.section is None:
+    if placed.region.section is None:
         return False
-    if not held.has_our_headings:
+    if not placed.has_our_headings:
         return True
-    if not held.known_headings:
+    if not placed.known_headings:
         return False
-    further = held.headings[len(held.region.headings) :]
-    if not held.region.repeated:
-        return bool(further) or len(held.headings) < len(held.region.headings)
-    if any(is_blank(cell) or name_key(cell_text(cell)) in held.known_headings for cell in further):
+    further = placed.headings[len(placed.region.headings) :]
+    if not placed.region.repeated:
+        return bool(further) or len(placed.headings) < len(placed.region.headings)
+    if any(is_blank(cell) or name_key(cell_text(cell)) in placed.known_headings for cell in further):
         return True
-    if held.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
+    if placed.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
         return True
-    after = cell_at(book.sheet_values(held.sheet), held.cells.first_row, held.cells.last_column + 1)
-    return _is_repeated_heading(book, held, after, len(further) + 1)
+    after = cell_at(book.sheet_values(placed.sheet), placed.cells.first_row, placed.cells.last_column + 1)
+    return _is_repeated_heading(book, placed, after, len(further) + 1)
 
 
-def _is_repeated_heading(book: ClubBook, held: HeldRegion, cell: object, number: int = 0) -> bool:
+def _is_repeated_heading(book: ClubBook, placed: PlacedRegion, cell: object, number: int = 0) -> bool:
     """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
-    if held.region.is_numbered:
+    if placed.region.is_numbered:
         return cell == number
     return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(book)
 
@@ -196,11 +196,11 @@ def _player_names(book: ClubBook) -> Collection[str]:
     return {name_key(cell_text(name)) for name in (table and table.column("Player")) or ()}
 
 
-def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
+def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
     """Raise NotUpdatedError if a region has a heading that it never had: a column of the club's own between ours."""
-    known, (first_row, first_column, *_) = held.known_headings, held.cells
+    known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
-        headings = [heading for heading in held.region.headings if heading]
+        headings = [heading for heading in placed.region.headings if heading]
         listed = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
         raise NotUpdatedError(
             msg(
@@ -210,14 +210,14 @@ def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
                 headings=listed,
             )
         )
-    values = book.range_values(held.region.name) or [()]
-    for offset, heading in enumerate(held.headings):
+    values = book.range_values(placed.region.name) or [()]
+    for offset, heading in enumerate(placed.headings):
         place = f"{column_letters(first_column + offset)}{first_row}"
         if is_blank(heading):
             own = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
-            if own is not None and held.region.repeated and offset >= len(held.region.headings):
+            if own is not None and placed.region.repeated and offset >= len(placed.region.headings):
                 raise text_in_the_way(values[own][offset], f"{column_letters(first_column + offset)}{first_row + own}")
-        elif name_key(cell_text(heading)) not in known and not _is_player_column(book, held, heading):
+        elif name_key(cell_text(heading)) not in known and not _is_player_column(book, placed, heading):
             raise NotUpdatedError(
                 msg(
                     '"{heading}" in {place} is no heading of this report; move its column out of the report, or '
@@ -229,11 +229,13 @@ def _validate_headings(book: ClubBook, held: HeldRegion) -> None:
             )
 
 
-def _is_player_column(book: ClubBook, held: HeldRegion, heading: object) -> bool:
+def _is_player_column(book: ClubBook, placed: PlacedRegion, heading: object) -> bool:
     """Return whether a heading can be that of a player's column, whatever its place."""
-    if held.region.repeated is None:
+    if placed.region.repeated is None:
         return False
-    return isinstance(heading, (int, float)) if held.region.is_numbered else _is_repeated_heading(book, held, heading)
+    return (
+        isinstance(heading, (int, float)) if placed.region.is_numbered else _is_repeated_heading(book, placed, heading)
+    )
 
 
 class _SheetUpdate:
@@ -251,31 +253,31 @@ class _SheetUpdate:
         self._held = find_regions(book, report)
         self._values = {name: values[name] for name in self._held if name in values}
         self._rows_taken = rows_taken
-        self.changed = [held for held in self._held.values() if has_changed(book, held)]
+        self.changed = [placed for placed in self._held.values() if has_changed(book, placed)]
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
         """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
-        for name, held in self._held.items():
+        for name, placed in self._held.items():
             values = self._values.get(name)
-            if held.region.lines:
-                (first_row, first_column, *_), lines = held.cells, held.region.lines
+            if placed.region.lines:
+                (first_row, first_column, *_), lines = placed.cells, placed.region.lines
                 if values:
-                    yield Area(held.sheet, first_row, first_column, lines.width, values.rows, lines.most)
+                    yield Area(placed.sheet, first_row, first_column, lines.width, values.rows, lines.most)
                 continue
-            is_changed = held in self.changed
-            columns = self._columns_with_values(held, values) if is_changed and values else 0
+            is_changed = placed in self.changed
+            columns = self._columns_with_values(placed, values) if is_changed and values else 0
             if is_changed and not columns:
-                self._refuse_other_regions(held)
-            last_row = held.cells.first_row + max(held.rows, self._rows_taken.get(name, 0))
-            last_column = max(held.cells.last_column, held.cells.first_column + columns - 1)
-            owned = held._replace(cells=held.cells._replace(last_row=last_row, last_column=last_column))
+                self._refuse_other_regions(placed)
+            last_row = placed.cells.first_row + max(placed.rows, self._rows_taken.get(name, 0))
+            last_column = max(placed.cells.last_column, placed.cells.first_column + columns - 1)
+            owned = placed._replace(cells=placed.cells._replace(last_row=last_row, last_column=last_column))
             yield from self._headings(owned, values, is_changed)
             if values:
                 yield self._rows(owned, values)
-                row, column = held.cells[:2]
+                row, column = placed.cells[:2]
                 cells = CellRange(row, column, row + len(values.rows), column + _width(values) - 1)
-                if cells != held.cells:
+                if cells != placed.cells:
                     self.ranges[name] = cells
 
     def page_ends(self) -> dict[str, Sequence[int]]:
@@ -287,38 +289,38 @@ class _SheetUpdate:
         ends = page_ends([values for values in sections if values], self._report.page.page_rows)
         return {first.sheet: [first.cells.first_row + rows for rows in ends]}
 
-    def _columns_with_values(self, held: HeldRegion, values: RegionValues) -> int:
+    def _columns_with_values(self, placed: PlacedRegion, values: RegionValues) -> int:
         """Return how many columns a host that writes values alone has given a region, or 0 if none was here."""
-        rows, (row, column, *_) = self._book.sheet_values(held.sheet), held.cells
+        rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
-        fixed = len(held.region.headings)
-        if not held._replace(headings=headings).has_our_headings:
+        fixed = len(placed.region.headings)
+        if not placed._replace(headings=headings).has_our_headings:
             return 0
         further = takewhile(
-            lambda one: _is_repeated_heading(self._book, held, one[1], one[0]), enumerate(headings[fixed:], 1)
+            lambda one: _is_repeated_heading(self._book, placed, one[1], one[0]), enumerate(headings[fixed:], 1)
         )
         return fixed + len(list(further))
 
-    def _headings(self, held: HeldRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
+    def _headings(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
         """Yield the headings in the language, and of a region whose columns have changed those above them."""
-        row, column = held.cells[:2]
-        words = [self._language.render_text(heading) if heading else "" for heading in held.region.headings]
+        row, column = placed.cells[:2]
+        words = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
         if not is_changed:  # a heading in other letters, and a text above a column without one, stay
-            cells = [*held.headings, *[None] * len(words)]
+            cells = [*placed.headings, *[None] * len(words)]
             words = [
                 cell_text(cell) if not word or name_key(cell_text(cell)) == name_key(word) else word
                 for word, cell in zip(words, cells)
             ]
         headings = (*words, *(values.repeated if values else ()))
-        yield Area(held.sheet, row, column, max(len(headings), held.columns), [headings], rows_owned=1)
+        yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], rows_owned=1)
         if is_changed:
-            yield from self._group_headings(held)
+            yield from self._group_headings(placed)
 
-    def _group_headings(self, held: HeldRegion) -> Iterator[Area]:
-        row, column = held.cells[:2]
-        groups = [one.group for one in held.region.columns]
-        width = max(len(groups), held.columns)
-        rows = self._book.sheet_values(held.sheet)
+    def _group_headings(self, placed: PlacedRegion) -> Iterator[Area]:
+        row, column = placed.cells[:2]
+        groups = [one.group for one in placed.region.columns]
+        width = max(len(groups), placed.columns)
+        rows = self._book.sheet_values(placed.sheet)
         ways = {way for group in groups if group for way in _ways(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
         filled = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in ways]
@@ -330,37 +332,37 @@ class _SheetUpdate:
                 for before, group in zip(["", *groups], groups)
             ]
             yield Area(
-                held.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1
+                placed.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1
             )
 
-    def _rows(self, held: HeldRegion, values: RegionValues) -> Area:
-        row, column = held.cells.first_row + 1, held.cells.first_column
-        width, high = max(_width(values), held.columns), max(len(values.rows), held.rows)
-        area = Area(held.sheet, row, column, width, values.rows, high, values.formulas)
-        self._refuse_text(area, held, values.foot)
+    def _rows(self, placed: PlacedRegion, values: RegionValues) -> Area:
+        row, column = placed.cells.first_row + 1, placed.cells.first_column
+        width, high = max(_width(values), placed.columns), max(len(values.rows), placed.rows)
+        area = Area(placed.sheet, row, column, width, values.rows, high, values.formulas)
+        self._refuse_text(area, placed, values.foot)
         return area
 
-    def _refuse_text(self, area: Area, held: HeldRegion, foot: int) -> None:
+    def _refuse_text(self, area: Area, placed: PlacedRegion, foot: int) -> None:
         """Raise NotUpdatedError if a text of the club's own is where the headings or the rows go."""
         legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
         rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.rows_owned or 0)]
         for down, cells in enumerate(rows):
-            first = held.columns if down <= held.rows - held.foot else int(down <= held.rows)
+            first = placed.columns if down <= placed.rows - placed.foot else int(down <= placed.rows)
             for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
                 if not is_blank(cell) and (right or cell not in legend):
                     raise text_in_the_way(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
 
-    def _refuse_other_regions(self, held: HeldRegion) -> None:
+    def _refuse_other_regions(self, placed: PlacedRegion) -> None:
         """Raise NotUpdatedError if a region with more columns would go over another part of its sheet."""
-        row, column = held.cells[:2]
-        others = [(other.sheet, *other.cells[:2]) for other in self._held.values() if other is not held]
+        row, column = placed.cells[:2]
+        others = [(other.sheet, *other.cells[:2]) for other in self._held.values() if other is not placed]
         choice = self._report.choice
         if choice and (place := self._book.place_of(choice.name)) is not None:
             others.append(place)
-        values = self._values.get(held.region.name)
-        end = column + (_width(values) if values else held.columns)
+        values = self._values.get(placed.region.name)
+        end = column + (_width(values) if values else placed.columns)
         for other_sheet, other_row, other_column in others:
-            is_in_the_way = other_sheet == held.sheet and column + held.columns <= other_column < end
+            is_in_the_way = other_sheet == placed.sheet and column + placed.columns <= other_column < end
             if is_in_the_way and (other_row >= row - 1 or choice):
                 raise NotUpdatedError(
                     msg(

@@ -29,7 +29,7 @@ from xladdin.reports.wording import count_tables
 from xladdin.systems.log_schemas import as_heading
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_named_cells
-from xladdin.workbook.report_sheets.regions import HeldRegion, find_region
+from xladdin.workbook.report_sheets.regions import PlacedRegion, find_region
 from xladdin.workbook.schema import TONIGHT, Kind
 
 RATING, STANDING = "rating", "standing"
@@ -104,7 +104,7 @@ def tonight_report(system: RatingSystem) -> Report:
     )
 
 
-def find_list(book: ClubBook, system: RatingSystem) -> HeldRegion | None:
+def find_list(book: ClubBook, system: RatingSystem) -> PlacedRegion | None:
     """Return the list of players on the sheet, or None if it is gone."""
     return find_region(book, tonight_report(system), 1)
 
@@ -127,18 +127,20 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
     return evening if evening is not None and evening.waiting else None
 
 
-def round_values(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[RegionValues]:
+def round_values(evening: Evening | None, replayed: Replay, language: Language) -> Iterator[RegionValues]:
     """Yield the round on Tonight, in words and table by table. It is blank if none waits."""
     tables, _, line = regions_of(tonight_report(replayed.log.system))
-    yield RegionValues(line, [(None if evening is None else headline(evening, replayed, say),)])
+    yield RegionValues(line, [(None if evening is None else headline(evening, replayed, language),)])
     yield RegionValues(tables, [] if evening is None else list(_tables(evening, replayed)))
 
 
-def headline(evening: Evening, replayed: Replay, say: Language) -> str:
+def headline(evening: Evening, replayed: Replay, language: Language) -> str:
     """Return the round in words."""
-    tables = say.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
-    words = [say.full_day(evening.date), say.render(msg("round {number}", number=evening.round)), tables]
-    words += [say.render(msg("{name} sits out", name=replayed.log.players[player].name)) for player in evening.sits_out]
+    tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
+    words = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
+    words += [
+        language.render(msg("{name} sits out", name=replayed.log.players[player].name)) for player in evening.sits_out
+    ]
     return " · ".join(words)
 
 
@@ -173,10 +175,10 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
 
     Those are names from the formulas, and right below the list the names and marks that people have typed.
     """
-    held = find_list(book, replayed.log.system)
-    if held is None:
+    placed = find_list(book, replayed.log.system)
+    if placed is None:
         return {}
-    row, rows = held.cells.first_row, held.rows
+    row, rows = placed.cells.first_row, placed.rows
     names = {name_key(player.name) for player in replayed.log.players}
     players = book.tables["Players"].rows
     listed = list(rows_of_list(book, replayed.log.system))
@@ -258,13 +260,13 @@ def _typed(cell: object) -> CellValue:
 
 def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
     """Yield every row of the list, down to the end of the sheet."""
-    held = find_list(book, system)
-    if held is None:
+    placed = find_list(book, system)
+    if placed is None:
         return
-    heading_row, first = held.cells.first_row, held.cells.first_column - 1
+    heading_row, first = placed.cells.first_row, placed.cells.first_column - 1
     names = book.tables["Players"].column("Player") or ()
     ahead = book.names.get(AHEAD_NAME)
-    for row, cells_here in enumerate(book.sheet_values(held.sheet)[heading_row:], heading_row + 1):
+    for row, cells_here in enumerate(book.sheet_values(placed.sheet)[heading_row:], heading_row + 1):
         own = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
         name, _, mark, division, listed = own[: len(LIST)]
         if is_blank(name):  # a program that does not calculate has saved the workbook
@@ -280,8 +282,8 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
 
     Raises WorkbookError if the list is gone, and NotFoundError for a name that is not on it.
     """
-    held = find_list(book, system)
-    if held is None:
+    placed = find_list(book, system)
+    if placed is None:
         raise WorkbookError(
             msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
         )
@@ -302,9 +304,9 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
                 )
             )
         wanted.add(keys[position])
-    place = held.cells.first_column + [str(one.heading) for one in LIST].index("Here")
+    place = placed.cells.first_column + [str(one.heading) for one in LIST].index("Here")
     return [
-        CellBlock(held.sheet, row.row, place, ([HERE if name_key(cell_text(row.name)) in wanted else None],))
+        CellBlock(placed.sheet, row.row, place, ([HERE if name_key(cell_text(row.name)) in wanted else None],))
         for row in rows
     ]
 
