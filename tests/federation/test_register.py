@@ -13,7 +13,7 @@ from tests.federation.clubs import answers_typed, persons_typed
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation, make_federation
 from xladdin.federation.lists import LATEST, lines_of, table_of
-from xladdin.federation.register import persons_of, read_register
+from xladdin.federation.register import Register, persons_of, read_register, unknown_names
 from xladdin.federation.store import ALL, as_columns, put_rows
 from xladdin.systems import system_named
 
@@ -50,6 +50,24 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
     answers_typed(federation, *((*place, answer) for place, answer in zip(places, answers)))
     of = persons_of(read_register(federation.register)[0], NAMES).of
     assert tuple(of[club][name] for name, club in places) == persons
+
+
+def test_a_person_without_an_answer_has_a_name_alone() -> None:
+    register = Register({("c", "x"): "Ann (a)", ("c", "y"): "Bob"})
+    names = {"a": ["Ann", "bob", "Roberta"], "b": ["Ann", "Robertta"]}
+    persons = persons_of(register, names)
+    assert persons.of == {
+        "a": {"Ann": "Ann (a)*", "bob": "bob (a)", "Roberta": "Roberta"},
+        "b": {"Ann": "Ann (b)", "Robertta": "Robertta"},
+    }
+    matches = [(one.name, one.club, one.best_match) for one in unknown_names(register, names, persons)]
+    assert matches == [
+        ("Ann", "a", "Ann (b)"),
+        ("bob", "a", "Bob"),
+        ("Roberta", "a", "Robertta (b)"),
+        ("Ann", "b", "Ann (a)"),
+        ("Robertta", "b", "Roberta (a)"),
+    ]
 
 
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
