@@ -88,7 +88,7 @@ def test_launcher_says_what_is_wrong(workbook: Path, terminal: Path) -> None:
     book["Games"]["B4"] = "Nobody we know"
     book.save(workbook)
     shown = double_click(write_launcher(workbook, "darwin")[0], terminal)
-    assert re.search(r'Games row 4, Player 1 "Nobody we know"', shown)
+    assert re.search(r'Games row 4, Player 1: "Nobody we know"', shown)
     assert "Nothing was rated, printed or published" in shown
     assert set(ratings(workbook)) == {None}
     assert not workbook.with_suffix(".pdf").exists()

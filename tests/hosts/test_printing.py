@@ -47,7 +47,7 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     edited(path, ("Games", "D4", "(0-1)"))
     said = run_here("print", path, "--sheet", "Ladder")
     assert said.status == 1
-    assert "out of date: something was typed" in said.out
+    assert "out of date: the workbook has changed" in said.out
     edited(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to fix" in run_here("print", path, "--sheet", "Ladder").out
     both = run_here("print", path, "--sheet", "Ladder", "--all")

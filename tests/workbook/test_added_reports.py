@@ -13,7 +13,7 @@ from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, recalculated
-from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.workbook.test_evolution import looks
 from xladdin.hosts import workbook_file

@@ -150,7 +150,7 @@ def print_book(
             _through_browser(browser, file, chosen, made, tell)
         else:
             content = only_these_sheets(file.package, chosen)
-            write_file(copy, lambda target: target.write(content), lasting=False)
+            _write_whole(copy, content)
             if office is None:
                 _through_excel(copy, chosen, made)
             else:
@@ -328,7 +328,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
     """
     settings = folder / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
-    write_file(settings, lambda target: target.write(_PROFILE.encode()), lasting=False)
+    _write_whole(settings, _PROFILE.encode())
     command = [
         office,
         f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}",
@@ -385,6 +385,11 @@ def _through_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
         book.close()
 
 
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write a file that vanishes with its folder."""
+    write_file(path, lambda target: target.write(content), lasting=False)
+
+
 def _through_browser(
     browser: str, file: ClubFile, sheets: Collection[str], output: Path, tell: Callable[[Message], None]
 ) -> None:
@@ -408,7 +413,7 @@ def _through_browser(
         tell(msg("Not printed, because only LibreOffice prints it: {missing}.", missing=", ".join(missing)))
     folder = output.parent
     for name, page in pages.items():
-        (folder / name).write_bytes(page)
+        _write_whole(folder / name, page)
     command = [
         browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer", "--print-to-pdf-no-header",
         f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={output}", (folder / WALL_PAGE).resolve().as_uri(),
