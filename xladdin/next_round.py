@@ -46,7 +46,7 @@ MOST_PAIRED = 200
 class NextRound:
     """A round that was paired. `headings` name its two sides.
 
-    `tables` has both names of each table, or `Bye`. `notes` tells which wishes could not be kept and who sits out.
+    `tables` has both names of each table, or `Bye`. `notes` tells which options could not be met and who sits out.
     `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.
     """
 
@@ -194,7 +194,7 @@ class _RoundDraw:
         return [(self._name(first), self._name(second)) for _, first, second in self.pairs()]
 
     def notes(self) -> list[Message]:
-        """Return which wishes could not be kept and why, and who sits out or plays two."""
+        """Return which options could not be met and why, and who sits out or plays two."""
         notes = [line for draw in self._draws for line in draw.notes()]
         if self._evening.open:
             games = ngettext("{n:,} game", "{n:,} games", self._evening.open)
@@ -213,11 +213,11 @@ class _DivisionDraw:
     ) -> None:
         self._players = replay.log.players
         self._order, strengths = _strongest_first(replay, evening, options, present_players)
-        places = {player: place for place, player in enumerate(self._order)}
+        positions = {player: position for position, player in enumerate(self._order)}
         met: dict[Seats, int] = {}
         for (first, second), times in evening.met.items():
-            if first in places and second in places:
-                met[in_order(places[first], places[second])] = times
+            if first in positions and second in positions:
+                met[in_order(positions[first], positions[second])] = times
         two = options.odd == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if two else evening.byes
         self._turns = [counts[player] for player in self._order]
@@ -244,7 +244,7 @@ class _DivisionDraw:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
     def notes(self) -> Iterator[Message]:
-        """Return which wishes could not be kept and why, and who sits out or plays two."""
+        """Return which options could not be met and why, and who sits out or plays two."""
         odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
         for first, second in self._pairing.repeats:
             names = {"player": self._name(first), "other": self._name(second)}
@@ -271,8 +271,8 @@ class _DivisionDraw:
         elif odd is not None:
             yield msg("{player} sits out.", player=odd)
 
-    def _name(self, place: int) -> str:
-        return self._players[self._order[place]].name
+    def _name(self, position: int) -> str:
+        return self._players[self._order[position]].name
 
 
 def _strongest_first(
@@ -290,7 +290,7 @@ def _strongest_first(
         return by_rating, [ratings[player] for player in by_rating]
     standing = {player: evening.standing(player) for player in by_rating}
     order = sorted(by_rating, key=lambda player: standing[player], reverse=True)
-    return order, [-place for place in range(len(order))]
+    return order, [-rank for rank in range(len(order))]
 
 
 def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:

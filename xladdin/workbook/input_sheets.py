@@ -349,9 +349,9 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
             sheet.cell(row, column).style = styles.SUBTITLE
     write_way_back(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
-    place = _instruction_column(sheet, len(table.columns), instruction)
-    write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)
-    sheet.cell(INSTRUCTION_ROW, place).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
+    first = _instruction_column(sheet, len(table.columns), instruction)
+    write(sheet, INSTRUCTION_ROW, first, instruction, styles.SUBTITLE)
+    sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
     _add_status(sheet, table)
     for row in range(TITLE_ROW, HEADINGS_ROW):
         for column in range(1, last + 1):

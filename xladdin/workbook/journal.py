@@ -187,10 +187,11 @@ def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
     if region is None:
         return []
     (section,) = journal_report().sections
-    places = {key: region.position_of(section.columns[key].heading) for key in JournalLine._fields}
+    positions = {key: region.position_of(section.columns[key].heading) for key in JournalLine._fields}
     rows = (workbook.range_values(region.region.name) or ())[1:]
     return [
-        JournalLine(**{key: as_value(row[place]) for key, place in places.items() if place is not None}) for row in rows
+        JournalLine(**{key: as_value(row[position]) for key, position in positions.items() if position is not None})
+        for row in rows
     ]
 
 
@@ -320,9 +321,9 @@ def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> M
 
 def _signed(system: RatingSystem, change: float) -> Message:
     """Return a change with its sign, and with the decimals of the system's ratings."""
-    places = system.rating_decimals
-    form = f".{places}f" if places else "g"
-    return format_number(round(change, places or 9) + 0, f"+{form}")  # what rounds to 0 has no minus
+    digits = system.rating_decimals
+    form = f".{digits}f" if digits else "g"
+    return format_number(round(change, digits or 9) + 0, f"+{form}")  # what rounds to 0 has no minus
 
 
 MOST_COMPARED = 40_000
@@ -377,10 +378,10 @@ def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
     """Return the positions of the rows that are there before and now. Of equal rows the first matches the first."""
-    places: defaultdict[str, list[int]] = defaultdict(list)
+    rows_of: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
-        places[new[row]].append(first + row)
-    return [(row, places[text].pop()) for row, text in enumerate(old, first) if text and places[text]]
+        rows_of[new[row]].append(first + row)
+    return [(row, rows_of[text].pop()) for row, text in enumerate(old, first) if text and rows_of[text]]
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:

@@ -193,8 +193,8 @@ class TableMerger:
                     if not is_blank(cell):
                         lines.setdefault(cell_text(cell).strip(), []).append(line)
         lines = {
-            name: [incoming.players[name]] if name in incoming.players else sorted(set(places))
-            for name, places in lines.items()
+            name: [incoming.players[name]] if name in incoming.players else sorted(set(numbers))
+            for name, numbers in lines.items()
         }
         spelled: dict[str, str | None] = {}
         nobody: dict[str, str] = {}
@@ -211,8 +211,8 @@ class TableMerger:
                 player = spoken_order(first) if known.turns_names else first
             spelled[name] = player
         if nobody:
-            places = {meant: lines.get(meant, []) for meant in nobody.values()}
-            out = self._add_new_players(places, incoming, known)
+            unknown = {meant: lines.get(meant, []) for meant in nobody.values()}
+            out = self._add_new_players(unknown, incoming, known)
             spelled = {name: None if name in out else player for name, player in spelled.items()}
         return spelled
 
@@ -246,9 +246,9 @@ class TableMerger:
             rows[self._system.start_column] = start
             games = self._system.log_schema.start_count
             if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
-                places = [(names[added[position]] or [0])[0] for position in rated]
+                lines = [(names[added[position]] or [0])[0] for position in rated]
                 number = ask_number_of_games(
-                    self._answers, incoming.file, incoming.kind, places, self._system.log_schema.counted
+                    self._answers, incoming.file, incoming.kind, lines, self._system.log_schema.counted
                 )
                 rows[games] = [number if position in set(rated) else None for position in range(len(added))]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)

@@ -244,9 +244,9 @@ def _copy_settings(
         if name == EVENING_PRINT.name:
             value = _current_sheet_names(cell_text(value))
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
-            place = file.place_of(name)
-            assert place is not None
-            sheet, row, column = place
+            location = file.place_of(name)
+            assert location is not None
+            sheet, row, column = location
             yield CellBlock(sheet, row, column, ([_plain(value)],))
 
 
