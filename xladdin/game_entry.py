@@ -21,7 +21,7 @@ from xladdin.recalc import recalculate
 from xladdin.systems.log_schemas import GameSchema
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells, replace_cells
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.rules import system_of
 
 
@@ -101,7 +101,7 @@ def enter_evening(
     workbook: ClubBook,
     evening: TypedEvening,
     now: datetime,
-    progress: Progress,
+    progress: ProgressCallback,
     finish_hint: str,
 ) -> tuple[Sequence[CellBlock], RecalcResult]:
     """Put typed games into the workbook and recalculate it. Returns what to write, and the result.

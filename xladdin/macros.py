@@ -40,7 +40,7 @@ from xladdin.messages import (
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.comparing import describe_obstacles, preview_lines
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.filled import region_styles
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
@@ -130,7 +130,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
 def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: Message) -> RecalcResult | XladdinError:
     """Write a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
-    def work(progress: Progress) -> RecalcResult:
+    def work(progress: ProgressCallback) -> RecalcResult:
         progress(msg("Reading the workbook"))
         outcome = _outcome(book, copy, now, progress)
         progress(msg("Writing what has changed"))
@@ -151,7 +151,7 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -
         club.set_axes(outcome.axes)
 
 
-def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> RecalcResult:
+def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: ProgressCallback) -> RecalcResult:
     """Recalculate from the copy, or from the open workbook if the copy cannot be read.
 
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
@@ -195,7 +195,7 @@ def pair_tonight(
     `book` and `now` are as for `recalculate`. If something is wrong, nothing is written, and the message says what.
     """
 
-    def work(progress: Progress) -> NextRound:
+    def work(progress: ProgressCallback) -> NextRound:
         club = OpenBook(book)
         paired = pair_next_round(club, now or datetime.now(), progress)
         progress(msg("Writing the pairings"))
@@ -269,7 +269,7 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message |
     )
 
 
-def _worked(dialogs: Dialogs, nothing: Message, work: Callable[[Progress], Done]) -> Done | XladdinError:
+def _worked(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback], Done]) -> Done | XladdinError:
     """Return the result of a button's work. If the work was refused, the user has been told, and it gives the error.
 
     `nothing` is the sentence that says what was not done.
@@ -294,7 +294,7 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
     dialogs, nothing = Dialogs(book, IMPORT_TITLE), msg("Nothing was imported.")
     ask = dialogs.ask
 
-    def work(progress: Progress) -> Message | None:
+    def work(progress: ProgressCallback) -> Message | None:
         club = OpenBook(book)
         source = open_source(path) if path else _read_pasted(club)
         prepared = import_with_answers(club, source, now or datetime.now(), ask, progress)
@@ -340,7 +340,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
     dialogs = Dialogs(book, PAGE_TITLE)
     questions = DialogQuestions(dialogs.ask)
 
-    def work(progress: Progress) -> Message:
+    def work(progress: ProgressCallback) -> Message:
         progress(msg("Reading the workbook"))
         try:
             return published_message(
@@ -403,7 +403,9 @@ def _read_pasted(club: OpenBook) -> Source:
     return Source(f"sheet {IMPORT_SHEET}", "\n".join([*lines, ""]).encode())
 
 
-def import_with_answers(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:
+def import_with_answers(
+    club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: ProgressCallback
+) -> Import:
     """Import as far as the user's answers take it. Raises WorkbookError for a question that nobody answers here."""
     answers = Answers()
     while True:

@@ -21,7 +21,7 @@ from xladdin.replay import replay as replay_log
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
 from xladdin.workbook.report_sheets.tonight import (
     LIST_NAME,
@@ -73,7 +73,7 @@ class NextRound:
 def pair_next_round(
     workbook: ClubBook,
     now: datetime,
-    progress: Progress,
+    progress: ProgressCallback,
     finish_hint: str = "",
 ) -> NextRound:
     """Pair the players marked on Tonight for the round after the last one of the evening.

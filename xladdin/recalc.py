@@ -11,7 +11,7 @@ from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
 from xladdin.workbook.differences import diff_area
 from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review import ReviewOptions, update_review
 from xladdin.workbook.snapshot import take_snapshot
 from xladdin.workbook.validation import ValidationError, validate_workbook
@@ -20,7 +20,7 @@ from xladdin.workbook.validation import ValidationError, validate_workbook
 def recalculate(
     workbook: ClubBook,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     review_options: ReviewOptions = ReviewOptions(),  # noqa: B008
     finish_hint: str = "",
     *,

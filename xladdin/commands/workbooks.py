@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from xladdin.files.package import Package
     from xladdin.importing.questions import Answers
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.recalc_result import Progress, RecalcResult
+    from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
 @click.command(epilog="Example: xladdin new montreal club.xlsx old.csv")
@@ -206,7 +206,7 @@ def _checked(file: Path) -> BatchResult:
 def _outcome_of(
     file: Path,
     output: Path | None,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
     from xladdin.hosts.recalculation import recalculate_file
@@ -214,7 +214,7 @@ def _outcome_of(
     return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
-def _outcome_of_check(file: Path, progress: Progress = lambda step: None) -> RecalcResult:
+def _outcome_of_check(file: Path, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     from xladdin.hosts.recalculation import check_file
 
     return check_file(file, datetime.now(), progress)

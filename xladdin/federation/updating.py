@@ -37,7 +37,7 @@ from xladdin.files.safe_write import friendly_os_errors
 from xladdin.hosts.batch import each_done
 from xladdin.messages import Message, msg, pgettext
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.recalc_result import Progress
+from xladdin.workbook.recalc_result import ProgressCallback
 
 
 @dataclass
@@ -59,7 +59,9 @@ class Update:
     strangers: list[str] = field(default_factory=list)
 
 
-def update(federation: Federation, now: datetime, cluster: str = "", progress: Progress = lambda step: None) -> Update:
+def update(
+    federation: Federation, now: datetime, cluster: str = "", progress: ProgressCallback = lambda step: None
+) -> Update:
     """Bring the data of a federation up to date. It neither reads nor rates again what has not changed.
 
     `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
@@ -90,7 +92,12 @@ def update(federation: Federation, now: datetime, cluster: str = "", progress: P
 
 
 def _read_clubs(
-    federation: Federation, clubs: Mapping[str, Path], done: Update, now: datetime, cluster: str, progress: Progress
+    federation: Federation,
+    clubs: Mapping[str, Path],
+    done: Update,
+    now: datetime,
+    cluster: str,
+    progress: ProgressCallback,
 ) -> None:
     changed = []
     for club, workbook in clubs.items():

@@ -14,7 +14,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
 from xladdin.messages import Message, msg
 from xladdin.web_pages.folder import published_message
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import page_folder_of, read_web_settings, web_blocks
 
@@ -35,7 +35,7 @@ def finish_evening(
     page: Path | None,
     output: Path | None,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     questions: PageQuestions | None = None,
 ) -> Evening:
     """Recalculate a workbook file, print the evening's pages, and publish the club's page.
@@ -78,13 +78,13 @@ def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions:
     return "" if wants is None else "yes" if wants else "no"
 
 
-def _recalculated(path: Path, now: datetime, progress: Progress) -> RecalcResult:
+def _recalculated(path: Path, now: datetime, progress: ProgressCallback) -> RecalcResult:
     from xladdin.hosts.recalculation import recalculate_file
 
     return recalculate_file(path, None, now, progress)
 
 
-def _printed(path: Path, output: Path | None, progress: Progress) -> Message:
+def _printed(path: Path, output: Path | None, progress: ProgressCallback) -> Message:
     from xladdin.hosts.printing import print_book
 
     pdf = output or path.with_suffix(".pdf")
@@ -94,7 +94,7 @@ def _printed(path: Path, output: Path | None, progress: Progress) -> Message:
 
 
 def _published(
-    path: Path, page: Path | None, now: datetime, progress: Progress, questions: PageQuestions | None
+    path: Path, page: Path | None, now: datetime, progress: ProgressCallback, questions: PageQuestions | None
 ) -> Message | None:
     book = open_club_file(path)
     chosen = chosen_for_evening(book, path, page, questions)

@@ -19,7 +19,7 @@ from xladdin.languages.language import ENGLISH
 from xladdin.messages import msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import Finish, clean_title, fill_template, validate_new_path, write_new_file
-from xladdin.workbook.recalc_result import Progress
+from xladdin.workbook.recalc_result import ProgressCallback
 
 TSH_EVENT = "config.tsh"
 """The file that names the other files of its folder with games."""
@@ -79,7 +79,7 @@ def import_into_file(
     *,
     as_new: bool = False,
     dry_run: bool = False,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
 ) -> Import:
     """Import files into a workbook file, with a dated copy of what it was: all of them, or nothing.
 

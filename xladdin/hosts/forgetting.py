@@ -37,7 +37,7 @@ from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
@@ -176,7 +176,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     )
 
 
-def forget(path: Path, plan: ForgetPlan, now: datetime, progress: Progress = lambda step: None) -> Forgotten:
+def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallback = lambda step: None) -> Forgotten:
     """Delete what the plan lists, and put the new name in the place of the player's in the workbook.
 
     The ratings of all stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises

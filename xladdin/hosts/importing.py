@@ -22,7 +22,7 @@ from xladdin.workbook.comparing import Preview
 from xladdin.workbook.journal import removed_rows
 from xladdin.workbook.merging import TableMerger
 from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules import system_of
 
@@ -65,7 +65,7 @@ def prepare_import(
     sources: Sequence[Source],
     answers: Answers,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     finish_hint: str = "",
     *,
     as_new: bool = False,
@@ -119,7 +119,7 @@ def prepare_import(
 
 def _checked(
     book: ClubBook, system: RatingSystem, merging: TableMerger, answers: Answers,
-    gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: Progress, finish_hint: str,
+    gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and find what to write."""
     preview, log = merging.preview, system.log_schema.table

@@ -26,7 +26,7 @@ from xladdin.reports.names_shown import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, Tonight
 from xladdin.workbook.new_book import new_club_id
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
 from xladdin.workbook.rules import club_choices, club_settings
 from xladdin.workbook.schema import (
@@ -104,7 +104,7 @@ def publish_file(
     path: Path,
     folder: Path | None,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     *,
     private: str = "",
     questions: PageQuestions | None = None,
@@ -156,7 +156,11 @@ def _club_by_name(book: ClubBook, now: datetime) -> Club:
 
 
 def keep_answers(
-    path: Path, book: ClubFile, blocks: Sequence[CellBlock], now: datetime, progress: Progress = lambda step: None
+    path: Path,
+    book: ClubFile,
+    blocks: Sequence[CellBlock],
+    now: datetime,
+    progress: ProgressCallback = lambda step: None,
 ) -> None:
     """Write answers into a workbook file, recalculated. `book` is the file as it was read before the questions.
 
@@ -183,7 +187,7 @@ def prepare_page(
     path: Path,
     folder: Path | None,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     *,
     private: str = "",
     questions: PageQuestions | None = None,

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from xladdin.next_round import NextRound
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
-    from xladdin.workbook.recalc_result import Progress, RecalcResult
+    from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
 def recalculate_file(
     path: Path,
     output: Path | None,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
     """Recalculate the file in place, or into `output`, which must not be there yet.
@@ -83,7 +83,7 @@ def was_recalculated(path: Path) -> bool:
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
 
 
-def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> RecalcResult:
+def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     """Make the same checks and the same replay, but write nothing."""
     progress(msg("Reading {name}", name=path.name))
     return with_unsaved(path, _recalculated(with_new_reports(open_club_file(path)), now, progress, to_write=False))
@@ -92,7 +92,7 @@ def check_file(path: Path, now: datetime, progress: Progress = lambda step: None
 def _recalculated(
     file: ClubFile,
     now: datetime,
-    progress: Progress,
+    progress: ProgressCallback,
     accepted: Collection[int] | None = (),
     *,
     to_write: bool = True,
@@ -109,7 +109,7 @@ def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
 
 
 def pair_file(
-    path: Path, now: datetime, progress: Progress = lambda step: None, present: Collection[str] = ()
+    path: Path, now: datetime, progress: ProgressCallback = lambda step: None, present: Collection[str] = ()
 ) -> NextRound:
     """Pair the next round of the evening in the file. First mark the players in `present` on Tonight, and no others.
 
@@ -131,7 +131,7 @@ def pair_file(
 
 
 def enter_evening_in_file(
-    path: Path, evening: TypedEvening, now: datetime, progress: Progress = lambda step: None
+    path: Path, evening: TypedEvening, now: datetime, progress: ProgressCallback = lambda step: None
 ) -> RecalcResult:
     """Write typed games into a workbook file and recalculate it. Raises as `recalculate_file` and `enter_evening`."""
     from xladdin.game_entry import enter_evening
@@ -149,7 +149,7 @@ def rollover_file(
     now: datetime,
     *,
     keep_log: bool,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     language: str = "",
 ) -> tuple[RecalcResult, Sequence[Message]]:
     """Make the workbook that follows an old one, and recalculate it. Gives its outcome, and what stays behind.
@@ -201,7 +201,7 @@ def rollover_file(
 
 
 def player_of_file(
-    path: Path, name: str, now: datetime, progress: Progress = lambda step: None
+    path: Path, name: str, now: datetime, progress: ProgressCallback = lambda step: None
 ) -> tuple[Replay, PlayerReport]:
     """Return the replay of the file's log, and the report of one player in it. It writes nothing.
 

@@ -20,7 +20,7 @@ from xladdin.reports.own_games import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
 from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.renaming import merge_players, rename_player
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules import system_of
@@ -43,7 +43,7 @@ def rename_in_file(
     old: str,
     new: str,
     now: datetime,
-    progress: Progress = lambda step: None,
+    progress: ProgressCallback = lambda step: None,
     *,
     keep_alias: bool = True,
 ) -> Renamed:
@@ -87,7 +87,9 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
 
 
-def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
+def merge_in_file(
+    path: Path, name: str, into: str, now: datetime, progress: ProgressCallback = lambda step: None
+) -> Renamed:
     "Merge two spellings, and keep the old one as an alias. Raises as `rename_in_file`."
     return _changed(
         path, "merge", name, into, lambda system, tables: merge_players(system, tables, name, into), now, progress
@@ -95,7 +97,7 @@ def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Pro
 
 
 def _changed(
-    path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: Progress
+    path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: ProgressCallback
 ) -> Renamed:
     def changed(file: ClubFile) -> Change[Renamed]:
         system = system_of(file)

@@ -27,7 +27,7 @@ from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColum
 from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.report import CROSSTABLE, HISTORY
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_selection import LATEST, selection_formula
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import sheet_of
@@ -66,7 +66,9 @@ class Change(Generic[Answer]):
     file: ClubFile | None = None
 
 
-def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: Progress) -> Answer:
+def changed_file(
+    path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: ProgressCallback
+) -> Answer:
     """Change a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
 
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from xladdin.reports.standings import RatingChange
     from xladdin.workbook.journal import Correction
 
-Progress = Callable[["Message"], None]
+ProgressCallback = Callable[["Message"], None]
 """Hears each step of the work."""
 
 

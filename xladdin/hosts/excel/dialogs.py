@@ -14,7 +14,7 @@ from xladdin.workbook.schema import LANGUAGE_NAME, SYSTEM_NAME, language_of_name
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from xladdin.workbook.recalc_result import Progress
+    from xladdin.workbook.recalc_result import ProgressCallback
 
 Ask = Callable[[Message], bool]
 
@@ -49,7 +49,7 @@ class Dialogs:
         return bool(self._book.app.alert(text, title, buttons="yes_no", mode="info") == "yes")
 
     @contextmanager
-    def progress(self) -> Iterator[Progress]:
+    def progress(self) -> Iterator[ProgressCallback]:
         """Show each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes then.
 
         Office.js hosts have no status bar, and take all that is written at once.

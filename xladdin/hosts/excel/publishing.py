@@ -18,7 +18,7 @@ from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
 from xladdin.messages import Message, msg
 from xladdin.web_pages.folder import Published, published_message
-from xladdin.workbook.recalc_result import Progress, RecalcResult
+from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_page import read_web_settings, web_blocks
 
@@ -47,7 +47,7 @@ def publish_open_book(
     book: xw.Book,
     path: Path,
     now: datetime,
-    progress: Progress,
+    progress: ProgressCallback,
     questions: PageQuestions,
     *,
     with_evening: str = "",
@@ -79,7 +79,7 @@ def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> N
 
 
 def print_and_publish(
-    book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: Progress, ask: Ask | None
+    book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: ProgressCallback, ask: Ask | None
 ) -> Evening:
     """Print and publish a workbook that has just been recalculated and is open in Excel, and return the outcome.
 
