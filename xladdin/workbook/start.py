@@ -364,13 +364,19 @@ def _input_tables(workbook: ClubBook, systems: Iterable[RatingSystem]) -> Iterat
 def _notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
-    """Return the Note of each row of a table: those of the log, and what is wrong with the row."""
-    notes = {row: language.render(note) for row, note in log_notes.items()}
+    """Return the Note of each row of a table: what is wrong with the row, and then that of the log.
+
+    A row turns red by the heading at the beginning of its Note.
+    """
+    notes: dict[int, str] = {}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
             message = f"{language.render(problem.heading)}: {language.render(_short(problem.message))}"
             notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else message
+    for row, note in log_notes.items():
+        text = language.render(note)
+        notes[row] = f"{notes[row]}{language.semicolon}{text}" if row in notes else text
     return [notes.get(row) for row in range(table.rows)]
 
 
