@@ -53,7 +53,7 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     child.expect(r"1 John Smith  \(Return\)")
     child.sendline("")
     child.expect("3 players, 2 games.")
-    child.expect("Make club.xlsx of this")
+    child.expect("Create club.xlsx from this")
     child.sendline("n")
     child.expect("was not created")
     child.expect(pexpect.EOF)

@@ -47,7 +47,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "samples": set(),
     "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
-    "federation": _TO_HOSTS,
+    "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"languages", "renderers"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
     "app": {*_TO_HOSTS, "commands"},
     "__init__": {"api"},
