@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from xml.etree import ElementTree
 
@@ -114,7 +114,7 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
     if any(formula_in_the_way(grid, block) for block in blocks):
         with pytest.raises(FormulaConflictError):
             patched(xml, blocks, {"T": 4}, pieces)
-        blocks = [replace(block, table="") for block in blocks]
+        blocks = [block._replace(table="") for block in blocks]
     result = patched(xml, blocks, {"T": 4}, pieces)
     after, rows = parsed(result)
     owned = {

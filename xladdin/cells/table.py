@@ -6,11 +6,12 @@ A host hands in `CellTable`s and takes back `CellBlock`s. Everything between is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, TypeAlias
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import DAY_HEADINGS, since_1900
@@ -128,8 +129,10 @@ class CellTable:
         return msg("{sheet} row {row}", sheet=self.sheet or self.name, row=self.row_number(row))
 
 
-@dataclass(frozen=True)
-class CellBlock:
+_NO_FORMULAS: Mapping[int, str] = MappingProxyType({})
+
+
+class CellBlock(NamedTuple):
     """Computed values for a rectangle of a sheet, column by column: all that a recalculation writes.
 
     `row` and `column` are the upper left cell, counted from 1. All columns have the same length. None blanks a cell.
@@ -145,14 +148,13 @@ class CellBlock:
     row: int
     column: int
     columns: tuple[Sequence[CellValue], ...]
-    formulas: Mapping[int, str] = field(default_factory=dict)
+    formulas: Mapping[int, str] = _NO_FORMULAS
     table: str = ""
     unchanged_rows: int = 0
     whole_rows: bool = False
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(NamedTuple):
     """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
 
     All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns. A
@@ -166,7 +168,7 @@ class Area:
     width: int
     rows: Sequence[Sequence[CellValue]]
     rows_owned: int | None = None
-    formulas: Mapping[int, str] = field(default_factory=dict)
+    formulas: Mapping[int, str] = _NO_FORMULAS
 
 
 class ClubBook(Protocol):
