@@ -171,7 +171,10 @@ def _padded(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
 
 
 class CompoundFile:
-    """The streams of a compound file."""
+    """A compound file of any program, read.
+
+    A damaged one raises ValueError, IndexError or struct.error. No chain of sectors is followed in a circle.
+    """
 
     def __init__(self, data: bytes) -> None:
         if not data.startswith(MAGIC):
@@ -187,10 +190,6 @@ class CompoundFile:
         self._mini_fat = struct.unpack(f"<{len(mini_fat) // 4}I", mini_fat)
         self._entries = [directory[start : start + ENTRY] for start in range(0, len(directory), ENTRY)]
         self._mini_stream = self._chained(struct.unpack_from("<I", self._entries[0], 116)[0])
-
-    def streams(self) -> Iterator[tuple[str, bytes]]:
-        """Yield every stream by its path, with "/" between storages."""
-        yield from self._walk(struct.unpack_from("<I", self._entries[0], 76)[0], "", set())
 
     def stream(self, *names: str) -> bytes | None:
         """Return the first stream of one of these names, in any storage and case, or None if there is none."""
@@ -216,20 +215,6 @@ class CompoundFile:
         if len(content) < length:
             raise ValueError("it is cut short")
         return content[:length]
-
-    def _walk(self, number: int, path: str, seen: set[int]) -> Iterator[tuple[str, bytes]]:
-        if number >= len(self._entries) or number in seen:
-            return
-        seen.add(number)
-        entry = self._entries[number]
-        name = _name(entry)
-        left, right, child = struct.unpack_from("<III", entry, 68)
-        if entry[66] == STREAM:
-            yield path + name, self._content(entry)
-        elif entry[66] == STORAGE:
-            yield from self._walk(child, f"{path}{name}/", seen)
-        yield from self._walk(left, path, seen)
-        yield from self._walk(right, path, seen)
 
 
 def _name(entry: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xladdin.functions.arguments import ROW_ARGUMENTS, explained
+from xladdin.functions.arguments import ROW_ARGUMENTS, describe_change_arguments
 from xladdin.functions.registry import CATALOGUE as CATALOGUE
 from xladdin.functions.registry import ImportedLater, range_function, row_function, row_function_by_rules
 from xladdin.messages import msg
@@ -304,7 +304,9 @@ def CLUBCHANGES(
 
 
 ROW_ARGUMENTS.update(
-    explained({name: list(spec.arguments) for name, spec in CATALOGUE.items() if name.endswith("CHANGE")})
+    describe_change_arguments(
+        {name: list(spec.arguments) for name, spec in CATALOGUE.items() if name.endswith("CHANGE")}
+    )
 )
 
 

@@ -82,7 +82,7 @@ RANGE_ARGUMENTS = {
 """The arguments of the functions that take whole ranges."""
 
 
-def explained(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
+def describe_change_arguments(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
     """Return the arguments of CLUBEXPLAIN, which are those of a CHANGE function, each with its usual and its other
     meanings.
 
