@@ -101,7 +101,7 @@ def test_what_cannot_be_done_is_said_in_the_words_of_the_command_line(arguments:
     assert told["shown"][-1]["wrong"]
 
 
-@pytest.mark.parametrize(("language", "step"), [("en", "Bring in games"), ("fr", "Importer des parties")])
+@pytest.mark.parametrize(("language", "step"), [("en", "Import games"), ("fr", "Importer des parties")])
 def test_dated_copies_name_the_buttons_that_were_pressed(book: Path, language: str, step: str) -> None:
     asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
     (table, _) = asked("backups", "club.xlsx", language=language)["shown"]

@@ -34,7 +34,7 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
         open_book(SAMPLE), press("Enter the evening's games"), look(TICK), press("Pair the next round"),
         keys("input.score", *typed("412", "398", "350", "377")), look(CHECKED), look(SCORES),
         press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(BY_NAME),
-        press("Make the pages"), look(SHOWN),
+        press("Create the pages"), look(SHOWN),
     ]  # fmt: skip
     opened, *_, pairing, _, messages, scores, finished, book, _, _, _, page = drive(browser, steps, width=width)[
         "answers"
@@ -75,10 +75,10 @@ def test_a_new_club_begins_with_its_first_evening() -> None:
     """Enter goes on to a further game; all new names are added at once; the first page asks how it shows players."""
     named = "(document.querySelector('[name=title]').value = 'The Owls', document.querySelector('[name=names]') && 1)"
     steps = [
-        look(named), press("Make the workbook"), press("Enter the evening's games"),
+        look(named), press("Create the workbook"), press("Enter the evening's games"),
         keys('[name="0 Player 1"]', *typed("Ann", "412", "Bob", "398", "Cid", "350", "Dee", "377")), look(CHECKED),
         press("Add all 4 new names to Players"), look(CHECKED), press("Finish the evening"), press("The list"),
-        look(BY_NAME), press("Make the pages"), look(SHOWN),
+        look(BY_NAME), press("Create the pages"), look(SHOWN),
     ]  # fmt: skip
     _, _, typing, _, messages, _, right, finished, asked, _, _, page = drive("chrome", steps, newly=True)["answers"]
     assert "Who is here?" not in typing

@@ -12,7 +12,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.clubs import sample_book
 
 GAMES = "Date,Home,Points,Away,Points against\n03/04/2025,Saly,412,John,378\n05/04/2025,Zed Quux,405,Spot,390\n"
-FORWARD = "[...document.querySelectorAll('form button')].find((one) => one.textContent === 'Go on').disabled"
+FORWARD = "[...document.querySelectorAll('form button')].find((one) => one.textContent === 'Continue').disabled"
 FIELDS = "[...document.querySelectorAll('.moving th select')].map((one) => one.value).join()"
 
 
