@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 from tests.helpers.programs.finding import ROOT
 
@@ -28,8 +27,6 @@ REFUSED = {
     *("theirs", "mine", "found", "wishes", "amiss", "meanwhile", "likest", "begun", "dressed", "looked_over"),
     *("made_before", "going_back", "to_fix", "whose_name"),
 }
-LIST = Path(__file__).with_name("identifiers_not_done.txt")
-"""The files that still use such names. It only shrinks, and goes with its last line."""
 
 
 def identifiers(tree: ast.AST) -> Iterator[str]:
@@ -53,5 +50,5 @@ def files_with_refused_names() -> set[str]:
     }
 
 
-def test_the_list_of_files_with_refused_names_only_shrinks() -> None:
-    assert files_with_refused_names() == set(LIST.read_text(encoding="utf-8").split())
+def test_no_file_uses_a_refused_name() -> None:
+    assert files_with_refused_names() == set()
