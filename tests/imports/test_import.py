@@ -42,7 +42,7 @@ def test_a_dry_run_writes_nothing(book: Path) -> None:
     said = import_text(book, FORM, "--dry-run")
     assert said.status == DONE
     assert "New: 2 games." in said.out
-    assert "Nothing was written" in said.out
+    assert "Dry run: nothing was saved" in said.out
     assert book.read_bytes() == before
     assert {entry.name for entry in book.parent.iterdir()} == {"club.xlsx", "games.csv"}
 
