@@ -112,7 +112,7 @@ def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> N
     path = sample_book("montreal", tmp_path)
     first = at_a_terminal(path, answers)
     assert "Shall finishing an evening also write the web page of montreal.xlsx?" in first
-    assert ("How shall the web page show the players of montreal.xlsx" in first) is page
+    assert ("How should the web page show the players of montreal.xlsx" in first) is page
     index = tmp_path / "montreal page" / "index.html"
     assert index.exists() is page
     assert not page or "Sally" in index.read_text()

@@ -51,7 +51,7 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     edited(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to fix" in run_here("print", path, "--sheet", "Ladder").out
     both = run_here("print", path, "--sheet", "Ladder", "--all")
-    assert both.status == 2 and "Leave one of them out." in both.err
+    assert both.status == 2 and "Use one or the other." in both.err
     misspelt = run_here("print", path, "--sheet", "Lader")
     assert misspelt.status == 2
     assert '"Lader". Did you mean "Ladder"?' in misspelt.err
