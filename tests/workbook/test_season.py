@@ -63,7 +63,7 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     players, games, _ = club
     result = replayed_club(SYSTEMS[key], club)
     in_order = sorted(games, key=lambda game: game.date)  # games of one date in recorded order
-    everything = streaks(Statistics(result).lifetime, shown=99)
+    everything = streaks(Statistics(result).lifetime, most=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
     for lines, (record, kind) in zip(everything, STREAKS.items(), strict=True):
         found = {line.player: line.value for line in lines}
