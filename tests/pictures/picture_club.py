@@ -72,7 +72,7 @@ def type_tonight(path: Path, clock: dt.datetime) -> None:
 
 def pair_tonight(path: Path, clock: dt.datetime) -> None:
     """Marks who is here, and pairs the first round."""
-    pair_file(path, clock, here=PLAYERS[:HERE_TONIGHT])
+    pair_file(path, clock, present=PLAYERS[:HERE_TONIGHT])
 
 
 def _type(path: Path, games: Sequence[Sequence[object]]) -> None:

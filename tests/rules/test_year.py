@@ -269,7 +269,7 @@ def test_the_scoreboard_shows_what_was_not_rated() -> None:
         ("Ann", "Cyd", None, "forfeit: not played, not rated"),
     ]
     lines = session_players(statistics)
-    assert [(p.player, p.games, p.wins, p.losses, p.spread, p.old, p.taken, p.new) for p in lines] == [
+    assert [(p.player, p.games, p.wins, p.losses, p.spread, p.old, p.change, p.new) for p in lines] == [
         ("Ann", 1, 1, 1, 10, 1500, 10, 1510),
         ("Cyd", 0, 1, 0, 0, None, None, 1500),
         ("Bob", 1, 0, 1, -10, 1500, -10, 1490),
