@@ -1,5 +1,6 @@
 """Compile the catalogues (.po) into what the program reads (.mo), as a build hook of the wheel and by tests/setup."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,10 @@ def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as stream:
             catalogue = read_po(stream)
-        compiled = source.with_suffix(".mo")
-        with compiled.open("wb") as target:
-            write_mo(target, catalogue)
+        compiled, content = source.with_suffix(".mo"), BytesIO()
+        write_mo(content, catalogue)
+        if not compiled.exists() or compiled.read_bytes() != content.getvalue():  # a running xladdin may be reading it
+            compiled.write_bytes(content.getvalue())
         compiled_files.append(compiled)
     return compiled_files
 
