@@ -30,7 +30,7 @@ _last: list[Page] = []
 
 
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
-    """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is en or fr.
+    """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is a code such as fr.
 
     The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
     `renews` is true if the workbook was refused because it is of another form, and can be updated.

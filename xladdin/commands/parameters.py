@@ -36,7 +36,7 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
 
 language_option = click.option(
     "--language", metavar="CODE", default="", callback=_language_code,
-    help="Language of the new workbook: en or fr.",
+    help="Language of the new workbook, such as en or fr.",
 )  # fmt: skip
 
 
