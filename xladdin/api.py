@@ -143,7 +143,7 @@ class Workbook:
 
         The keys of a line are those of the columns in the report's description and the same in every language.
         """
-        from xladdin.reports.catalogue import reports_of
+        from xladdin.reports import reports_of
 
         return {
             report.name: [list(_lines(section, self._context)) for section in report.sections]

@@ -26,7 +26,7 @@ from xladdin.files.package import Package
 from xladdin.files.package_edit import parse_tree, serialize_tree
 from xladdin.files.part_patch import chart_part
 from xladdin.recalc import recalculate as computed
-from xladdin.reports.rating_history import History, HistoryColumns, rating_history
+from xladdin.reports.rating_history import History, HistoryColumns, history_report
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.live_values import live_cells
 from xladdin.workbook.schema import CROSSTABLE, PLAYER
@@ -113,7 +113,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
         }
         if sheet == "Rating history":
             live = live_cells(
-                HistoryColumns(rating_history(system_named(SYSTEM))), system_named(SYSTEM), History((), (), ())
+                HistoryColumns(history_report(system_named(SYSTEM))), system_named(SYSTEM), History((), (), ())
             )
             owned |= {(row, column) for row, column, _, _ in live}
         assert around(sheet, new[part]) == around(sheet, old[part])

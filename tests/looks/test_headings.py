@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import KEYS
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import section_regions
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.systems import SYSTEMS
 
 BOLD = dict(

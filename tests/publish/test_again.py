@@ -13,7 +13,7 @@ from tests.helpers.programs.chromium import content
 from tests.helpers.random_clubs import Rows, cell_tables, random_club
 from xladdin.game_log import read_log
 from xladdin.replay import replay
-from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages import publisher, site

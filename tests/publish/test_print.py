@@ -14,7 +14,7 @@ from tests.helpers.clubs import book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.programs.finding import find_program, run_program
 from tests.publish.test_privacy import SHOWN, club_of
-from xladdin.reports.names_shown import NAME
+from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish
 from xladdin.web_pages.site import Club, Tonight
 

@@ -13,7 +13,7 @@ from tests.helpers.programs.chromium import Page
 from xladdin.cells.table import CellTable
 from xladdin.game_log import read_log
 from xladdin.replay import replay
-from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import system_named
 from xladdin.web_pages.publisher import publish
 from xladdin.web_pages.site import Club

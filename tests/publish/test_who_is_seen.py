@@ -17,7 +17,7 @@ from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import NobodyToAsk, publish_file
-from xladdin.reports.names_shown import initials
+from xladdin.reports.wording import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 from xladdin.workbook.web_page import read_web_settings
 

@@ -20,7 +20,7 @@ from xladdin.renderers.sheet import group_rows, render_report
 from xladdin.renderers.terminal import section_data, text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import SHEET, TERMINAL, WEB, Column, Group, Row, Section, Stacked
 from xladdin.reports.wording import occasion_of

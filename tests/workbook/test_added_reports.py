@@ -18,7 +18,7 @@ from tests.helpers.programs.ooxml import validate_workbook
 from tests.workbook.test_evolution import looks
 from xladdin.hosts import workbook_file
 from xladdin.renderers.sheet import region_name
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.report import Report
 from xladdin.samples import sample_files
 from xladdin.systems import system_named

@@ -19,7 +19,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.hosts import workbook_file as changed_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet import section_regions
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine
 from xladdin.samples import sample_files

@@ -28,7 +28,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages.language import IN_ENGLISH
 from xladdin.renderers.sheet import FIRST_ROW, group_rows, region_name, render_report
 from xladdin.replay import Replay
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable, crosstable_groups, crosstable_report
 from xladdin.reports.player import LAST_SHOWN, PlayerReport

@@ -390,10 +390,10 @@ def show_standings(path: Path, replayed: Replay) -> None:
     """Show the standings of a workbook, best first."""
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import standings
+    from xladdin.reports.ratings_lists import standings_report
 
     system = replayed.log.system
-    table = text_table(standings(system).sections[0], ReportContext(replayed))
+    table = text_table(standings_report(system).sections[0], ReportContext(replayed))
     show_table(table.headings, table.rows, right=table.right, title=system.title)
     echo(f"{path}\n")
 

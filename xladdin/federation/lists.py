@@ -19,7 +19,7 @@ from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
 from xladdin.messages import msg
 from xladdin.model import Player
-from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.web_pages.folder import Published, page_folder
 from xladdin.web_pages.people import People, addressed
 from xladdin.web_pages.site import templates_in

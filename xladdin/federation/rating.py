@@ -63,7 +63,7 @@ def read_club(unit: ClubUnit) -> Message:
     """
     from xladdin.files.club_file import open_club_file
     from xladdin.recalc import recalculate
-    from xladdin.reports.names_shown import INITIALS, shown_of
+    from xladdin.reports.wording import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_page import SHOWN_BY_NAMES, read_web_settings, web_words
 

@@ -22,7 +22,7 @@ from xladdin.game_log import GameLog
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
-from xladdin.reports.names_shown import INITIALS, NAME, SHOWN, shown_of
+from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, Tonight
 from xladdin.workbook.new_book import new_club_id

@@ -22,7 +22,7 @@ from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
 from xladdin.renderers.sheet import CHOICE_ROW, choice_column, region_name, section_regions
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
 from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
 from xladdin.reports.report import CROSSTABLE, HISTORY

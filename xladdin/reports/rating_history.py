@@ -118,7 +118,7 @@ class HistoryLine(NamedTuple):
     ratings: Sequence[Number | None]
 
 
-def rating_history(system: RatingSystem) -> Report:
+def history_report(system: RatingSystem) -> Report:
     """Describe the date, the event's name if there are events, and a column for each player."""
     line = HistoryLine
     players = Repeated(lambda context: history_of(context).players, MOST_PLAYERS)

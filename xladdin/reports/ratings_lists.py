@@ -103,7 +103,7 @@ def _average(heading: Message, value: object, web_heading: Message) -> Column:
     return Column(heading, value, Kind.DECIMAL, 7.5, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
-def standings(system: RatingSystem) -> Report:
+def standings_report(system: RatingSystem) -> Report:
     """Describe the ratings list. For Diplomacy it is the international list, and then the list by nation."""
     kind, columns = system.log_schema, rating_columns(system)
     if not kind.is_paired:

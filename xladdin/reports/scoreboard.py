@@ -75,7 +75,7 @@ class SessionSide(NamedTuple):
     change: Number | str | None
 
 
-def scoreboard(system: RatingSystem) -> Report:
+def scoreboard_report(system: RatingSystem) -> Report:
     """Describe the last or the chosen session, or for Diplomacy the event."""
     if not system.log_schema.is_paired:
         return _event_report(system)

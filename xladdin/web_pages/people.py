@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from xladdin.cells.text import SPELLED_PLAINLY
 from xladdin.model import Player
 from xladdin.replay import Replay
-from xladdin.reports.names_shown import INITIALS, NAME, NONE, STRANGER, as_shown, initials, names_shown
+from xladdin.reports.wording import INITIALS, NAME, NONE, STRANGER, as_shown, initials, names_shown
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -34,9 +34,9 @@ from xladdin.reports.player import (
     record_groups,
     records_section,
 )
-from xladdin.reports.ratings_lists import ladder_report, standings
+from xladdin.reports.ratings_lists import ladder_report, standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
-from xladdin.reports.scoreboard import event_facts, event_lines, has_explanations, last_event, scoreboard
+from xladdin.reports.scoreboard import event_facts, event_lines, has_explanations, last_event, scoreboard_report
 from xladdin.reports.season import active_title, championship, championship_report, records_report, season_report
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.wording import occasion_of
@@ -197,7 +197,7 @@ class Lists:
     def __init__(self, site: Site) -> None:
         self._site = site
         self.lines = site.context.standings
-        self._ratings, self._championship = standings(site.system), self._points()
+        self._ratings, self._championship = standings_report(site.system), self._points()
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -394,7 +394,7 @@ class Evenings:
     def _page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
         """Return the page of a session or event, which is the last one of the context."""
         site, root = self._site, WITHIN if "/" in path else ROOT
-        report = scoreboard(site.system)
+        report = scoreboard_report(site.system)
         sections = report.sections_on(WEB)
         tables = [site.render(section, context, root) for section in sections]
         rows = sum(site.rows_of(section, context) for section in sections)

@@ -17,7 +17,7 @@ from xladdin.languages.catalogue import catalogue_codes
 from xladdin.languages.input_words import NO, YES, translate_references
 from xladdin.languages.language import ENGLISH, EVENING, Language
 from xladdin.messages import Message, msg
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.report import CROSSTABLE as CROSSTABLE
 from xladdin.reports.report import HISTORY as HISTORY

@@ -15,7 +15,7 @@ from xladdin.game_log.past import FACTS, SEASONS
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (
     BIGGEST_GAIN,

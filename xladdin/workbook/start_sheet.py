@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import area_name
 from xladdin.languages.language import Language
 from xladdin.messages import Message, msg
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button

@@ -17,7 +17,7 @@ from xladdin.game_log.parsing import read_choice
 from xladdin.languages import input_words
 from xladdin.languages.input_words import english_word
 from xladdin.messages import Message, list_values, msg
-from xladdin.reports.names_shown import INITIALS, NAME, NONE, SHOWN
+from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import (
     RULES,

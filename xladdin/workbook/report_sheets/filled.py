@@ -10,7 +10,7 @@ from xladdin.cells.addresses import CellRange
 from xladdin.cells.numbers import ChartAxes
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.renderers.sheet import HEADING_STYLE, RegionValues, render_report, section_regions, style_name
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.rating_history import History, history_of, top_axes
 from xladdin.reports.report import HISTORY, Report

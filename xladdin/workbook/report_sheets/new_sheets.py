@@ -35,7 +35,7 @@ from xladdin.renderers.sheet import (
     section_regions,
     style_name,
 )
-from xladdin.reports.catalogue import reports_of
+from xladdin.reports import reports_of
 from xladdin.reports.report import (
     CROSSTABLE,
     HISTORY,
