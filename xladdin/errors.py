@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.messages import Message, as_message, heading_message, join_lines, msg, ngettext
+from xladdin.messages import Message, heading_message, join_lines, msg, ngettext
 
 LONGEST_VALUE = 60
 """The number of characters of a wrong value that a message repeats."""
@@ -33,9 +33,9 @@ class XladdinError(Exception):
     excel_error = "#VALUE!"
     for_many: Message | None = None
 
-    def __init__(self, message: Message | str) -> None:
+    def __init__(self, message: Message) -> None:
         super().__init__(message)
-        self.message = as_message(message)
+        self.message = message
 
 
 class InvalidTypeError(XladdinError):

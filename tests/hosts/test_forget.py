@@ -14,7 +14,17 @@ import pytest
 from openpyxl.comments import Comment
 
 from tests.files.variants import by_excel
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import (
+    LATER,
+    NOW,
+    ONE_OF_EACH_KIND,
+    book_of,
+    edited,
+    random_tables,
+    recalculated,
+    renewed_in,
+    sample_book,
+)
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
@@ -348,3 +358,12 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     left = said.out.partition("They were not changed:\n")[2].splitlines()
     assert [line.split()[-1] for line in left] == [name] * 3
     assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
+
+
+def test_a_french_workbook_gets_a_french_name_and_its_own_words_are_not_the_directors(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, {"players": [["Player"], ["Cote"], ["Bob"]]})
+    renewed_in(path, "fr")
+    said = run_here("forget", path, "Cote", "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert next(iter(open_club_file(path).tables["Players"].column("Player") or ())) == "Ancien joueur 1"
+    assert "!" not in said.out, "only texts of the director are listed with their cells"

@@ -88,6 +88,25 @@ def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
     )
 
 
+def test_an_import_writes_words_in_the_language_of_the_workbook(tmp_path: Path) -> None:
+    path, players, games = (tmp_path / name for name in ("club.xlsx", "players.csv", "games.csv"))
+    players.write_text("Player,Group,Active\nAnn,Open,yes\nBob,Open,no\nEve,Open,left\nIan,Open,\n", encoding="utf-8")
+    games.write_text(
+        "Date,White,Result,Black,Kind\n2025-05-01,Ann,1-0,Ian,forfeit\n2025-05-01,Ian,0-1,Ann,unrated\n",
+        encoding="utf-8",
+    )
+    groups = tmp_path / "groups.csv"
+    groups.write_text("Group,Initial rating\nOpen,1000\n", encoding="utf-8")
+    made = run_here("new", "sca", path, groups, players, games, "--language", "fr")
+    assert made.status == 0, made.err + made.out
+    tables = open_club_file(path).tables
+    assert list(tables["Players"].column("Active") or ())[:4] == ["Oui", "Non", "Parti", ""]
+    assert list(tables["Games"].column("Kind") or ())[:2] == ["Forfait", "Hors classement"]
+    again = run_here("import", path, groups, players, games)
+    assert (again.status, again.err) == (0, ""), again.out
+    assert "diff" not in again.out
+
+
 def test_words_in_cells_are_read_in_both_languages(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
     renewed_in(path, "fr")

@@ -32,6 +32,7 @@ from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_pl
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
 from xladdin.hosts.workbook_file import write_dressed
+from xladdin.languages.language import Language
 from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
@@ -58,13 +59,14 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     TONIGHT,
     Kind,
+    language_of,
     sheets_of,
     tables_of,
 )
 from xladdin.workbook.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.template import build_template
 
-FORMER = "Former player {number}"
+FORMER = msg("Former player {number}")
 PDF = b"%PDF"
 ALL_SHEETS = "all"
 """What `xladdin print --all` writes behind the name of the workbook, where others have the names of sheets."""
@@ -145,8 +147,9 @@ class Forgotten:
 def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = None) -> ForgetPlan:
     """Return what `forget` will change and delete. It changes nothing.
 
-    `new` is "Former player 1" and so on if it is blank. `page` is the folder of the page if that lies elsewhere. Raises
-    NotFoundError for a stranger, OutOfRangeError for the name of another player, and WorkbookError.
+    `new` is "Former player 1" and so on, in the language of the workbook, if it is blank. `page` is the folder of the
+    page if that lies elsewhere. Raises NotFoundError for a stranger, OutOfRangeError for the name of another player,
+    and WorkbookError.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -161,7 +164,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     spellings.pop(player, None)
     used = set(map(name_key, others))
     known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in used}
-    new, spelled = _new_name(new, players), Spelled([player, *known], others, "")
+    new, spelled = _new_name(new, players, language_of(file)), Spelled([player, *known], others, "")
     rest = [one for one in _files(path.resolve().parent) if one not in traces.all_files and one != path.resolve()]
     texts = [one for one in rest if one.suffix.lower() in _TEXTS and one != record_path(path.resolve())]
     clubs = [one for one in rest if one.suffix.lower() in SUFFIXES and one not in traces.other_workbooks]
@@ -274,8 +277,9 @@ def _texts_of(file: ClubFile, sheet: str) -> Iterator[tuple[tuple[int, int], str
 class _Template:
     """What xladdin itself writes on its sheets, so that a word of it is not taken for a name."""
 
-    def __init__(self, system: RatingSystem) -> None:
-        template = ClubFile(Path("template.xlsx"), Package(build_template(system, "", _DAY), "template"))
+    def __init__(self, system: RatingSystem, language: str) -> None:
+        content = build_template(system, "", _DAY, language=language)
+        template = ClubFile(Path("template.xlsx"), Package(content, "template"))
         self.sheets = frozenset((*sheets_of(system), *template.sheets))
         self.texts = {(sheet, *place): text for sheet in template.sheets for place, text in _texts_of(template, sheet)}
         self.names = frozenset(template.ranges)
@@ -283,7 +287,7 @@ class _Template:
 
 def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
     """Yield the places and texts of the director's that still name the player."""
-    template = _Template(system)
+    template = _Template(system, language_of(file).code)
     shown_sheets = set(file.shown_sheets)
     reports = template.sheets - {*tables_of(system), RULES}
     is_word_of_ours = any(map(spelled.is_in, template.texts.values()))
@@ -487,11 +491,12 @@ def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dic
     return spellings
 
 
-def _new_name(new: str, players: Sequence[str]) -> str:
+def _new_name(new: str, players: Sequence[str], language: Language) -> str:
     used = {name_key(player) for player in players}
     new = " ".join(new.split())
     if not new:
-        return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in used)
+        names = (language.render(FORMER.with_values(number=number)) for number in count(1))
+        return next(name for name in names if name_key(name) not in used)
     if name_key(new) in used:
         raise OutOfRangeError(msg('"{new}" is the name of another player. Give a name that nobody has.', new=new))
     return new

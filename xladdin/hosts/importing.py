@@ -25,6 +25,7 @@ from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules import system_of
+from xladdin.workbook.schema import language_of
 
 Places = Collection[tuple[str, int]]
 
@@ -79,10 +80,10 @@ def prepare_import(
     answers = Answers(answers.values, remembered_answers(book.tables))
     read = sorted(read_sources(sources, club_of(system, book.tables), answers, progress), key=_place_in_order)
     log = system.log_schema.table
-    gone = removed_rows(book, system)
+    gone, language = removed_rows(book, system), language_of(book)
 
     def merge(without: Places) -> TableMerger:
-        merging = TableMerger(system, book.tables, answers, gone, as_new=as_new, played=_days_of(read, log))
+        merging = TableMerger(system, book.tables, answers, gone, language, as_new=as_new, played=_days_of(read, log))
         for incoming in read:
             merging.add(_without_lines(incoming, without))
         merging.check_spellings()

@@ -107,6 +107,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
         raise WorkbookError(msg("{file}: is empty. Is it the right file?", file=source.name))
     result = _Tables(source)
+    not_kept: list[Message] = []
     own = [grid for grid in grids if _is_own_sheet(grid, club)]
     not_read = [grid.name for grid in grids if own and grid not in own]
     not_read += [msg("{name} (hidden)", name=name) for name in hidden if not own]
@@ -119,7 +120,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
             mapping = propose_mapping(table, club, answers)
             answers.mapped[table.key] = mapping
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
-                result.notes.append(
+                not_kept.append(
                     msg(
                         "{place}: holds {kind}, which this club's system does not keep; left out.",
                         place=table.place,
@@ -131,6 +132,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
                 count += 1
         if not count and grid.name:
             not_read.append(grid.name)
+    result.notes += not_kept
     if not source.is_workbook:
         result.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].words))
     if not_read and result.mapped:
@@ -139,13 +141,15 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
             sheets = msg("{sheets} ...", sheets=sheets)
         result.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
     if not result.mapped and not answers.open:
-        raise WorkbookError(_nothing_found(source, grids, result, hidden))
+        raise WorkbookError(_nothing_found(source, grids, not_kept, hidden))
     return result
 
 
-def _nothing_found(source: Source, grids: Sequence[Grid], result: _Tables, hidden: Sequence[str]) -> Message:
-    if result.notes and "does not keep" in result.notes[-1]:
-        return join_sentences([result.notes[-1], msg("Import it where it belongs.")])
+def _nothing_found(
+    source: Source, grids: Sequence[Grid], not_kept: Sequence[Message], hidden: Sequence[str]
+) -> Message:
+    if not_kept:
+        return join_sentences([not_kept[-1], msg("Import it where it belongs.")])
     first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
     words = ", ".join(read_name(cell) for cell in first if not is_blank(cell))
     nothing = msg(

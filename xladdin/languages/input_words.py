@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from xladdin.cells.table import CellValue
 from xladdin.cells.text import name_key
 from xladdin.languages.language import Language, translations
 from xladdin.messages import Message, pgettext
@@ -66,6 +67,12 @@ TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
 def english_word(typed: str) -> str:
     """Return the English of a word that people choose in any language, in small letters, or any other text as it is."""
     return _english_words().get(typed.strip().casefold(), typed)
+
+
+def translate_word(typed: CellValue, language: Language) -> CellValue:
+    """Return an English word that people choose in cells in a language. Any other value of a cell stays as it is."""
+    word = next((word for word in TYPED_WORDS if word == typed), None)
+    return typed if word is None else language.render(word)
 
 
 def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:

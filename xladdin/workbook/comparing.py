@@ -14,6 +14,7 @@ from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_prob
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.past import last_session
 from xladdin.importing.material import Incoming, Look, WrongLine, grouped
+from xladdin.languages.input_words import english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.systems.log_schemas import PLACINGS, LogSchema
 from xladdin.systems.system import RatingSystem, outcome
@@ -245,7 +246,12 @@ def _comparable(cell: object) -> Key:
 
 
 def _agree(cell: object, table_cell: object) -> bool:
-    return is_blank(cell) or _comparable(cell) == _comparable(table_cell)
+    """Return whether a cell says what the table's does, perhaps by a word of another language, or says nothing."""
+    return is_blank(cell) or _comparable(_english(cell)) == _comparable(_english(table_cell))
+
+
+def _english(cell: object) -> object:
+    return english_word(cell) if isinstance(cell, str) else cell
 
 
 EVENTS = "Events"

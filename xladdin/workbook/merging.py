@@ -12,6 +12,8 @@ from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
 from xladdin.game_log.players import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
+from xladdin.languages.input_words import YES, translate_word
+from xladdin.languages.language import Language
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.comparing import (
@@ -34,8 +36,10 @@ from xladdin.workbook.name_matching import (
 )
 from xladdin.workbook.overlay import append_rows, first_free_row, replace_cells
 from xladdin.workbook.review import TWICE, ImportedRow
-from xladdin.workbook.schema import ALIASES, name_columns, tables_of
+from xladdin.workbook.schema import ALIASES, Kind, name_columns, tables_of
 
+CHOSEN_KINDS = {Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
+"""The kinds of columns in whose cells people choose a word."""
 KIND = "Kind"
 """A column of Games. If a workbook has none, only plain rated games come in."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
@@ -61,6 +65,7 @@ class TableMerger:
         tables: Mapping[str, CellTable],
         answers: Answers,
         removed: Mapping[str, Sequence[CellValue]],
+        language: Language,
         *,
         as_new: bool,
         played: tuple[date, date] | None,
@@ -72,11 +77,12 @@ class TableMerger:
             tables: The workbook's.
             answers: Of a person. Their spellings go into Aliases first.
             removed: Rows that the log had once, a column a heading.
+            language: The workbook's, in which the words that people choose in cells are written.
             as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
                 come in.
             played: The first and last day of the games that come in, or None without games.
         """
-        self._system, self._answers, self._as_new = system, answers, as_new
+        self._system, self._answers, self._language, self._as_new = system, answers, language, as_new
         self._removed, self._played = removed, played
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
@@ -238,7 +244,7 @@ class TableMerger:
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
-            rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
+            rows |= {"Group": [group] * len(added), "Active": [self._language.render(YES)] * len(added)}
         ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
         start = [ratings.get(spoken_key(name)) for name in added]
         rated = [position for position, rating in enumerate(start) if not is_blank(rating)]
@@ -263,7 +269,7 @@ class TableMerger:
         """Merge a source's rows into a table, and add to the preview what became of them."""
         table = self.tables[name]
         rows = self._only_rated_games(incoming, table, rows)
-        rows = self._with_listed_names(incoming, name, rows, spelled)
+        rows = self._with_listed_names(incoming, name, self._with_translated_words(name, rows), spelled)
         columns, lines = rows.columns, rows.lines
         self._reject_half_games(incoming, name, columns, lines)
         names, name_headings = NamesAsListed(self.tables), name_columns(self._system, name)
@@ -283,6 +289,13 @@ class TableMerger:
         self.tables[name] = append_rows(self._system, table, new)
         self._report_unknown_columns(incoming.file, table, columns)
         self._report(incoming.file, self.tables[name], comparison, rows)
+
+    def _with_translated_words(self, name: str, rows: IncomingRows) -> IncomingRows:
+        columns = dict(rows.columns)
+        for column in tables_of(self._system)[name].columns:
+            if column.kind in CHOSEN_KINDS and column.heading in columns:
+                columns[column.heading] = [translate_word(cell, self._language) for cell in columns[column.heading]]
+        return replace(rows, columns=columns)
 
     def _with_listed_names(
         self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]
