@@ -25,9 +25,8 @@ from xladdin.cells.numbers import ERROR_VALUES
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
-from xladdin.files.task_pane import ADD_IN, read_pane
 from xladdin.functions import CATALOGUE
-from xladdin.hosts.lite import carried_version
+from xladdin.hosts.lite import ADD_IN, carried_version, read_pane
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import report_sheets_of

@@ -17,8 +17,8 @@ from xladdin.federation.rating import PoolUnit, pooled_tables
 from xladdin.federation.register import read_register
 from xladdin.federation.store import ALL, put_rows, rows_of
 from xladdin.federation.updating import update
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import open_club_file
+from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import fill_template

@@ -20,11 +20,9 @@ from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells.table import CellBlock
 from xladdin.errors import XladdinError
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.package import Package
-from xladdin.files.package_edit import parse_tree, serialize_tree
-from xladdin.files.part_patch import chart_part
+from xladdin.files.package import Package, parse_tree, serialize_tree
+from xladdin.files.workbook_writer import chart_part, write_blocks
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.rating_history import History, HistoryColumns, history_report
 from xladdin.systems import system_named

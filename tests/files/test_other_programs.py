@@ -21,8 +21,8 @@ from tests.files.variants import (
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
 from xladdin.cells.table import CellBlock
 from xladdin.errors import WorkbookError
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
+from xladdin.files.workbook_writer import write_blocks
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.schema import PLAYER, tables_of
 

@@ -15,8 +15,7 @@ from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed,
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
-from xladdin.files.cell_xml import may_be_shared
-from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError
+from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError, may_be_shared
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from xladdin.cells.table import CellBlock
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
+from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.workbook_file import write_dressed
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook

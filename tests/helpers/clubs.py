@@ -19,8 +19,8 @@ from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import open_club_file
+from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.samples import sample_files

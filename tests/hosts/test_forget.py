@@ -28,8 +28,8 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
-from xladdin.files.restore import list_backups
 from xladdin.hosts import forgetting
+from xladdin.hosts.undo import list_backups
 from xladdin.workbook.rules import club_id_of
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]

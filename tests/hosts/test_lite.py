@@ -24,12 +24,10 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import functions
-from xladdin.files.package import open_package
-from xladdin.files.package_edit import PackageEdit
-from xladdin.files.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.files.package import PackageEdit, open_package
 from xladdin.hosts.doctor import examine
+from xladdin.hosts.lite import ADD_IN, PYODIDE, SCRIPTS, Pane, put_pane, read_pane, requirements
 from xladdin.hosts.lite import LITE as LITE_VERSION
-from xladdin.hosts.lite import PYODIDE, SCRIPTS, requirements
 from xladdin.hosts.recalculation import pair_file, recalculate_file
 from xladdin.workbook.schema import UNREAD
 

@@ -9,19 +9,18 @@ from pathlib import Path
 import xladdin
 
 PACKAGE = Path(xladdin.__file__).parent
-WRITERS = {"files/atomic_write.py"}
+WRITERS = {"files/safe_write.py"}
 """These modules write and move files."""
 LOCKS = "files/locks.py"
 """This opens the file of a lock, which never moves."""
 COMPILING = {"app/building.py", "app/bytecode.py", "locale/build_catalogues.py"}
 """These write what they compile: in a temporary folder of their own, or into the package when it is built."""
 REMOVERS = (
-    "files/atomic_write.py",
     "files/locks.py",
-    "files/restore.py",
     "files/safe_write.py",
-    "web_pages/folder.py",
     "hosts/publishing.py",
+    "hosts/undo.py",
+    "web_pages/folder.py",
 )
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}

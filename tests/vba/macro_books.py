@@ -11,9 +11,8 @@ from zipfile import ZipFile
 import openpyxl
 
 from xladdin.files.club_file import open_club_file
-from xladdin.files.package_edit import PackageEdit
-from xladdin.vba.buttons import Button
-from xladdin.vba.project import Module, ModuleKind, vba_project
+from xladdin.files.package import PackageEdit
+from xladdin.vba import Button, Module, ModuleKind, vba_project
 from xladdin.workbook.macros.modules import attach_macros, document_modules, standard_module, with_crlf
 from xladdin.workbook.styles import fonts_in_schema_order
 

@@ -86,11 +86,11 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
 
     The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
-    from xladdin.files.block_writer import write_blocks
     from xladdin.files.locks import file_lock
     from xladdin.files.package import Package, write_package
     from xladdin.files.safe_write import delete_files, safely_replace, validate_writable
     from xladdin.files.sanitizing import cleaned_parts
+    from xladdin.files.workbook_writer import write_blocks
 
     path = federation.register
     with file_lock(path):

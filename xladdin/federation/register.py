@@ -146,8 +146,8 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
 
 def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
     """List names in the table Unknown, below those already there. Raises WorkbookError if it cannot write there."""
-    from xladdin.files.block_writer import write_blocks
     from xladdin.files.safe_write import safely_replace
+    from xladdin.files.workbook_writer import write_blocks
 
     table = book.tables[UNKNOWN]
     row = table.row_number(len(filled_rows(table.columns)))

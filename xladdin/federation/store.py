@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import Federation
-from xladdin.files.atomic_write import write_file
+from xladdin.files.safe_write import write_file
 from xladdin.messages import msg
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"

@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError
-from xladdin.files.atomic_write import OWNER_ALONE, sibling_path
 from xladdin.messages import msg
+
+LONGEST_FILE_NAME = 255
+"""The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much."""
+OWNER_ALONE = 0o600
 
 PATIENCE = 60.0
 """How long a second run waits for the first [seconds]. A full sheet takes nearly as long."""
@@ -28,6 +31,23 @@ _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", 
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
 _held: set[tuple[Path, int]] = set()
 """The locks held by threads of this process, so that a longer change may hold a shorter one."""
+
+
+def sibling_path(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
+    """Return the path of a companion of `path`: its name, or `stem`, with a text before and after.
+
+    If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
+    """
+    name = whole = path.name if stem is None else stem
+    room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
+    if len(os.fsencode(name)) > room:
+        import hashlib
+
+        digest = hashlib.sha256(os.fsencode(whole)).hexdigest()[:8]
+        while len(os.fsencode(name)) > room - len(digest) - 1:
+            name = name[:-1]
+        name = f"{name}~{digest}"
+    return path.with_name(f"{before}{name}{after}")
 
 
 class LockOwner(NamedTuple):

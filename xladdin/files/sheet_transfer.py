@@ -1,6 +1,7 @@
-"""Sheets of a new workbook of ours added to a workbook file with their formats, names and drawings.
+"""Copy sheets and formats of a newly built workbook into an existing workbook file.
 
-All else of the workbook stays as it is. The texts of a new workbook are in its cells, not in a list of texts.
+A sheet comes with its formats, names and drawings. A region whose columns have changed gets the column widths, cell
+styles, conditional formats and print scale of the new one. All else of the workbook stays as it is.
 
 Source: ECMA-376 part 1, 18.2 (workbook), 18.3.1.99 (worksheet) and 18.8.39 (styleSheet).
 """
@@ -10,27 +11,387 @@ from __future__ import annotations
 import io
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from xladdin.cells.addresses import named_areas
+from xladdin.cells.addresses import CellRange, column_letters, named_areas, parse_range
 from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package, listing_name, target_name
-from xladdin.files.package_edit import (
+from xladdin.files.package import (
     LINKS,
     SHEETS,
     Element,
+    Package,
     PackageEdit,
     add_child,
     child,
     children,
     descendants,
+    listing_name,
     parse_tree,
+    remove_element,
     serialize_tree,
     set_link,
     set_text,
+    target_name,
     text_of,
+    with_changed,
 )
-from xladdin.files.region_formats import Styles
+
+_AFTER_RULES = {
+    "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
+    "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags", "drawing", "legacyDrawing",
+    "legacyDrawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst",
+}  # fmt: skip
+"""The elements that come after conditional formats."""
+_STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
+_FIRST_OWN_FORMAT = 164
+"""Excel's own number formats have lower numbers."""
+_PRINT_NAME = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.(Print_Area|Print_Titles)"[^<>]*>[^<]*<')
+_REPEATED_COLUMNS = re.compile(rb"\$[A-Z]+:\$[A-Z]+(?=[,<])")
+_SCALING = ("scale", "fitToWidth", "fitToHeight")
+
+
+class BuiltSheet(NamedTuple):
+    """A sheet that was built anew: its workbook, its part, and the cells of the headings of the region."""
+
+    package: Package
+    part: str
+    headings: CellRange
+
+
+class ChangedRegion(NamedTuple):
+    """A region of a sheet whose columns have changed: its cells before and after, with its headings."""
+
+    sheet: str
+    old: CellRange
+    new: CellRange
+    built: BuiltSheet
+
+
+def with_region_formats(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], region: ChangedRegion
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, with the formats of a region whose columns have changed."""
+    package, built = file.package, region.built
+    built_styles = parse_tree(built.package.read("xl/styles.xml"))
+    built_sheet = parse_tree(built.package.read(built.part))
+    grafts: list[Styles] = []
+
+    def styles(xml: bytes) -> bytes:
+        graft = Styles(package.checked(xml, "xl/styles.xml", parse_tree), built_styles)
+        sheet = _Sheet(built_sheet, built.headings)
+        for number in sorted(sheet.style_numbers()):
+            graft.cell_format(number)
+        for number in sorted(sheet.rule_formats()):
+            graft.rule_format(number)
+        grafts.append(graft)
+        return serialize_tree(graft.root)
+
+    def sheet_part(xml: bytes) -> bytes:
+        root = package.checked(xml, file.sheets[region.sheet], parse_tree)
+        _format_region(root, _Sheet(built_sheet, built.headings), grafts[0], region)
+        return serialize_tree(root)
+
+    def workbook(xml: bytes) -> bytes:
+        return _with_print_names(xml, [*file.sheets].index(region.sheet), region)
+
+    styles_part = next(iter(package.related(package.workbook_part, "styles").values()))
+    parts = with_changed(package, written, {styles_part: styles})
+    return with_changed(package, parts, {file.sheets[region.sheet]: sheet_part, package.workbook_part: workbook})
+
+
+class _Sheet:
+    """The XML of the built sheet, and the cells of the region's headings on it."""
+
+    def __init__(self, root: Element, headings: CellRange) -> None:
+        self.root, self.headings = root, headings
+        self.columns = _columns_of(root)
+        self.heading_cells = {
+            (row_number - headings.first_row, column): int(cell.getAttribute("s") or 0)
+            for row_number, row in _rows_of(root)
+            if headings.first_row - 1 <= row_number <= headings.first_row
+            for column, cell in _cells_of(row)
+            if headings.first_column <= column <= headings.last_column
+        }
+        self.rules = [element for element in children(root, "conditionalFormatting") if _is_within(element, headings)]
+
+    def style_numbers(self) -> set[int]:
+        """Return the numbers of the cell formats of its columns and headings."""
+        span = range(self.headings.first_column, self.headings.last_column + 1)
+        columns = {int(self.columns[column].get("style", 0)) for column in span if column in self.columns}
+        return columns | set(self.heading_cells.values())
+
+    def rule_formats(self) -> set[int]:
+        """Return the numbers of the formats of its conditional formats."""
+        return {int(rule.getAttribute("dxfId")) for element in self.rules for rule in children(element, "cfRule")}
+
+
+class Styles:
+    """The styles of a workbook, with those of another one added as they are needed."""
+
+    def __init__(self, root: Element, source: Element) -> None:
+        self.root, self._source = root, source
+        self._cell_formats: dict[int, int] = {}
+        self._rule_formats: dict[int, int] = {}
+        self._added: dict[tuple[str, int], int] = {}
+
+    def cell_format(self, number: int) -> int:
+        """Return the number, in this workbook, of a cell format of the other one."""
+        if number not in self._cell_formats:
+            source = children(child(self._source, "cellXfs"), "xf")[number]
+            self._cell_formats[number] = self._add_format("cellXfs", source, self._named_style(source))
+        return self._cell_formats[number]
+
+    def rule_format(self, number: int) -> int:
+        """Return the number, in this workbook, of a format of a conditional format of the other one."""
+        if number not in self._rule_formats:
+            self._rule_formats[number] = self._add("dxfs", children(child(self._source, "dxfs"), "dxf")[number])
+        return self._rule_formats[number]
+
+    def _named_style(self, source: Element) -> int:
+        """Return the format of the cell style of the same name, which is added if this workbook lacks it."""
+        number = source.getAttribute("xfId") or "0"
+        named = children(child(self._source, "cellStyles"), "cellStyle")
+        style = next(one for one in named if one.getAttribute("xfId") == number)
+        name = style.getAttribute("name")
+        for known in children(self._list("cellStyles"), "cellStyle"):
+            if known.getAttribute("name") == name:
+                return int(known.getAttribute("xfId"))
+        xf = children(child(self._source, "cellStyleXfs"), "xf")[int(number)]
+        added = self._add_format("cellStyleXfs", xf, None)
+        self._add("cellStyles", style)
+        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(added))
+        return added
+
+    def _add_format(self, name: str, source: Element, style: int | None) -> int:
+        number = self._add(name, source)
+        added = children(self._list(name), "xf")[number]
+        for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
+                                         ("borderId", "borders", "border")):  # fmt: skip
+            own = int(source.getAttribute(attribute) or 0)
+            if (part, own) not in self._added:
+                self._added[part, own] = self._add(part, children(child(self._source, part), element)[own])
+            added.setAttribute(attribute, str(self._added[part, own]))
+        added.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
+        if style is not None:
+            added.setAttribute("xfId", str(style))
+        return number
+
+    def _number_format(self, number: int) -> int:
+        """Return the number of the same number format in this workbook."""
+        if number < _FIRST_OWN_FORMAT:
+            return number
+        formats = children(child(self._source, "numFmts"), "numFmt")
+        code = next(one.getAttribute("formatCode") for one in formats if int(one.getAttribute("numFmtId")) == number)
+        known = children(self._list("numFmts"), "numFmt")
+        for one in known:
+            if one.getAttribute("formatCode") == code:
+                return int(one.getAttribute("numFmtId"))
+        free = max([_FIRST_OWN_FORMAT - 1, *(int(one.getAttribute("numFmtId")) for one in known)]) + 1
+        add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
+        self._count("numFmts")
+        return free
+
+    def _add(self, name: str, source: Element) -> int:
+        """Add a copy of an element to one of the lists, and return its number there."""
+        number = len(children(self._list(name)))
+        _copy(source, self._list(name))
+        self._count(name)
+        return number
+
+    def _list(self, name: str) -> Element:
+        """Return one of the lists, which is added at its place if it is missing."""
+        element = child(self.root, name)
+        if element is None:
+            later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
+            before = next(
+                (one for one in children(self.root) if one.localName in (*later, "tableStyles", "colors")), None
+            )
+            element = add_child(self.root, name, {"count": "0"}, before)
+        return element
+
+    def _count(self, name: str) -> None:
+        self._list(name).setAttribute("count", str(len(children(self._list(name)))))
+
+
+def _format_region(root: Element, built: _Sheet, styles: Styles, region: ChangedRegion) -> None:
+    old, new = region.old, region.new
+    to_built = built.headings.first_column - new.first_column
+    last_built = built.headings.last_column - to_built  # of all columns, of which a repeated one may use few
+    columns = {
+        column: dict(built.columns[column + to_built])
+        for column in range(new.first_column, last_built + 1)
+        if column + to_built in built.columns
+    }
+    for attributes in columns.values():
+        attributes["style"] = str(styles.cell_format(int(attributes.get("style", 0))))
+    used = range(new.first_column, max(old.last_column, new.last_column) + 1)
+    last_formatted = last_built + max(old.last_column - new.last_column, 0)
+    _set_columns(root, range(new.first_column, last_formatted + 1), columns)
+    last_row = max(old.last_row, new.last_row)
+    for number, row in _rows_of(root):
+        if new.first_row - 1 <= number <= new.first_row:
+            _format_headings(row, number - new.first_row, used, to_built, built, styles)
+        elif new.first_row < number <= last_row:
+            for column, cell in _cells_of(row):
+                if column in used:
+                    _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
+    if (old.first_row, old.first_column) == built.headings[:2]:  # else its formulas would mean other cells
+        _set_rules(root, built, styles, old._replace(last_column=last_formatted))
+    _set_scale(root, built.root)
+    _set_frozen_columns(root, built.root)
+
+
+def _set_frozen_columns(root: Element, built: Element) -> None:
+    """Freeze as many columns as on the built sheet, if some are frozen."""
+    pane, built_pane = (next(iter(descendants(one, "pane")), None) for one in (root, built))
+    if pane is None or built_pane is None or not (pane.getAttribute("xSplit") and built_pane.getAttribute("xSplit")):
+        return
+    for name in ("xSplit", "topLeftCell"):
+        pane.setAttribute(name, built_pane.getAttribute(name))
+
+
+def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
+    """Format the row of the headings (`offset` 0), or of the headings above several of them (-1)."""
+    cells = dict(_cells_of(row))
+    for column in span:
+        number = built.heading_cells.get((offset, column + to_built))
+        if number is None:
+            if column in cells and (offset == 0 or column != span[0]):  # a line of text begins in the first column
+                _set_style(cells[column], 0)
+            continue
+        if column not in cells:
+            reference = f"{column_letters(column)}{row.getAttribute('r')}"
+            after = next((cell for other, cell in sorted(cells.items()) if other > column), None)
+            cells[column] = add_child(row, "c", {"r": reference}, after)
+        _set_style(cells[column], styles.cell_format(number))
+
+
+def _set_style(cell: Element, number: int) -> None:
+    if number:
+        cell.setAttribute("s", str(number))
+    elif cell.hasAttribute("s"):
+        cell.removeAttribute("s")
+
+
+def _columns_of(root: Element) -> dict[int, dict[str, str]]:
+    """Return the attributes of each column that has some. Columns beyond any region are left out."""
+    columns: dict[int, dict[str, str]] = {}
+    for element in children(child(root, "cols"), "col") if child(root, "cols") else ():
+        attributes = dict(element.attributes.items())
+        for number in range(int(attributes["min"]), min(int(attributes["max"]), 500) + 1):
+            columns[number] = {**attributes, "min": str(number), "max": str(number)}
+    return columns
+
+
+def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, str]]) -> None:
+    """Give the columns of a span these attributes, or none. Columns outside of it keep theirs."""
+    cols = child(root, "cols")
+    if cols is None:
+        cols = add_child(root, "cols", before=child(root, "sheetData"))
+    entries: list[dict[str, str]] = []
+    for element in children(cols, "col"):
+        attributes = dict(element.attributes.items())
+        first, last = int(attributes["min"]), int(attributes["max"])
+        for start, end in ((first, min(last, span[0] - 1)), (max(first, span[-1] + 1), last)):
+            if start <= end:
+                entries.append({**attributes, "min": str(start), "max": str(end)})
+        remove_element(element)
+    entries += [{**attributes, "min": str(number), "max": str(number)} for number, attributes in columns.items()]
+    for entry in sorted(entries, key=lambda one: int(one["min"])):
+        add_child(cols, "col", entry)
+
+
+def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> None:
+    """Replace the conditional formats of the region."""
+    for element in children(root, "conditionalFormatting"):
+        if _is_within(element, old):
+            remove_element(element)
+    rules = descendants(root, "cfRule")
+    priority = max((int(rule.getAttribute("priority") or 0) for rule in rules), default=0)
+    before = next(
+        (one for one in children(root) if one.localName in _AFTER_RULES or one.localName == "conditionalFormatting"),
+        None,
+    )
+    for element in built.rules:
+        added = _copy(element, root, before)
+        for rule in children(added, "cfRule"):
+            priority += 1
+            rule.setAttribute("priority", str(priority))
+            rule.setAttribute("dxfId", str(styles.rule_format(int(rule.getAttribute("dxfId")))))
+
+
+def _set_scale(root: Element, built: Element) -> None:
+    """Give the sheet the scale of the built one, so that its print is as wide as a page."""
+    setup, built_setup = child(root, "pageSetup"), child(built, "pageSetup")
+    if setup is None or built_setup is None:
+        return
+    for name in _SCALING:
+        if setup.hasAttribute(name):
+            setup.removeAttribute(name)
+        if built_setup.hasAttribute(name):
+            setup.setAttribute(name, built_setup.getAttribute(name))
+    fitted = [one.getAttribute("fitToPage") for one in descendants(built, "pageSetUpPr")]
+    for element in descendants(root, "pageSetUpPr"):
+        if fitted and fitted[0]:
+            element.setAttribute("fitToPage", fitted[0])
+        elif element.hasAttribute("fitToPage"):
+            element.removeAttribute("fitToPage")
+
+
+def _is_within(rule: Element, region: CellRange) -> bool:
+    """Return whether a conditional format is of the cells of a region: below its first row, within its columns."""
+    cells = parse_range(rule.getAttribute("sqref").split(" ")[0])
+    return (
+        cells is not None
+        and region.first_column <= cells.first_column
+        and cells.last_column <= region.last_column
+        and cells.first_row >= region.first_row - 1
+    )
+
+
+def _rows_of(root: Element) -> list[tuple[int, Element]]:
+    rows = children(child(root, "sheetData"), "row")
+    return [(int(row.getAttribute("r")), row) for row in rows if row.getAttribute("r")]
+
+
+def _cells_of(row: Element) -> list[tuple[int, Element]]:
+    places = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
+    return [(place.first_column, cell) for place, cell in places if place is not None]
+
+
+def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
+    """Add a copy of an element of another document, in the namespace of its new parent."""
+    added = add_child(parent, source.localName, dict(source.attributes.items()), before)
+    for node in source.childNodes:
+        if node.nodeType == node.ELEMENT_NODE:
+            _copy(node, added)
+        elif node.nodeType == node.TEXT_NODE:
+            added.appendChild(parent.ownerDocument.createTextNode(node.data))
+    return added
+
+
+def _with_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
+    """Return the workbook's part with a print area that ended with the region's columns, and ends with them again.
+
+    If every page repeats some columns, it repeats as many as those of the built sheet.
+    """
+    first, old, new = (
+        column_letters(column).encode()
+        for column in (region.new.first_column, region.old.last_column, region.new.last_column)
+    )
+    built = region.built.package.read(region.built.package.workbook_part)
+    repeated = _REPEATED_COLUMNS.search(built)
+
+    def widened(match: re.Match[bytes]) -> bytes:
+        if not re.search(rb'localSheetId="%d"' % sheet, match[0]):
+            return match[0]
+        if match[1] == b"Print_Titles":
+            return _REPEATED_COLUMNS.sub(repeated[0], match[0]) if repeated else match[0]
+        return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, match[0])
+
+    return _PRINT_NAME.sub(widened, xml)
+
 
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"

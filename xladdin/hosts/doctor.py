@@ -13,8 +13,7 @@ import xladdin
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import validate_not_open
-from xladdin.files.task_pane import ADD_IN, read_pane
-from xladdin.hosts.lite import carried_version
+from xladdin.hosts.lite import ADD_IN, carried_version, read_pane
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macros.modules import INTERPRETER_KEYS, VERSION_KEY, read_settings

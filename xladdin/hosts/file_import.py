@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import WorkbookError
-from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
+from xladdin.files.workbook_writer import filled
 from xladdin.hosts.importing import Import, prepare_import
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, changed_file, write_dressed

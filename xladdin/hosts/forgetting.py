@@ -21,13 +21,20 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
-from xladdin.files.atomic_write import find_leftovers
-from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
 from xladdin.files.package import SUFFIXES, Package, open_package, write_package
-from xladdin.files.safe_write import FOLDER, all_backups, delete_files, safely_replace, stem_of, validate_writable
+from xladdin.files.safe_write import (
+    FOLDER,
+    all_backups,
+    delete_files,
+    find_leftovers,
+    safely_replace,
+    stem_of,
+    validate_writable,
+)
 from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
+from xladdin.files.workbook_writer import filled
 from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path

@@ -15,11 +15,10 @@ from typing import NamedTuple
 
 from xladdin.cells.text import cell_text
 from xladdin.errors import WorkbookError, not_there
-from xladdin.files.atomic_write import sibling_path
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import read_note
+from xladdin.files.locks import read_note, sibling_path
 from xladdin.files.package import validate_suffix
-from xladdin.files.task_pane import ADD_IN, read_pane
+from xladdin.hosts.lite import ADD_IN, read_pane
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
@@ -255,8 +254,8 @@ def put_launcher(path: Path) -> Message | None:
 
 def write_finish_hint(path: Path) -> None:
     """Write these words into a new workbook, if it has others. Raises WorkbookError."""
-    from xladdin.files.block_writer import write_blocks
     from xladdin.files.safe_write import safely_replace
+    from xladdin.files.workbook_writer import write_blocks
     from xladdin.workbook.differences import diff_named_cells
 
     file = open_club_file(path)

@@ -29,20 +29,21 @@ from xladdin.cells.numbers import NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import WorkbookError
-from xladdin.files.atomic_write import write_file
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.package import Package, listing_name, write_package
-from xladdin.files.package_edit import (
+from xladdin.files.package import (
+    Package,
     child,
     children,
     descendants,
+    listing_name,
     parse_tree,
     remove_element,
     serialize_tree,
     set_text,
     text_of,
+    write_package,
 )
-from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_output
+from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
 from xladdin.files.sanitizing import unlinked_parts
 from xladdin.game_log.players import Suggestions
 from xladdin.messages import Message, join_sentences, msg

@@ -15,8 +15,8 @@ from typing import Protocol
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
-from xladdin.files.atomic_write import sibling_path
 from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.locks import sibling_path
 from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
 from xladdin.game_log import GameLog
 from xladdin.messages import Message, heading_message, msg, ngettext
@@ -166,7 +166,7 @@ def keep_answers(
 
     Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
-    from xladdin.files.block_writer import filled
+    from xladdin.files.workbook_writer import filled
     from xladdin.hosts.launcher import how_to_finish
     from xladdin.hosts.workbook_file import Change, changed_file
 

@@ -115,7 +115,7 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
-    from xladdin.files.block_writer import filled
+    from xladdin.files.workbook_writer import filled
     from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import marked
     from xladdin.workbook.rules import system_of
@@ -158,7 +158,7 @@ def rollover_file(
     workbook, by default that of the old one. The old file is not touched. Raises WorkbookError if the new one is
     there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
     """
-    from xladdin.files.block_writer import filled
+    from xladdin.files.workbook_writer import filled
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.recalc import recalculate
     from xladdin.replay import replay

@@ -45,7 +45,7 @@ from xladdin.workbook.schema import (
 )
 
 if TYPE_CHECKING:
-    from xladdin.files.part_patch import Pages
+    from xladdin.files.workbook_writer import Pages
 
 Answer = TypeVar("Answer")
 
@@ -127,8 +127,15 @@ def write_dressed(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
 ) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
-    from xladdin.files.block_writer import write_blocks
-    from xladdin.files.part_patch import on_paper, with_axes, with_pages, with_ranges, with_sheet_states, with_title
+    from xladdin.files.workbook_writer import (
+        on_paper,
+        with_axes,
+        with_pages,
+        with_ranges,
+        with_sheet_states,
+        with_title,
+        write_blocks,
+    )
 
     chosen, known = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(cell_text(file.names.get(TITLE_NAME)).split())
@@ -158,8 +165,8 @@ def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
-    from xladdin.files.part_patch import with_block_moved
-    from xladdin.files.region_formats import ChangedRegion, with_region_formats
+    from xladdin.files.sheet_transfer import ChangedRegion, with_region_formats
+    from xladdin.files.workbook_writer import with_block_moved
     from xladdin.workbook.report_sheets.filled import sheet_reports
     from xladdin.workbook.report_sheets.new_sheets import built_sheet
 
@@ -182,7 +189,7 @@ def _with_formats(
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
     """Return the pages of the sheets that a recalculation divides, by sheet."""
-    from xladdin.files.part_patch import Pages
+    from xladdin.files.workbook_writer import Pages
 
     pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
     (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
@@ -198,7 +205,7 @@ def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Write into the live cells of Rating history the values for its new table."""
-    from xladdin.files.cell_xml import formula_in, with_values
+    from xladdin.files.sheet_patch import formula_in, with_values
     from xladdin.workbook.report_sheets.live_values import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
@@ -219,7 +226,7 @@ def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Write the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
-    from xladdin.files.cell_xml import with_values
+    from xladdin.files.sheet_patch import with_values
 
     for report in reports_of(system):
         sheet, choice = sheet_of(file, report), report.choice

@@ -16,9 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
-from xladdin.files.atomic_write import remove_leftovers, write_file
 from xladdin.files.locks import file_lock
-from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
+from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, validate_as_folder, write_file
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"

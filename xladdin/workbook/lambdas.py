@@ -12,7 +12,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import LARGEST_EXACT, whole
-from xladdin.files.package_edit import Element, descendants, remove_element, text_of
+from xladdin.files.package import Element, descendants, remove_element, text_of
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.formulas import Read

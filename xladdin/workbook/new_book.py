@@ -13,11 +13,10 @@ from xladdin.cells.numbers import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
-from xladdin.files.atomic_write import Write
-from xladdin.files.block_writer import write_blocks
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
-from xladdin.files.safe_write import safely_create, validate_absent
+from xladdin.files.safe_write import Write, safely_create, validate_absent
+from xladdin.files.workbook_writer import write_blocks
 from xladdin.game_log import read_log
 from xladdin.game_log.players import BYE
 from xladdin.importing.mapping import TEXT, TableLayout

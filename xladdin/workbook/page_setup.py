@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, NEVER_FILLED
-from xladdin.files.part_patch import title_of_footer
+from xladdin.files.workbook_writer import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import cell_text, is_blank, name_key
 from xladdin.errors import WorkbookError, excerpt
-from xladdin.files.block_writer import filled
 from xladdin.files.club_file import ClubFile
-from xladdin.files.part_patch import with_ranges
+from xladdin.files.workbook_writer import filled, with_ranges
 from xladdin.game_log.games import NOT_PLAYED
 from xladdin.languages.language import translations
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values

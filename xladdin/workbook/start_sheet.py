@@ -11,7 +11,7 @@ from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
 from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.buttons import Button
+from xladdin.vba import Button
 from xladdin.workbook import colours, styles
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.rules_sheet import edited_rules_formula

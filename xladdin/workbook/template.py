@@ -36,7 +36,7 @@ from xladdin.workbook.start import sheets_hidden_while_empty
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.files.cell_xml import FormulaValues
+    from xladdin.files.sheet_patch import FormulaValues
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
@@ -213,7 +213,7 @@ def _finished(
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices. Charts are described in `language`.
     """
-    from xladdin.files.cell_xml import beside_formulas
+    from xladdin.files.sheet_patch import beside_formulas
     from xladdin.workbook.input_sheets import opened_at, with_array_cells
     from xladdin.workbook.page_setup import areas_first
 

@@ -10,7 +10,7 @@ from xladdin.languages.language import Language
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.buttons import Button
+from xladdin.vba import Button
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries, choose_one
 from xladdin.workbook.report_sheets.tonight import (

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
-from xladdin.files.atomic_write import sibling_path
+from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
 from xladdin.languages import input_words

@@ -24,8 +24,8 @@ from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.restore import redo, undo
 from xladdin.files.safe_write import OutputKind, safely_create, safely_replace, write_output
+from xladdin.hosts.undo import redo, undo
 
 _ASKED = (
     *("access", "chmod", "chown", "close", "fsync", "getxattr", "link", "listdir", "listxattr", "lstat", "mkdir"),

@@ -18,9 +18,9 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import file_lock
-from xladdin.files.restore import undo
 from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.undo import undo
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
 

@@ -19,13 +19,12 @@ from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin.errors import WorkbookError
-from xladdin.files import atomic_write as new_file
-from xladdin.files import restore as restoring
+from xladdin.files import safe_write as new_file
 from xladdin.files import safe_write as safekeeping
-from xladdin.files.atomic_write import replace_on_windows
-from xladdin.files.restore import undo
-from xladdin.files.safe_write import safely_replace
+from xladdin.files.safe_write import replace_on_windows, safely_replace
+from xladdin.hosts import undo as restoring
 from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.undo import undo
 
 
 def fingerprint(data: bytes) -> bytes:

@@ -17,9 +17,8 @@ from tests.files.safety.plain_files import NEW, OLD, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.files.restore import Judge, redo, undo
 from xladdin.files.safe_write import backups_of, safely_replace
-from xladdin.hosts.undo import list_club_backups
+from xladdin.hosts.undo import Judge, list_club_backups, redo, undo
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 

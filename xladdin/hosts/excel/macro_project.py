@@ -14,8 +14,7 @@ from xladdin.cells.table import cell_at
 from xladdin.cells.text import cell_text, is_blank
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.package import validate_suffix
-from xladdin.files.package_edit import (
+from xladdin.files.package import (
     DECLARATION,
     SHEETS,
     Element,
@@ -28,13 +27,13 @@ from xladdin.files.package_edit import (
     remove_element,
     set_link,
     set_text,
+    validate_suffix,
 )
 from xladdin.files.safe_write import safely_create, safely_replace
-from xladdin.files.task_pane import ADD_IN, read_pane
+from xladdin.hosts.lite import ADD_IN, read_pane
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
-from xladdin.vba.buttons import Button, button_drawing, macros_of, with_buttons
-from xladdin.vba.project import Module, read_project, vba_project
+from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.modules import (
     OPENING,

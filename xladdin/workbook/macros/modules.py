@@ -21,8 +21,7 @@ from xladdin.files.safe_write import FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS,
 from xladdin.game_log.parsing import read_text
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
-from xladdin.vba.buttons import Button, button_drawing
-from xladdin.vba.project import ENCODING, Module, ModuleKind, vba_project
+from xladdin.vba import ENCODING, Button, Module, ModuleKind, button_drawing, vba_project
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

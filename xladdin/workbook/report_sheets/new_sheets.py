@@ -71,7 +71,7 @@ from xladdin.workbook.styles import (
 )
 
 if TYPE_CHECKING:
-    from xladdin.files.region_formats import BuiltSheet
+    from xladdin.files.sheet_transfer import BuiltSheet
 
 DATE_FORMAT = "d mmm yyyy"
 _DATE_FORMATS = {
@@ -367,8 +367,8 @@ _FINISH: Mapping[str, Callable[[Worksheet, Report, RatingSystem], None]] = {
 def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
     """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
     from xladdin.files.package import Package
-    from xladdin.files.region_formats import BuiltSheet
     from xladdin.files.safe_write import workbook_bytes
+    from xladdin.files.sheet_transfer import BuiltSheet
     from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
 
     workbook = Workbook()

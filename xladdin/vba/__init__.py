@@ -1,1 +1,0 @@
-"""A VBA project made without Excel: compound file, compression, project. It knows no club."""
