@@ -20,7 +20,7 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
 if TYPE_CHECKING:
-    from xladdin.cells.numbers import Number
+    from xladdin.cells import Number
     from xladdin.files.club_file import ClubFile
     from xladdin.replay import Replay
     from xladdin.reports.context import ReportContext
@@ -83,7 +83,7 @@ def rate(
     Raises:
         XladdinError: a row is wrong. The message names the table, the row, the column and the value.
     """
-    from xladdin.functions.host_values import table_range
+    from xladdin.functions.evaluation import table_range
     from xladdin.functions.ranges import replay_ranges, system_with_rules
 
     tables = [None if table is None else table_range(table) for table in (players, games, extra, rules)]
@@ -118,8 +118,7 @@ class Workbook:
     @cached_property
     def tables(self) -> Mapping[str, Rows]:
         """Every table of the workbook by its name, the headings first, without blank rows at the end."""
-        from xladdin.cells.numbers import whole
-        from xladdin.cells.table import filled_rows
+        from xladdin.cells import filled_rows, whole
 
         return {
             name: [
@@ -166,7 +165,7 @@ def open_workbook(path: str | Path) -> Workbook:
         InvalidRowsError: rows are wrong. `problems` has the sheet, row, column, value and message of each.
         WorkbookError: the file cannot be read, or is no club workbook of this version.
     """
-    from xladdin.cells.text import cell_text
+    from xladdin.cells import cell_text
     from xladdin.files.club_file import open_club_file
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.validation import validate_workbook

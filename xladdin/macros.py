@@ -11,8 +11,7 @@ from typing import TypeVar
 
 import xlwings as xw
 
-from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.cells.text import cell_text
+from xladdin.cells import CellBlock, ClubBook, cell_text
 from xladdin.errors import (
     InvalidRowsError,
     PartialWriteError,
@@ -21,6 +20,7 @@ from xladdin.errors import (
     count_rows_to_fix,
     list_problems,
 )
+from xladdin.evening import NextRound, pair_next_round
 from xladdin.hosts.excel.dialogs import Ask, Dialogs
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.hosts.importing import Import, prepare_import
@@ -37,7 +37,6 @@ from xladdin.messages import (
     ngettext,
     verbatim,
 )
-from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.comparing import describe_obstacles, preview_lines
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult

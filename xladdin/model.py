@@ -12,30 +12,31 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
+from xladdin.errors import InvalidTypeError
+from xladdin.messages import msg
 
 
 class Result(NamedTuple):
     """A newcomer's game: the opponent's rating [rating points] and the share of the points scored [percent]."""
 
-    opponent: Number
-    percent: Number
+    opponent: float
+    percent: float
 
 
 class Player(NamedTuple):
     """A player as the director enters one. Ratings are in rating points. Blank start columns are None and 0."""
 
     name: str
-    start_rating: Number | None = None
+    start_rating: float | None = None
     start_games: int = 0
     start_last_played: date | None = None
     start_missed: int = 0
     """How many sessions of the club the player has missed since the last game, when the log begins."""
-    start_corrected: Number | None = None
+    start_corrected: float | None = None
     """The rating that corrections have given a new player who has not begun when the log begins."""
-    best_before: Number | None = None
+    best_before: float | None = None
     """The best rating of the player in earlier logs."""
-    start_assigned: Number | None = None
+    start_assigned: float | None = None
     start_results: tuple[Result, ...] = ()
     start_returned: date | None = None
     """A newcomer's assigned rating, the games counted by the log before, and the date of starting over (Lexington)."""
@@ -44,7 +45,7 @@ class Player(NamedTuple):
     active: bool = True
     left: bool = False
     """The player was at camp and has gone. The games stay rated, but the lists leave the player out (SCA)."""
-    initial_rating: Number | None = None
+    initial_rating: float | None = None
     """The rating that the player's group starts the week with (SCA)."""
 
 
@@ -56,7 +57,7 @@ class Adjustment(NamedTuple):
 
     date: date
     player: int | None
-    points: Number
+    points: float
     row: int = 0
 
 
@@ -96,9 +97,9 @@ class Games:
 
     date: list[date] = field(default_factory=list)
     player1: list[int] = field(default_factory=list)
-    score1: list[Number] = field(default_factory=list)
+    score1: list[float] = field(default_factory=list)
     player2: list[int] = field(default_factory=list)
-    score2: list[Number] = field(default_factory=list)
+    score2: list[float] = field(default_factory=list)
     double: list[int] = field(default_factory=list)
     row: Sequence[int] = ()
 
@@ -120,12 +121,12 @@ class RatedGame(NamedTuple):
     log keeps it: the games that the player had played, or the K.
     """
 
-    rating: Number
-    opponent_rating: Number
-    score: Number
-    opponent_score: Number
+    rating: float
+    opponent_rating: float
+    score: float
+    opponent_score: float
     is_double: bool
-    basis: Number | None
+    basis: float | None
 
 
 class GameKind(Enum):
@@ -148,9 +149,9 @@ class UnratedGame(NamedTuple):
     kind: GameKind
     date: date
     player1: int
-    score1: Number | None
+    score1: float | None
     player2: int | None
-    score2: Number | None
+    score2: float | None
     row: int
 
 
@@ -184,13 +185,13 @@ class RatingState:
     log. `last_played` is the date of the last one. `came_rated` says whether the player entered with a rating.
     """
 
-    rating: list[Number]
+    rating: list[float]
     games: list[int]
     last_played: list[date | None]
     came_rated: list[bool]
 
     @classmethod
-    def at_start(cls, players: Sequence[Player], new_rating: Number) -> RatingState:
+    def at_start(cls, players: Sequence[Player], new_rating: float) -> RatingState:
         """Return the state before the log, from the start columns.
 
         A player who comes without a rating gets `new_rating`.
@@ -213,11 +214,11 @@ class RatingState:
         """
         return self.came_rated[player] or self.games[player] > start_games
 
-    def effective_rating(self, player: int) -> Number:
+    def effective_rating(self, player: int) -> float:
         """Return the rating that counts for the player's opponent."""
         return self.rating[player]
 
-    def known_ratings(self) -> list[Number | None]:
+    def known_ratings(self) -> list[float | None]:
         """Return the rating of every player who has one, else None."""
         players = zip(self.rating, self.games, self.came_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]
@@ -234,6 +235,43 @@ class RatingState:
         return False
 
 
-def _first(*ratings: Number | None) -> Number:
+def _first(*ratings: float | None) -> float:
     """Return the first rating that is known."""
     return next(rating for rating in ratings if rating is not None)
+
+
+OUTCOMES: dict[object, int] = {
+    **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
+    **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
+    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "1/2", "1/2-1/2", "0.5-0.5", 0.5), 0),
+}
+"""1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and plain signs."""
+
+
+PLAIN_SIGNS = {
+    **dict.fromkeys(" ()[]", ""),
+    **dict.fromkeys("‐‑‒–—―−﹣－:", "-"),
+    ",": ".",
+    "½": "1/2",
+}
+"""The signs that a result may be written with, and what stands for each in `OUTCOMES`."""
+
+
+_TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)
+
+
+def outcome(result: object) -> int:
+    """1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
+
+    `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
+    brackets, with any dash, a colon, a decimal comma or a half sign. Raises InvalidTypeError for anything else: a
+    typing error is no draw.
+    """
+    if isinstance(result, str):
+        key: object = "".join(result.upper().split()).translate(_TO_PLAIN_SIGNS)
+    else:
+        key = None if isinstance(result, bool) else result
+    try:
+        return OUTCOMES[key]
+    except (KeyError, TypeError):
+        raise InvalidTypeError(msg("must be W, L or T (or 1-0, 0-1, 1/2-1/2)")) from None

@@ -14,14 +14,12 @@ from datetime import date
 from itertools import combinations, compress
 from typing import Any, NamedTuple
 
-from xladdin.cells.numbers import Number, sign
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable, Number, sign
 from xladdin.errors import WorkbookError
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import Reading, TableValidator, date_reader, read_score
-from xladdin.game_log.players import NOBODY
+from xladdin.game_log.parsing import NOBODY, Reading, TableValidator, date_reader, read_score
 from xladdin.messages import msg
-from xladdin.systems.system import outcome
+from xladdin.model import outcome
 
 SITS_OUT = -1
 """The place of the opponent of a player who sits out has this."""

@@ -6,7 +6,7 @@ already hold the right value are not written again, so running it twice has the 
 
 from datetime import datetime
 
-from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.cells import CellBlock, ClubBook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
 from xladdin.workbook.differences import diff_area

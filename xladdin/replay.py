@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import compress, groupby, zip_longest
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells.numbers import CLOSINGS_KEPT, Number, shared_ranks
+from xladdin.cells import CLOSINGS_KEPT, Number, shared_ranks
 from xladdin.game_log import GameLog
 from xladdin.model import Absence, Adjustment, Games, Period, Placings, RatingState
 

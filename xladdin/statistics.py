@@ -15,12 +15,11 @@ from functools import cached_property
 from math import fsum
 from typing import Any, NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.game_log import GameLog
-from xladdin.game_log.past import Extreme
+from xladdin.cells import Number
+from xladdin.game_log import Extreme, GameLog
 from xladdin.model import GameKind, Period, UnratedGame
 from xladdin.replay import Replay, season_of, states_by_day
-from xladdin.systems.log_schemas import PLACINGS
+from xladdin.systems.system import PLACINGS
 
 
 class GameColumns(NamedTuple):

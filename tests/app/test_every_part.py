@@ -12,7 +12,7 @@ from tests.app.driving import Step, choose, drive, file_of, fill, look, press
 from tests.helpers.clubs import column, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
-from xladdin.samples import sample_files
+from xladdin.commands.programs import sample_files
 from xladdin.systems import SYSTEMS, system_named
 
 EVERY_PART = [(browser, key) for key in SYSTEMS for browser in ("chrome", "firefox")]

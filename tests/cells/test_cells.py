@@ -10,13 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.utils.cell import column_index_from_string, get_column_letter
 
-from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
-from xladdin.cells.numbers import (
+from xladdin.cells import (
+    CellRange,
+    CellTable,
     ChartAxes,
     Scale,
+    can_be_seen,
+    cell_text,
+    column_letters,
+    column_number,
+    name_key,
+    parse_range,
 )
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import can_be_seen, cell_text, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, list_problems
 from xladdin.messages import msg
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from xladdin.commands.programs import sample_files
 from xladdin.functions import CATALOGUE
 from xladdin.hosts.excel.macro_project import put_macros
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.recalculation import recalculate_file
-from xladdin.samples import sample_files
 from xladdin.systems import KEYS, system_named
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import create_workbook

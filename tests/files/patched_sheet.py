@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from xml.etree import ElementTree
 
-from xladdin.cells.addresses import parse_range
-from xladdin.cells.numbers import LAST_ROW
-from xladdin.cells.table import CellBlock
+from xladdin.cells import LAST_ROW, CellBlock, parse_range
 from xladdin.files.sheet_patch import SheetPatch, plan_bands
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -19,7 +19,7 @@ from tests.helpers.excel import pressing
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.cells.numbers import ChartAxes, Scale
+from xladdin.cells import ChartAxes, Scale
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import chart_part, scaled
 from xladdin.reports.rating_history import TOP_CHART, History, top_axes

@@ -18,7 +18,7 @@ from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.programs.libreoffice import saved_again
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree

@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, renewed_in, sample_book
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook

@@ -19,7 +19,7 @@ from tests.files.variants import (
     with_prefixes,
 )
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
 from xladdin.files.workbook_writer import write_blocks

@@ -15,7 +15,7 @@ import pytest
 from tests.files.patched_sheet import HEAD, patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zipped
 from tests.helpers.suite.length import usual_or_long
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError
 from xladdin.files import package, sheet_reader
 from xladdin.files.club_file import ClubFile

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed, patched, rows_of
-from xladdin.cells.addresses import column_letters, parse_range
-from xladdin.cells.table import CellBlock, CellValue
+from xladdin.cells import CellBlock, CellValue, column_letters, parse_range
 from xladdin.errors import OutOfRangeError
 from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError, may_be_shared
 

@@ -17,7 +17,7 @@ from tests.helpers.files.raw_workbook import (
     zipped,
 )
 from tests.helpers.programs.libreoffice import convert
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.files.club_file import ClubFile
 
 Parts = dict[str, bytes]

@@ -22,7 +22,7 @@ from xladdin.functions import (
     MTLCHANGE,
     SCACHANGE,
 )
-from xladdin.functions.host_values import plain_cell, plain_column
+from xladdin.functions.evaluation import plain_cell, plain_column
 
 numbers = st.one_of(
     st.integers(-3000, 3000),

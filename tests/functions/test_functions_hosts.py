@@ -14,7 +14,7 @@ from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_f
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.excel.windows import Omitted, classic_calls, classic_functions
 from tests.helpers.values import ExcelError, Raised
-from xladdin.functions.host_values import bare_error
+from xladdin.functions.registration import bare_error
 from xladdin.functions.registry import CATALOGUE
 
 MODULE = "xladdin.functions"
@@ -187,7 +187,7 @@ def test_officejs_hosts_give_what_plain_python_gives() -> None:
 
 
 def as_error(cell: object) -> object:
-    bare = bare_error(cell)
+    bare = bare_error(cell) if isinstance(cell, str) else cell
     return ExcelError(bare) if isinstance(bare, str) and bare[:1] == "#" else cell
 
 

@@ -11,7 +11,7 @@ import xladdin.functions
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
-from xladdin.functions.host_values import is_error
+from xladdin.functions.evaluation import is_error
 from xladdin.functions.registry import CATALOGUE
 from xladdin.workbook.lambdas import lambda_names
 

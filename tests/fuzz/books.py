@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
 from xladdin.files.workbook_writer import write_blocks

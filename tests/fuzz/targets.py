@@ -21,7 +21,7 @@ from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
-from xladdin.cells.table import CellBlock, CellTable
+from xladdin.cells import CellBlock, CellTable
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile
 from xladdin.functions import CLUBRATINGS

@@ -18,12 +18,12 @@ from tests.helpers.files.typing_in import type_in
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
-from xladdin.cells.table import CellBlock, CellValue
+from xladdin.cells import CellBlock, CellValue
+from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.recalculation import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
-from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult

@@ -11,7 +11,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.helpers.clubs import book_of, edited, random_tables, recalculated, stored
 from tests.helpers.files.typing_in import type_in
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, TONIGHT

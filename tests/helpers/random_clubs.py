@@ -16,9 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from xladdin.cells.table import CellTable
-from xladdin.systems.log_schemas import ResultSchema
-from xladdin.systems.system import RatingSystem
+from xladdin.cells import CellTable
+from xladdin.systems.system import RatingSystem, ResultSchema
 
 NAMES = (
     "Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Leo", "Mia", "Ned", "Oda", "Pia",

@@ -8,11 +8,11 @@ from datetime import date
 from typing import Any
 
 from tests.helpers.clubs import Rows, random_tables
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
+from xladdin.commands.programs import sample_files
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.standings import StandingsLine, standings
-from xladdin.samples import sample_files
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 

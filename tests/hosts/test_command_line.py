@@ -19,8 +19,8 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT, HEADINGS, app
 from xladdin.commands.output import echo, show_table
+from xladdin.commands.programs import sample_files
 from xladdin.errors import WorkbookError
-from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2

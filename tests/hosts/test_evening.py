@@ -15,10 +15,10 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
+from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import print_book
-from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.rules import evening_sheets
 from xladdin.workbook.schema import HOW_NAME

@@ -13,9 +13,9 @@ import openpyxl
 import pytest
 
 from tests.helpers.programs.finding import ROOT, run_program
+from xladdin.commands.programs import sample_files
 from xladdin.errors import WorkbookError
 from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
-from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW

@@ -22,7 +22,7 @@ from tests.imports.hurtful_texts import (
     hurt,
     zipped,
 )
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.compound_file import compound_file
 
 Rows = Sequence[Sequence[object]]

@@ -15,8 +15,7 @@ from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.work import lines_run
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key
+from xladdin.cells import CellTable, name_key
 from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, KnownNames, NameIndex
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"

@@ -18,8 +18,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.suite.length import examples
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import CellTable, cell_text, name_key
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.replay import replay

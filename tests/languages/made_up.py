@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.languages import catalogue, input_words, language
+from xladdin import languages
 
 CODE = "xx"
 FRENCH = ROOT / "xladdin" / "locale" / "fr" / "LC_MESSAGES" / "xladdin.po"
@@ -47,7 +47,7 @@ def made_up_language(folder: Path) -> Iterator[str]:
     write_catalogue(folder)
     _forget()
     try:
-        with mock.patch.object(catalogue, "locale_folder", lambda: folder):
+        with mock.patch.object(languages, "locale_folder", lambda: folder):
             yield CODE
     finally:
         _forget()
@@ -55,8 +55,8 @@ def made_up_language(folder: Path) -> Iterator[str]:
 
 def _forget() -> None:
     for cached in (
-        catalogue.load_catalogue, catalogue.catalogue_codes, language.all_languages, input_words._headings_by_key,
-        input_words._english_words
+        languages.load_catalogue, languages.catalogue_codes, languages.all_languages, languages._headings_by_key,
+        languages._english_words
     ):  # fmt: skip
         cached.cache_clear()
 

@@ -20,8 +20,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
-from xladdin.languages.input_words import HEADINGS, heading_ids, translate_references
-from xladdin.languages.language import Language
+from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, tables_of

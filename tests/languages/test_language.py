@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import msg, pgettext
 from xladdin.reports.wording import count_games
 

@@ -16,7 +16,7 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
 from tests.languages.made_up import made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from xladdin.languages.language import IN_FRENCH, Language
+from xladdin.languages import IN_FRENCH, Language
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext
 
 FRENCH, ENGLISH = Language(IN_FRENCH), Language("en")

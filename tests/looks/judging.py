@@ -24,7 +24,7 @@ from tests.helpers.clubs import stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import NO_GAMES, State
-from xladdin.cells.numbers import LAST_ROW
+from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import adapter_of

@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 
 from tests.helpers.clubs import KEYS
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.renderers.sheet import section_regions
 from xladdin.reports import reports_of
 from xladdin.systems import SYSTEMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from tests.oracle.log import Club, Tables, club_tables
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from tests.oracle.log import Adjustment, Entry, Range, ScoreGame, club_tables
 from tests.oracle.typed import Figures, Typed
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 
 CHANGES = ("Rating 1", "Rating 2", "Change 1", "Change 2")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
-from xladdin.cells.table import ClubBook
+from xladdin.cells import ClubBook
 
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""

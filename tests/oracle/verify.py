@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tests.oracle.typed import Figures, Typed, blank
-from xladdin.cells.table import ClubBook
+from xladdin.cells import ClubBook
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.rules import system_of
 

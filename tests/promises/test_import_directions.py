@@ -20,7 +20,7 @@ CORE = (
 )  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "next_round", "game_entry", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "evening", "hosts", "macros"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
     "locale": set(),
@@ -42,9 +42,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "workbook": _TO_WORKBOOK - {"workbook"},
     "web_pages": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
-    "next_round": {*CORE, "pairing", "workbook", "recalc"},
-    "game_entry": {*CORE, "workbook", "recalc"},
-    "samples": set(),
+    "evening": {*CORE, "pairing", "workbook", "recalc"},
     "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
     "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"languages", "renderers"},
@@ -55,7 +53,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "__main__": {"commands"},
 }
 """The other rooms that each room may know. A room is a folder of the package, or a file beside the folders."""
-STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")
+STANDARD_LIBRARY_ALONE = (*CORE, "recalc")
 WITH_LIBRARIES = {"renderers/web.py": {"jinja2", "markupsafe"}}
 """The libraries that a module of such a room imports where it uses them."""
 XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macros", "hosts")
@@ -70,7 +68,7 @@ def graph() -> dict[str, set[str]]:
 
 
 def room_of(path: str) -> str:
-    """Return the room of a module: xladdin/cells/table.py -> cells, xladdin/recalc.py -> recalc."""
+    """Return the room of a module: xladdin/cells.py -> cells, xladdin/recalc.py -> recalc."""
     return path.split("/")[1].removesuffix(".py")
 
 

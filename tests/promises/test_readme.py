@@ -20,9 +20,9 @@ from tests.helpers.programs.finding import ROOT
 from tests.promises.markdown import Text, all_texts, anchors, read_text, table
 from tests.promises.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app
+from xladdin.commands.programs import sample_files
 from xladdin.errors import XladdinError
 from xladdin.functions.registry import CATALOGUE
-from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import sheets_of, tables_of
 

@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.work import lines_run
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package

@@ -28,7 +28,7 @@ from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.recalculation import rollover_file
 from xladdin.systems import system_named
 from xladdin.web_pages.folder import MARK, PageFolder
-from xladdin.web_pages.people import addressed, slug
+from xladdin.web_pages.site import addressed, slug
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import WEB_EARLIER, WEB_FOLDER
 

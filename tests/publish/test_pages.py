@@ -15,7 +15,7 @@ from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.replays import replay_of
 from tests.helpers.suite.once import made_once
 from xladdin.files.club_file import open_club_file
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.reports.context import ReportContext, evenings
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.statistics import Statistics

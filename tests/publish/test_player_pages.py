@@ -15,14 +15,14 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.random_clubs import random_club
 from tests.publish.club_of_four import EVENING, NEXT, START
 from tests.publish.club_of_four import book_of as book_of_four
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.game_log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.web_pages.charts import WIDTH, lines_chart, rating_chart
+from xladdin.web_pages.poster import WIDTH, lines_chart, rating_chart
 
 
 def replay_with_all_kinds(key: str) -> Replay:

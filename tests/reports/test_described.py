@@ -14,7 +14,7 @@ import pytest
 
 from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import Message
 from xladdin.renderers.sheet import group_rows, render_report
 from xladdin.renderers.terminal import section_data, text_table

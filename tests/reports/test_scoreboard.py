@@ -16,7 +16,7 @@ from tests.helpers.replays import (
     sample,
     sides,
 )
-from xladdin.languages.language import IN_ENGLISH
+from xladdin.languages import IN_ENGLISH
 from xladdin.reports.scoreboard import event_facts, event_lines, session_games, session_players
 from xladdin.statistics import Statistics
 

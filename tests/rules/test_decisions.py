@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.replays import replay_of
-from xladdin.cells.numbers import rounded
+from xladdin.cells import rounded
 from xladdin.errors import OutOfRangeError, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,

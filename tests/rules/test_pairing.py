@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
-from xladdin.game_log.players import NOBODY
+from xladdin.game_log.parsing import NOBODY
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round
 
 Met = dict[tuple[int, int], int]

@@ -18,7 +18,7 @@ from tests.helpers.suite.length import examples
 from tests.oracle.engine import cell_tables
 from tests.oracle.log import Camp, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log import read_log
 from xladdin.hosts.recalculation import rollover_file

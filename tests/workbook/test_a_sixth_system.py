@@ -21,17 +21,16 @@ from tests.helpers.programs.ironcalc import engine_with_names
 from tests.helpers.programs.printing import print_book
 from tests.helpers.programs.recalculating import recalculate
 from xladdin import systems
-from xladdin.cells.numbers import Number
+from xladdin.cells import Number
 from xladdin.functions import CATALOGUE, CLUBEXPLAIN
 from xladdin.functions.registry import row_function
 from xladdin.hosts.recalculation import check_file, recalculate_file
 from xladdin.messages import Message, msg
-from xladdin.model import Event, Games, Period, Player, RatingState
+from xladdin.model import Event, Games, Period, Player, RatingState, outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import RESULTS
-from xladdin.systems.system import GameSystem, RatePeriod, outcome, setting
+from xladdin.systems.system import RESULTS, GameSystem, RatePeriod, setting
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind

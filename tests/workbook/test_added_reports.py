@@ -16,11 +16,11 @@ from tests.helpers.clubs import LATER, NOW, recalculated
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.workbook.test_evolution import looks
+from xladdin.commands.programs import sample_files
 from xladdin.hosts import workbook_file
 from xladdin.renderers.sheet import region_name
 from xladdin.reports import reports_of
 from xladdin.reports.report import Report
-from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema as contents

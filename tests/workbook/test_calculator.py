@@ -24,9 +24,8 @@ from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.log_schemas import ResultSchema
 from xladdin.systems.mississauga import Mississauga
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, ResultSchema
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.schema import CALCULATOR
 

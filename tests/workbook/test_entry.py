@@ -14,9 +14,9 @@ from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, headings_of, recalculated, sample_book
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.game_log import read_log
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of

@@ -24,9 +24,9 @@ from tests.helpers.evenings import (
     typed_rows,
 )
 from tests.helpers.programs.command_line import run_here
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.hosts.recalculation import pair_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, read_tonight
 from xladdin.workbook.rules import system_of

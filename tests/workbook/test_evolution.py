@@ -15,6 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import workbook_file as changed_file
 from xladdin.messages import msg
@@ -22,7 +23,6 @@ from xladdin.renderers.sheet import section_regions
 from xladdin.reports import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine
-from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import journal

@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.clubs import KEYS, edited, recalculated, renewed_in, sample_book, stored
 from tests.helpers.programs.chromium import published
 from xladdin.files.club_file import open_club_file
-from xladdin.functions.host_values import TableRange
+from xladdin.functions.evaluation import TableRange
 from xladdin.functions.ranges import system_with_rules
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import CALCULATOR, RULES, STANDINGS, START, TITLE_NAME

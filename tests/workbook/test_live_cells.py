@@ -15,16 +15,15 @@ from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.text import name_key
+from xladdin.cells import column_letters, name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.recalculation import recalculate_file
+from xladdin.model import outcome
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.log_schemas import GameSchema
-from xladdin.systems.system import RatingSystem, outcome
+from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 

@@ -21,7 +21,7 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
-from xladdin.cells.table import CellTable
+from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.hosts.recalculation import check_file

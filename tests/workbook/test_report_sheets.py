@@ -23,9 +23,9 @@ from tests.helpers.clubs import (
     typed,
 )
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.files.club_file import open_club_file
-from xladdin.languages.language import IN_ENGLISH
+from xladdin.languages import IN_ENGLISH
 from xladdin.renderers.sheet import FIRST_ROW, group_rows, region_name, render_report
 from xladdin.replay import Replay
 from xladdin.reports import reports_of

@@ -21,7 +21,7 @@ from tests.helpers.clubs import (
     stored,
 )
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.cells.addresses import column_letters
+from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import rollover_file
 from xladdin.workbook.schema import (

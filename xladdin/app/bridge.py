@@ -13,12 +13,12 @@ from xladdin.commands.main import app
 from xladdin.commands.output import CANNOT, error_message, outcome_as_data, show_on, status_of
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.club_file import ClubFile
-from xladdin.languages.language import Language
+from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
 
 if TYPE_CHECKING:
-    from xladdin.game_entry import TypedEvening
+    from xladdin.evening import TypedEvening
     from xladdin.hosts.importing import Import
     from xladdin.importing.questions import Question
     from xladdin.reports.review import ReviewLine
@@ -66,7 +66,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
     """
     from datetime import date
 
-    from xladdin.game_entry import check_evening
+    from xladdin.evening import check_evening
 
     rendered_in = Language(language)
     problems = check_evening(_open_book(file), _typed_evening(typed), date.today())
@@ -87,7 +87,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
 def _typed_evening(typed: str) -> TypedEvening:
     from datetime import date
 
-    from xladdin.game_entry import TypedEvening, TypedGame
+    from xladdin.evening import TypedEvening, TypedGame
 
     read = json.loads(typed)
     games = [TypedGame(one["cells"], one["row"]) for one in read["games"]]
@@ -143,7 +143,7 @@ def club(file: str) -> str:
 
     Raises WorkbookError if it is no club workbook.
     """
-    from xladdin.cells.text import cell_text, is_blank
+    from xladdin.cells import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight
     from xladdin.workbook.rules import system_of
     from xladdin.workbook.schema import TITLE_NAME
@@ -176,7 +176,7 @@ def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
     """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
     from datetime import date
 
-    from xladdin.game_entry import waiting_games
+    from xladdin.evening import waiting_games
 
     schema = system.log_schema
     day, games = waiting_games(book, system)

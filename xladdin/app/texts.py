@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from xladdin.languages.catalogue import catalogue_codes
-from xladdin.languages.language import Language
+from xladdin.languages import Language, catalogue_codes
 from xladdin.messages import Message, msg, pgettext
 
 OWN_NAME = pgettext("the language's own name", "English")

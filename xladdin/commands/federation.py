@@ -136,7 +136,7 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
 )
 def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
     """List every person once, with the ratings of all clubs."""
-    from xladdin.cells.text import cell_text
+    from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import clubs_of, lines_of, table_of
     from xladdin.files.safe_write import safely_create
@@ -206,7 +206,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 @click.argument("question", metavar="SQL", help='A query, such as "SELECT club, count(*) FROM games GROUP BY club".')
 def sql(folder: Path, question: str) -> None:
     """Query the tables of the federation in SQL, with DuckDB."""
-    from xladdin.cells.text import cell_text
+    from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import asked
 

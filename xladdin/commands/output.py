@@ -21,15 +21,14 @@ from xladdin.errors import (
     list_problems,
     printable,
 )
-from xladdin.languages.catalogue import catalogue_codes
-from xladdin.languages.language import ENGLISH, Language
+from xladdin.languages import ENGLISH, Language, catalogue_codes
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.schema import SYSTEM_NAME
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from xladdin.cells.numbers import Number
+    from xladdin.cells import Number
     from xladdin.functions.registry import FunctionSpec
     from xladdin.hosts.doctor import Finding
     from xladdin.hosts.importing import Import

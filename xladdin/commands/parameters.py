@@ -24,7 +24,7 @@ club_workbooks = click.argument(
 def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> str:
     """Return the code of a language. Raises click.BadParameter for one that xladdin does not have."""
     if code:
-        from xladdin.languages.catalogue import catalogue_codes
+        from xladdin.languages import catalogue_codes
 
         codes = ("en", *catalogue_codes())
         if code not in codes:

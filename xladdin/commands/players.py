@@ -15,7 +15,7 @@ from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.messages import Message, format_number, join_lines, msg, ngettext
 
 if TYPE_CHECKING:
-    from xladdin.cells.numbers import Number
+    from xladdin.cells import Number
     from xladdin.hosts.renaming import Renamed
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
@@ -257,7 +257,7 @@ def can_ask() -> bool:
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
     """Show the ratings before and after, of the two players and of everybody else whose rating changed."""
-    from xladdin.cells.text import name_key
+    from xladdin.cells import name_key
 
     assert done.outcome.replay is not None
     system = done.outcome.replay.log.system

@@ -71,7 +71,7 @@ def functions(name: str, for_program: bool) -> None:
     """List the worksheet functions, or show one with its arguments and an example."""
     from xladdin.errors import NotFoundError
     from xladdin.functions import CATALOGUE
-    from xladdin.game_log.players import Suggestions
+    from xladdin.game_log.parsing import Suggestions
 
     if not name and for_program:
         echo_functions(list(CATALOGUE.values()))
@@ -120,6 +120,14 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
 FOLDER = "xladdin-demo"
 
 
+def sample_files(system_key: str) -> dict[str, Path]:
+    """Return the CSV file of each table of a system's sample log, by the table's name in lower case."""
+    from importlib.resources import as_file, files
+
+    with as_file(files("xladdin").joinpath("samples", system_key)) as folder:
+        return {path.stem: path for path in sorted(folder.glob("*.csv"))}
+
+
 @click.command(epilog="Example: xladdin demo")
 @click.argument(
     "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Folder for the workbooks (default: {FOLDER})."
@@ -128,7 +136,6 @@ def demo(folder: Path) -> None:
     """Create a sample workbook of each system, and show its standings."""
     from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
-    from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
     from xladdin.workbook.new_book import create_workbook
 

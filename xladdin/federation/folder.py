@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.cells.text import name_key
+from xladdin.cells import name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.hosts.batch import is_workbook, workbooks_in
 from xladdin.messages import Message, join_messages, msg

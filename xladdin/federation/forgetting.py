@@ -8,8 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.table import CellBlock, CellTable
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import CellBlock, CellTable, cell_text, name_key
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.federation.folder import Federation
 from xladdin.federation.register import (

@@ -12,8 +12,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from xladdin.cells.numbers import Number, shared_ranks, whole
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import Number, cell_text, name_key, shared_ranks, whole
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.store import ALL, keys_of, rows_of
@@ -21,8 +20,7 @@ from xladdin.messages import msg
 from xladdin.model import Player
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.web_pages.folder import Published, page_folder
-from xladdin.web_pages.people import People, addressed
-from xladdin.web_pages.site import templates_in
+from xladdin.web_pages.site import People, addressed, templates_in
 
 HIGHEST, LATEST = ("highest", "latest")
 ACTIVE_DAYS = 365

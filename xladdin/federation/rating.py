@@ -16,22 +16,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import xladdin
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import CellTable, Number, cell_text, name_key
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.federation.store import as_columns, put_rows, rows_of
 from xladdin.game_log import GameLog, read_log
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.messages import Message, join_lines, msg, ngettext
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
 from xladdin.reports.own_games import played_games, player_steps
 from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
-from xladdin.systems.log_schemas import GameSchema, LogSchema, ResultSchema
 from xladdin.systems.newcomers import written_results
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import GameSchema, LogSchema, RatingSystem, ResultSchema
 from xladdin.workbook.schema import CARRIED_COLUMNS
 
 FORM = 1

@@ -11,12 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellBlock, CellTable, filled_rows
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellBlock, CellTable, Number, cell_text, filled_rows, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
-from xladdin.game_log.parsing import date_reader, read_count, read_rating
-from xladdin.game_log.players import BYE, Suggestions
+from xladdin.game_log.parsing import BYE, Suggestions, date_reader, read_count, read_rating
 from xladdin.messages import Message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
@@ -86,7 +83,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
 def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
     from openpyxl.worksheet.table import Table, TableStyleInfo
 
-    from xladdin.cells.addresses import column_letters
+    from xladdin.cells import column_letters
     from xladdin.workbook import styles
     from xladdin.workbook.page_setup import set_up_printing
     from xladdin.workbook.styles import write

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
-from xladdin.cells.text import name_key
+from xladdin.cells import name_key
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import POOL, Federation
 from xladdin.federation.lists import clubs_of

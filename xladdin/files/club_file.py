@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from xladdin.cells.addresses import CellRange, column_letters, named_areas, parse_range
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import cell_text
+from xladdin.cells import CellRange, CellTable, cell_text, column_letters, named_areas, parse_range
 from xladdin.files.package import Package, open_package
 from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
-from xladdin.languages.input_words import heading_ids
+from xladdin.languages import heading_ids
 from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256

@@ -19,18 +19,24 @@ from math import isfinite
 from operator import lt
 from typing import NamedTuple, TypeAlias
 
-from xladdin.cells.addresses import (
+from xladdin.cells import (
+    DAY_ZERO_1904,
+    ERROR_VALUES,
+    LAST_COLUMN,
+    LAST_ROW,
+    LONGEST_CELL,
     LOST_CELL,
     QUOTED,
     RELATIVE,
+    SERIAL_DAY_ZERO,
+    CellBlock,
     CellRange,
+    CellValue,
     column_letters,
     column_number,
     is_spoilt,
     parse_range,
 )
-from xladdin.cells.numbers import DAY_ZERO_1904, ERROR_VALUES, LAST_COLUMN, LAST_ROW, LONGEST_CELL, SERIAL_DAY_ZERO
-from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import OutOfRangeError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import with_changed

@@ -22,8 +22,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
-from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range
-from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW
+from xladdin.cells import LAST_COLUMN, LAST_ROW, CellRange, column_letters, column_number, parse_range
 from xladdin.files.package import LARGEST_TREE, MEBIBYTE, Package
 from xladdin.messages import Message, join_sentences, msg
 

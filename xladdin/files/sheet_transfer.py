@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.addresses import CellRange, column_letters, named_areas, parse_range
+from xladdin.cells import CellRange, column_letters, named_areas, parse_range
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import (
     LINKS,

@@ -14,9 +14,18 @@ from html import escape, unescape
 from itertools import count
 from typing import BinaryIO, NamedTuple
 
-from xladdin.cells.addresses import CellRange, area_name, column_letters, column_number, split_areas
-from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, ChartAxes, Scale
-from xladdin.cells.table import CellBlock
+from xladdin.cells import (
+    LAST_COLUMN,
+    LAST_ROW,
+    CellBlock,
+    CellRange,
+    ChartAxes,
+    Scale,
+    area_name,
+    column_letters,
+    column_number,
+    split_areas,
+)
 from xladdin.errors import OutOfRangeError, WorkbookError
 from xladdin.files.club_file import ClubFile, TablePart
 from xladdin.files.package import SAVE_AGAIN, Package, with_changed, write_package

@@ -13,19 +13,20 @@ from xladdin.functions.arguments import ROW_ARGUMENTS, describe_change_arguments
 from xladdin.functions.registry import CATALOGUE as CATALOGUE
 from xladdin.functions.registry import ImportedLater, range_function, row_function, row_function_by_rules
 from xladdin.messages import msg
+from xladdin.model import outcome
 
 if TYPE_CHECKING:
-    from xladdin.cells.numbers import Number
+    from xladdin.cells import Number
     from xladdin.functions import evaluation, ranges
-    from xladdin.functions.host_values import TableRange
+    from xladdin.functions.evaluation import TableRange
     from xladdin.functions.ranges import Rows
-    from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca, system
+    from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca
     from xladdin.systems.system import RatingSystem
 else:
     evaluation, ranges = (ImportedLater(f"xladdin.functions.{name}") for name in ("evaluation", "ranges"))
-    dptr, elo, lexington, mississauga, montreal, sca, system = (
+    dptr, elo, lexington, mississauga, montreal, sca = (
         ImportedLater(f"xladdin.systems.{name}")
-        for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca", "system")
+        for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca")
     )
 
 
@@ -35,7 +36,7 @@ else:
     msg("Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."),
 )
 def MISSBASIC(diff: Number, result: object) -> Number:
-    return mississauga.SYSTEM.basic_points(diff, system.outcome(result))
+    return mississauga.SYSTEM.basic_points(diff, outcome(result))
 
 
 @row_function(
@@ -85,7 +86,7 @@ def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
     ),
 )
 def MTLBASIC(diff: Number, result: object = "W") -> Number:
-    return montreal.SYSTEM.basic_points(diff, system.outcome(result))
+    return montreal.SYSTEM.basic_points(diff, outcome(result))
 
 
 @row_function(

@@ -9,16 +9,12 @@ from functools import lru_cache
 from itertools import chain, takewhile
 from typing import Any, TypeVar
 
-from xladdin.cells.numbers import Number, whole
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellTable, Number, cell_text, is_blank, name_key, whole
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
-from xladdin.functions.evaluation import KINDS, display
-from xladdin.functions.host_values import TableRange, is_error, plain_by_value, plain_cell
+from xladdin.functions.evaluation import KINDS, TableRange, display, is_error, plain_by_value, plain_cell
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import MISSING, read_band, read_setting
-from xladdin.languages.input_words import heading_ids
-from xladdin.languages.language import all_languages, translations
+from xladdin.languages import all_languages, heading_ids, translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

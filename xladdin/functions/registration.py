@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import xlwings
 from xlwings.conversion import Accessor, Pipeline, RawValueAccessor
 
+from xladdin.cells import ERROR_VALUES
 from xladdin.functions.arguments import CHOICES, Argument
 
 CATEGORY = "Club ratings"
@@ -64,10 +65,14 @@ def _hand_over(options: Mapping[str, object], context: Any) -> None:
     """
     rows = (context.value or [[""]]) if isinstance(context.value, list) else [[context.value]]
     if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
-        from xladdin.functions.host_values import bare_error
-
         as_cell = context.engine.impl.prepare_xl_data_element
         rows = [
             [as_cell(bare_error(cell), options) if type(cell) is str and cell else cell for cell in row] for row in rows
         ]
     context.value = rows
+
+
+def bare_error(text: str) -> str:
+    """Return the error value that a text begins with, without the message behind it. Other texts stay as they are."""
+    value = text.partition(" ")[0]
+    return value if value in ERROR_VALUES else text

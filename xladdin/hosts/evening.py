@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.cells.table import ClubBook
+from xladdin.cells import ClubBook
 from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file

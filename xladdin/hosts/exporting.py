@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
-from xladdin.cells.table import filled_rows
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import cell_text, filled_rows, name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import safely_create

@@ -15,7 +15,7 @@ from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, changed_file, write_dressed
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
-from xladdin.languages.language import ENGLISH
+from xladdin.languages import ENGLISH
 from xladdin.messages import msg, ngettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_book import Finish, clean_title, fill_template, validate_new_path, write_new_file

@@ -17,9 +17,7 @@ from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import CellBlock
-from xladdin.cells.text import cell_text, is_blank, name_key, without_accents
+from xladdin.cells import CellBlock, cell_text, column_letters, is_blank, name_key, without_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
@@ -35,11 +33,11 @@ from xladdin.files.safe_write import (
 )
 from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
 from xladdin.files.workbook_writer import filled
-from xladdin.game_log.players import NOBODY, NameReading, listed_names, not_a_player, read_aliases
+from xladdin.game_log.parsing import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
 from xladdin.hosts.workbook_file import write_dressed
-from xladdin.languages.language import Language
+from xladdin.languages import Language
 from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem

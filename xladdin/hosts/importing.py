@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import cell_text
+from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.material import Incoming, IncomingRows

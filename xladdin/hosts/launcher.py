@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.text import cell_text
+from xladdin.cells import cell_text
 from xladdin.errors import WorkbookError, not_there
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note, sibling_path

@@ -24,10 +24,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from xladdin.cells.addresses import parse_reference
-from xladdin.cells.numbers import NEVER_FILLED
-from xladdin.cells.table import ClubBook
-from xladdin.cells.text import name_key
+from xladdin.cells import NEVER_FILLED, ClubBook, name_key, parse_reference
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (
@@ -45,7 +42,7 @@ from xladdin.files.package import (
 )
 from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
 from xladdin.files.sanitizing import unlinked_parts
-from xladdin.game_log.players import Suggestions
+from xladdin.game_log.parsing import Suggestions
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of

@@ -12,8 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import sibling_path

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import safely_create
@@ -18,8 +18,7 @@ from xladdin.hosts.workbook_file import Change, changed_file, with_new_reports, 
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
-    from xladdin.game_entry import TypedEvening
-    from xladdin.next_round import NextRound
+    from xladdin.evening import NextRound, TypedEvening
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -115,8 +114,8 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
+    from xladdin.evening import pair_next_round, validate_is_paired
     from xladdin.files.workbook_writer import filled
-    from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import marked
     from xladdin.workbook.rules import system_of
 
@@ -134,7 +133,7 @@ def enter_evening_in_file(
     path: Path, evening: TypedEvening, now: datetime, progress: ProgressCallback = lambda step: None
 ) -> RecalcResult:
     """Write typed games into a workbook file and recalculate it. Raises as `recalculate_file` and `enter_evening`."""
-    from xladdin.game_entry import enter_evening
+    from xladdin.evening import enter_evening
 
     def change(file: ClubFile) -> Change[RecalcResult]:
         blocks, outcome = enter_evening(file, evening, now, progress, how_to_finish(file))

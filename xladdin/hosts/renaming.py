@@ -8,9 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, number_in
-from xladdin.cells.table import CellTable
-from xladdin.cells.text import cell_text, name_key
+from xladdin.cells import CellTable, Number, cell_text, name_key, number_in
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.hosts.launcher import how_to_finish

@@ -13,8 +13,7 @@ from itertools import zip_longest
 from operator import ne
 from pathlib import Path
 
-from xladdin.cells.table import CellTable, filled_rows
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells import CellTable, filled_rows, is_blank, name_key
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock

@@ -12,9 +12,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
-from xladdin.cells.numbers import DAY_ZERO_1904, SERIAL_DAY_ZERO
-from xladdin.cells.table import CellBlock
-from xladdin.cells.text import cell_text, is_blank
+from xladdin.cells import DAY_ZERO_1904, SERIAL_DAY_ZERO, CellBlock, cell_text, is_blank
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner

@@ -14,8 +14,7 @@ from collections import Counter
 from typing import IO, NamedTuple
 from xml.parsers import expat
 
-from xladdin.cells.addresses import column_number
-from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, LONGEST_CELL
+from xladdin.cells import LAST_COLUMN, LAST_ROW, LONGEST_CELL, column_number
 from xladdin.errors import WorkbookError, excerpt, printable
 from xladdin.messages import Message, msg, ngettext
 

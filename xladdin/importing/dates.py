@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 
-from xladdin.cells.numbers import SERIAL_DAY_ZERO
-from xladdin.cells.table import CellValue
+from xladdin.cells import SERIAL_DAY_ZERO, CellValue
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import date_reader
 from xladdin.messages import Message, msg

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple
 
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping

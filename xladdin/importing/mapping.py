@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
@@ -29,7 +29,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.languages.input_words import heading_ids
+from xladdin.languages import heading_ids
 from xladdin.messages import Message, msg, pgettext
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"

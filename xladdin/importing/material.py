@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.errors import excerpt, printable
 from xladdin.messages import Message, msg, ngettext
 

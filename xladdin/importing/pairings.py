@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.table import CellValue
-from xladdin.cells.text import name_key
+from xladdin.cells import CellValue, name_key
 from xladdin.errors import excerpt, printable
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.importing.dates import day_from_words, order_with_days, orders_that_fit, read_day
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.questions import ONCE, Answers, Question, parse_day

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
 
-from xladdin.cells.numbers import ERROR_VALUES, LONGEST_NAME
-from xladdin.cells.table import CellValue
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.dates import (
@@ -63,9 +61,9 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.languages.input_words import LEFT
+from xladdin.languages import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
-from xladdin.systems.system import YES_WORDS, Memo
+from xladdin.systems.system import YES_WORDS
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 """Our results, by the points of the first player."""

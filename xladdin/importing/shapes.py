@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names

@@ -16,8 +16,7 @@ from itertools import chain, islice, pairwise, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
-from xladdin.cells.text import cell_text
+from xladdin.cells import LAST_ROW, LONGEST_CELL, cell_text
 from xladdin.errors import WorkbookError, not_there
 from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question

@@ -10,9 +10,7 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LONGEST_NAME
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells import LONGEST_NAME, column_letters, is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.importing.dates import is_a_date
 from xladdin.importing.material import lines_named

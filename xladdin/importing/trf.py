@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
 
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.importing.dates import order_with_days
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError
 from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (

@@ -5,9 +5,8 @@ import unicodedata
 from datetime import date
 from functools import lru_cache
 
-from xladdin.cells.table import CellValue
-from xladdin.cells.text import without_accents
-from xladdin.game_log.players import BYE
+from xladdin.cells import CellValue, without_accents
+from xladdin.game_log.parsing import BYE
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ decimals. Source: the page as sources of the Dip Pouch rating print it.
 
 import re
 
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue
 from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import read_or_ask_day
 from xladdin.importing.questions import Answers

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from xladdin.cells.addresses import area_name
-from xladdin.cells.table import CellValue, Kind
-from xladdin.languages.language import Language
+from xladdin.cells import CellValue, Kind, area_name
+from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.table import Kind
-from xladdin.languages.language import Language
+from xladdin.cells import Kind
+from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.own_games import rating_words

@@ -10,9 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells.numbers import sign
-from xladdin.cells.table import Kind
-from xladdin.languages.language import Language
+from xladdin.cells import Kind, sign
+from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import WEB, Column, Group, Note, Report, Row, Section, Stacked

@@ -8,8 +8,8 @@ from datetime import date
 from functools import cached_property
 from typing import overload
 
-from xladdin.cells.numbers import CLOSINGS_KEPT, Number
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.cells import CLOSINGS_KEPT, Number
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.model import Period, RatingState, UnratedGame
 from xladdin.replay import RatingSnapshot, Replay, replay_as_of, season_title, states_by_day, states_by_period

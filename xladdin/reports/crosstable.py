@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells.numbers import MOST_IN_CROSSTABLE
-from xladdin.cells.table import Kind
+from xladdin.cells import MOST_IN_CROSSTABLE, Kind
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
@@ -25,8 +24,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.wording import in_two, won_lost
 from xladdin.statistics import HeadToHead, Statistics
-from xladdin.systems.log_schemas import LogSchema
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import LogSchema, RatingSystem
 
 NOBODY = "×"
 """The sign in the cell of a player against the same player."""

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, both_scores, rounded
+from xladdin.cells import Number, both_scores, rounded
 from xladdin.messages import BLANK, Message, format_number, msg
 from xladdin.model import GameKind, RatedGame
 from xladdin.replay import Replay

@@ -13,9 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from xladdin.cells.numbers import Number, both_scores, sign
-from xladdin.cells.table import Kind
-from xladdin.cells.text import name_key
+from xladdin.cells import Kind, Number, both_scores, name_key, sign
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -37,8 +35,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
-from xladdin.systems.log_schemas import PLACINGS
-from xladdin.systems.system import RatingSystem, without_change
+from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
 LAST_SHOWN = 60
 """A page with room for few describes this many of a player's games or events."""

@@ -12,9 +12,7 @@ from datetime import date
 from math import ceil, floor
 from typing import NamedTuple
 
-from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, ChartAxes, Number, Scale
-from xladdin.cells.table import Kind
+from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, ChartAxes, Kind, Number, Scale, column_letters
 from xladdin.messages import BLANK, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext

@@ -7,10 +7,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from xladdin.cells.numbers import shared_ranks
-from xladdin.cells.table import Kind
-from xladdin.cells.text import name_key
-from xladdin.languages.language import Language
+from xladdin.cells import Kind, name_key, shared_ranks
+from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -43,8 +41,7 @@ from xladdin.reports.report import (
 from xladdin.reports.scoreboard import NOT_RATED_WORDS, GameLine, session_games
 from xladdin.reports.standings import RatingChange, StandingsLine, biggest_gain, key_of_ratings, with_marks
 from xladdin.reports.wording import count_games, given_names, legend_lines
-from xladdin.systems.log_schemas import as_heading
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, as_heading
 
 SEASON = msg("This season")
 BY_NATION = msg("By nation")

@@ -8,10 +8,10 @@ from datetime import date
 from operator import add, sub
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, both_scores
+from xladdin.cells import Number, both_scores
 from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
-from xladdin.systems.log_schemas import PLACINGS
+from xladdin.systems.system import PLACINGS
 
 SHOWN = 3
 """The number of the best of each kind to show."""

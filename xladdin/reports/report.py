@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells.numbers import LAST_ROW
-from xladdin.cells.table import Kind
+from xladdin.cells import LAST_ROW, Kind
 from xladdin.messages import BLANK, Message
 
 if TYPE_CHECKING:

@@ -9,9 +9,7 @@ from datetime import date, timedelta
 from operator import add, gt
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellValue, Kind
-from xladdin.cells.text import cell_text, name_key, without_accents
+from xladdin.cells import CellValue, Kind, Number, cell_text, name_key, without_accents
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section

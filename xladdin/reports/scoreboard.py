@@ -7,9 +7,8 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, both_scores
-from xladdin.cells.table import Kind
-from xladdin.languages.language import Language
+from xladdin.cells import Kind, Number, both_scores
+from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.model import Event, GameKind, Player, UnratedGame
 from xladdin.replay import Replay
@@ -38,8 +37,7 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names, won_drawn_lost, won_lost
 from xladdin.statistics import GameColumns, Statistics
-from xladdin.systems.log_schemas import PLACINGS, as_heading
-from xladdin.systems.system import RatingSystem, without_change
+from xladdin.systems.system import PLACINGS, RatingSystem, as_heading, without_change
 
 HOW = msg("How the change comes about")
 _OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")

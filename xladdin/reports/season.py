@@ -8,9 +8,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from xladdin.cells.numbers import Number, rounded, shared_ranks
-from xladdin.cells.table import Kind
-from xladdin.game_log.past import FIGURES
+from xladdin.cells import Kind, Number, rounded, shared_ranks
+from xladdin.game_log import FIGURES
 from xladdin.messages import BLANK, Message, msg, ngettext, pgettext
 from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (

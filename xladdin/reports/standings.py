@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.numbers import Number, sign
+from xladdin.cells import Number, sign
 from xladdin.messages import Message
 from xladdin.replay import Ranked, Replay
 from xladdin.reports.wording import won_drawn_lost, won_lost

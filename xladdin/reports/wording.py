@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from xladdin.languages.language import DAY, EVENING, EVENT, Language
+from xladdin.languages import DAY, EVENING, EVENT, Language
 from xladdin.messages import Message, msg, ngettext
-from xladdin.systems.log_schemas import LogSchema
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import LogSchema, RatingSystem
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.text import cell_text
+from xladdin.cells import cell_text
 from xladdin.errors import NotFoundError
 from xladdin.messages import msg
 

@@ -8,14 +8,12 @@ from importlib import import_module
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellValue, Kind
+from xladdin.cells import CellValue, Kind, Number
 from xladdin.errors import NotFoundError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.systems import formulas
 from xladdin.systems.formulas import NONE, Cell, Read
-from xladdin.systems.log_schemas import GameSchema, Table
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import GameSchema, RatingSystem, Table
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 

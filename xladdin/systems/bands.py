@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, games_before, needed, score_lines, score_values
 from xladdin.systems.formulas import GAMES_OR_START, RULES, Cell
-from xladdin.systems.log_schemas import CLUB_PLAYERS
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.mississauga import basic_change, spread_bonus
 from xladdin.systems.montreal import ADAPTER as MONTREAL_ADAPTER
@@ -20,7 +18,7 @@ from xladdin.systems.montreal import SYSTEM as MONTREAL
 from xladdin.systems.montreal import limited
 from xladdin.systems.points import BONUS, NO_LIMIT, TIMES, ChampionshipSystem, PointsSystem
 from xladdin.systems.sessions import GAME, SESSION, TOGETHER
-from xladdin.systems.system import YES_OR_NO, BandTable, setting, table
+from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, setting, table
 
 OWN = msg("The club's own")
 

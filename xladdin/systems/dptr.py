@@ -10,16 +10,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import Kind
+from xladdin.cells import Kind, Number
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_ratings
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import NOTE, PLACINGS, WEB, Table, computed_column, input_column
-from xladdin.systems.system import NEVER, UNRANKED, BaseSystem, RatePeriod, reached, setting, with_change, with_decimals
+from xladdin.systems.system import (
+    NEVER,
+    NOTE,
+    PLACINGS,
+    UNRANKED,
+    WEB,
+    BaseSystem,
+    RatePeriod,
+    Table,
+    computed_column,
+    input_column,
+    reached,
+    setting,
+    with_change,
+    with_decimals,
+)
 
 
 @dataclass(frozen=True)

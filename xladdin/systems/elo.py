@@ -11,25 +11,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded, rounded_to, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
-from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState
+from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import (
+from xladdin.systems.sessions import SESSION, TOGETHER, RateGames, SessionSystem, close_session
+from xladdin.systems.system import (
     CLUB_PLAYERS,
     NOTE,
+    BandTable,
     GameSchema,
     ResultSchema,
     ScoreSchema,
     Table,
     computed_column,
+    describe_result,
+    setting,
+    table,
+    with_change,
+    with_decimals,
 )
-from xladdin.systems.sessions import SESSION, TOGETHER, RateGames, SessionSystem, close_session
-from xladdin.systems.system import BandTable, describe_result, outcome, setting, table, with_change, with_decimals
 
 BY_RESULTS = ResultSchema(basis="K", decimal_changes=True)
 BY_SCORES = ScoreSchema(basis="K", decimal_changes=True)

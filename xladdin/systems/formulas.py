@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from xladdin.cells.numbers import Number
+from xladdin.cells import Number
 from xladdin.messages import msg
-from xladdin.systems.log_schemas import ScoreSchema
-from xladdin.systems.system import NO_WORDS, OUTCOMES, PLAIN_SIGNS, YES_WORDS, RatingSystem
+from xladdin.model import OUTCOMES, PLAIN_SIGNS
+from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, ScoreSchema
 
 Cell = Callable[[str], str]
 """A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none."""

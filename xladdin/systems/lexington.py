@@ -15,8 +15,7 @@ from functools import cached_property
 from operator import neg, sub
 from typing import NamedTuple
 
-from xladdin.cells.numbers import HIGHEST_SCORE, LARGEST_NUMBER, Number, all_rounded, rounded, rounded_to, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import HIGHEST_SCORE, LARGEST_NUMBER, Kind, Memo, Number, all_rounded, rounded, rounded_to, sign
 from xladdin.messages import Message, msg, ngettext, pgettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems import formulas
@@ -31,17 +30,22 @@ from xladdin.systems.adapter import (
     score_values,
 )
 from xladdin.systems.formulas import BEYOND, GAMES_OR_START, NONE_LITERAL, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import NOTE, START_COLUMNS, WEB, ScoreSchema, Table, computed_column, input_column
 from xladdin.systems.newcomers import NewcomerState, performance
 from xladdin.systems.sessions import check_played, close_session, least
 from xladdin.systems.system import (
     NEVER,
+    NOTE,
+    START_COLUMNS,
     UNRANKED,
     UNRATED,
+    WEB,
     ClubSystem,
-    Memo,
     RatePeriod,
+    ScoreSchema,
+    Table,
+    computed_column,
     describe_result,
+    input_column,
     setting,
     with_change,
     with_decimals,

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
@@ -27,9 +26,8 @@ from xladdin.systems.adapter import (
     score_values,
 )
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import CLUB_PLAYERS, ScoreSchema
 from xladdin.systems.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, ChampionshipSystem, PointsSystem
-from xladdin.systems.system import YES_OR_NO, BandTable, setting, table
+from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, ScoreSchema, setting, table
 
 BASIC_CHANGE = BandTable(
     (msg("Ratings difference from"), FAVOURITE, UNDERDOG, TIE),

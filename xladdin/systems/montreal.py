@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, needed, score_lines, score_values
 from xladdin.systems.formulas import BEYOND, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import CLUB_PLAYERS, ScoreSchema
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, TOGETHER
-from xladdin.systems.system import BandTable, setting, table
+from xladdin.systems.system import CLUB_PLAYERS, BandTable, ScoreSchema, setting, table
 
 # The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
 # by 400 to 499 ... up to a maximum of 6") and the favourite's first row. The remarks say what fixes the others.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Protocol
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number, rounded, whole
+from xladdin.cells import LARGEST_NUMBER, Number, rounded, whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 from xladdin.model import Player, RatingState, Result

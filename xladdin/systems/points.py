@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import inf
 from operator import neg
 
-from xladdin.cells.numbers import Number, rounded, sign, whole
+from xladdin.cells import Memo, Number, rounded, sign, whole
 from xladdin.messages import BLANK, Message, list_values, msg
 from xladdin.model import Games, RatingState
 from xladdin.systems.sessions import (
@@ -27,7 +27,7 @@ from xladdin.systems.sessions import (
     close_session,
     least_spread_to_gain,
 )
-from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, Memo, describe_result, with_change
+from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, describe_result, with_change
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")

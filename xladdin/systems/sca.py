@@ -13,15 +13,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import neg, sub
 
-from xladdin.cells.numbers import Number, sign
-from xladdin.cells.table import Kind
+from xladdin.cells import Kind, Memo, Number, sign
 from xladdin.messages import Message, msg
-from xladdin.model import Absence, Event, Games, Period, Player, RatingState
+from xladdin.model import Absence, Event, Games, Period, Player, RatingState, outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.log_schemas import NOTE, RESULTS, WEB, Table, computed_column, input_column
-from xladdin.systems.system import GameSystem, Memo, RatePeriod, describe_result, outcome, setting, with_change
+from xladdin.systems.system import (
+    NOTE,
+    RESULTS,
+    WEB,
+    GameSystem,
+    RatePeriod,
+    Table,
+    computed_column,
+    describe_result,
+    input_column,
+    setting,
+    with_change,
+)
 
 
 @dataclass

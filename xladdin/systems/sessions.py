@@ -9,11 +9,28 @@ from math import inf
 from operator import sub
 from typing import Any, TypeAlias
 
-from xladdin.cells.numbers import LARGEST_EXACT, Number
+from xladdin.cells import LARGEST_EXACT, Memo, Number
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
-from xladdin.systems.system import Alike, AnyState, ClubSystem, Memo, RatePeriod
+from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
+
+
+class Alike(dict[Number, Number]):
+    """For each number, the first number that the rule does not tell apart from it.
+
+    `looked_at` gives what the rule looks at in a number, such as its sign and its band.
+    """
+
+    def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
+        super().__init__()
+        self._looked_at = looked_at
+        self._first: dict[Hashable, Number] = {}
+
+    def __missing__(self, number: Number) -> Number:
+        first = self[number] = self._first.setdefault(self._looked_at(number), number)
+        return first
+
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""

@@ -16,9 +16,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.text import in_the_alphabet
-from xladdin.languages.language import Language
+from xladdin.cells import Number, in_the_alphabet
+from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
 from xladdin.replay import season_of, season_title
@@ -42,10 +41,8 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
-from xladdin.web_pages.charts import SPARK_HEIGHT, SPARK_WIDTH, rating_chart
 from xladdin.web_pages.folder import PageFolder, Published, page_folder, with_digests
-from xladdin.web_pages.people import ROOT, WITHIN, addressed
-from xladdin.web_pages.poster import poster
+from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, poster, rating_chart
 from xladdin.web_pages.site import (
     ARCHIVE,
     CHAMPIONSHIP,
@@ -59,14 +56,17 @@ from xladdin.web_pages.site import (
     PRINT_MARGIN,
     RATINGS,
     RECORDS,
+    ROOT,
     SEASON,
     TABLES,
     TEMPLATES,
     TYPE_SIZES,
+    WITHIN,
     Club,
     File,
     MenuEntry,
     Site,
+    addressed,
 )
 from xladdin.web_pages.tonight import Tonight
 from xladdin.workbook import colours

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.table import ClubBook
-from xladdin.cells.text import cell_text
+from xladdin.cells import ClubBook, cell_text
 from xladdin.files.safe_write import OutputKind
-from xladdin.game_log.players import BYE
-from xladdin.languages.language import Language
+from xladdin.game_log.parsing import BYE
+from xladdin.languages import Language
 from xladdin.messages import msg
-from xladdin.systems.log_schemas import LogSchema, as_heading
+from xladdin.systems.system import LogSchema, as_heading
 from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site, templates_in
 from xladdin.workbook import colours
 from xladdin.workbook.rules import club_choices, system_of

@@ -11,16 +11,13 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellValue
+from xladdin.cells import CellValue, Number, column_letters
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import called
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import Cells, Values, adapter_of, listed_or_typed
 from xladdin.systems.formulas import NONE, NONE_LITERAL
-from xladdin.systems.log_schemas import as_heading
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import allow_entries
 from xladdin.workbook.page_setup import set_up_printing

@@ -14,7 +14,7 @@ from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.addresses import CellRange
+from xladdin.cells import CellRange
 from xladdin.workbook.colours import GRID, INK, LINES, QUIET_TEXT
 from xladdin.workbook.styles import FONT_NAME
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.game_log.parsing import key_columns
 from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, Club, TableLayout
-from xladdin.systems.log_schemas import GameSchema, PlacingSchema, ResultSchema, ScoreSchema
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import GameSchema, PlacingSchema, RatingSystem, ResultSchema, ScoreSchema
 from xladdin.workbook.overlay import append_rows, replace_cells
 from xladdin.workbook.schema import IMPORT_PROFILE, Kind, Table, tables_of
 

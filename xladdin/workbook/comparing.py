@@ -8,16 +8,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
+from xladdin.game_log import last_session
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
-from xladdin.game_log.past import last_session
 from xladdin.importing.material import Incoming, Look, WrongLine, grouped
-from xladdin.languages.input_words import english_word
+from xladdin.languages import english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
-from xladdin.systems.log_schemas import PLACINGS, LogSchema
-from xladdin.systems.system import RatingSystem, outcome
+from xladdin.model import outcome
+from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
 from xladdin.workbook.schema import tables_of
 
 IDENTITY = {

@@ -6,11 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import sub
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LAST_ROW, Number, number_in, same_number
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import cell_text, name_key
-from xladdin.game_log.games import NOT_PLAYED
+from xladdin.cells import (
+    LAST_ROW,
+    CellBlock,
+    CellTable,
+    CellValue,
+    ClubBook,
+    Number,
+    cell_text,
+    column_letters,
+    name_key,
+    number_in,
+    same_number,
+)
+from xladdin.game_log import NOT_PLAYED
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -18,8 +27,7 @@ from xladdin.reports.standings import RatingChange
 from xladdin.statistics import Statistics
 from xladdin.systems import formulas
 from xladdin.systems.adapter import adapter_of
-from xladdin.systems.log_schemas import GameSchema
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import SNAPSHOT, localize_formula, tables_of
 from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns

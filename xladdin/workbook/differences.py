@@ -5,8 +5,7 @@ from datetime import date, datetime, time
 from itertools import groupby
 from typing import TypeVar
 
-from xladdin.cells.numbers import SERIAL_DAY_ZERO, same_number
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells import SERIAL_DAY_ZERO, Area, CellBlock, CellTable, CellValue, ClubBook, same_number
 
 COMPARED_AT_ONCE = 1024
 """The cells to compare at once: few, so that a column with a difference needs only a short cell-by-cell search."""

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
-from xladdin.game_log.parsing import key_columns
-from xladdin.game_log.past import CHAMPIONS, FACT_HEADINGS
-from xladdin.game_log.players import BYE
-from xladdin.languages import input_words
-from xladdin.languages.input_words import FORFEIT, LEFT, NO, UNRATED, YES
+from xladdin import languages
+from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE, column_letters
+from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
+from xladdin.game_log.parsing import BYE, key_columns
+from xladdin.languages import FORFEIT, LEFT, NO, UNRATED, YES
 from xladdin.messages import Message, heading_message, list_values, msg, separate_values, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
@@ -283,8 +281,8 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
             msg("Choose {choices}; blank is rated.", choices=list_values((UNRATED, FORFEIT), alternative=True)),
         ),
         Kind.WEB: (
-            input_words.WEB_CHOICES,
-            msg("Choose {choices}; blank is the name.", choices=separate_values(input_words.WEB_CHOICES)),
+            languages.WEB_CHOICES,
+            msg("Choose {choices}; blank is the name.", choices=separate_values(languages.WEB_CHOICES)),
         ),
     }  # fmt: skip
     lists = {

@@ -12,9 +12,8 @@ from datetime import date, datetime
 from itertools import product
 from typing import NamedTuple
 
-from xladdin.cells.table import CellTable, CellValue, ClubBook, as_value
-from xladdin.cells.text import name_key
-from xladdin.languages.language import Language
+from xladdin.cells import CellTable, CellValue, ClubBook, as_value, name_key
+from xladdin.languages import Language
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet import RegionValues, regions_of
 from xladdin.replay import Replay

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from xladdin.cells.numbers import LARGEST_EXACT, whole
+from xladdin.cells import LARGEST_EXACT, whole
 from xladdin.files.package import Element, descendants, remove_element, text_of
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import adapter_of

@@ -6,14 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
-from xladdin.game_log.players import not_a_player
+from xladdin.game_log.parsing import not_a_player
 from xladdin.importing.material import Incoming, IncomingRows, Look, WrongLine, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
-from xladdin.languages.input_words import YES, translate_word
-from xladdin.languages.language import Language
+from xladdin.languages import YES, Language, translate_word
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.comparing import (

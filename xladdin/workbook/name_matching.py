@@ -9,11 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key, without_accents
+from xladdin.cells import CellTable, CellValue, can_be_seen, cell_text, is_blank, name_key, without_accents
 from xladdin.errors import WorkbookError, XladdinError, printable
-from xladdin.game_log.players import BYE, NameReading, listed_names, read_aliases
-from xladdin.game_log.players import NOBODY as NO_PLAYER
+from xladdin.game_log.parsing import BYE, NameReading, listed_names, read_aliases
+from xladdin.game_log.parsing import NOBODY as NO_PLAYER
 from xladdin.importing.material import Look, lines_named
 from xladdin.importing.questions import NEW, NOBODY, Answers, Question
 from xladdin.messages import list_values, msg, ngettext

@@ -8,24 +8,30 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LONGEST_NAME
-from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import (
+    LONGEST_NAME,
+    CellBlock,
+    CellTable,
+    CellValue,
+    Memo,
+    cell_text,
+    column_letters,
+    is_blank,
+    name_key,
+)
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
 from xladdin.files.safe_write import Write, safely_create, validate_absent
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.game_log import read_log
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.importing.mapping import TEXT, TableLayout
 from xladdin.importing.rows import convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
-from xladdin.languages.input_words import heading_ids
-from xladdin.languages.language import ENGLISH, Language
+from xladdin.languages import ENGLISH, Language, heading_ids
 from xladdin.messages import Message, heading_message, msg, ngettext
-from xladdin.systems.system import Memo, RatingSystem
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.report_sheets.tonight import first_list

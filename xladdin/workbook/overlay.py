@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, filled_rows
-from xladdin.cells.text import is_blank
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, filled_rows, is_blank
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LAST_COLUMN, LAST_ROW, NEVER_FILLED
+from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, column_letters
 from xladdin.files.workbook_writer import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook, as_value
-from xladdin.game_log.past import (
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, as_value
+from xladdin.game_log import (
     BEST,
     CHAMPIONS,
     FACT_HEADINGS,
@@ -25,7 +25,7 @@ from xladdin.replay import replay_as_of, season_of
 from xladdin.reports.records import all_time_records
 from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
 from xladdin.statistics import EventRecord, Statistics
-from xladdin.systems.log_schemas import computed_column
+from xladdin.systems.system import computed_column
 from xladdin.workbook.report_selection import season_end
 from xladdin.workbook.schema import Kind, Table
 

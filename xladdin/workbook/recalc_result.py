@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from xladdin.cells.addresses import CellRange
-    from xladdin.cells.numbers import ChartAxes
-    from xladdin.cells.table import CellBlock
+    from xladdin.cells import CellBlock, CellRange, ChartAxes
     from xladdin.errors import Diagnostic
     from xladdin.messages import Message
     from xladdin.replay import Replay

@@ -6,16 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from xladdin.cells.numbers import LONGEST_NAME
-from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import can_be_seen, cell_text, is_blank, name_key
+from xladdin.cells import LONGEST_NAME, CellTable, CellValue, can_be_seen, cell_text, is_blank, name_key
 from xladdin.errors import NotFoundError, OutOfRangeError
-from xladdin.game_log.parsing import Reading, date_reader
-from xladdin.game_log.past import read_past
-from xladdin.game_log.players import BYE, NOBODY, NameReading, listed_names, not_a_player, read_aliases
+from xladdin.game_log import read_past
+from xladdin.game_log.parsing import (
+    BYE,
+    NOBODY,
+    NameReading,
+    Reading,
+    date_reader,
+    listed_names,
+    not_a_player,
+    read_aliases,
+)
 from xladdin.messages import Message, heading_message, msg
-from xladdin.systems.log_schemas import PLACINGS
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.name_matching import NamesAsListed
 from xladdin.workbook.overlay import append_rows, replace_cells, typed_positions
 from xladdin.workbook.schema import ALIASES, name_columns

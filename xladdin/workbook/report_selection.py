@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from xladdin.cells.addresses import area_name
-from xladdin.cells.table import Area, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import Area, CellValue, ClubBook, area_name, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import date_reader
-from xladdin.languages.language import Language
+from xladdin.languages import Language
 from xladdin.messages import msg
 from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR

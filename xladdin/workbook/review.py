@@ -13,11 +13,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import WorkbookError
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
-from xladdin.languages.language import Language
+from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.renderers.sheet import group_rows
 from xladdin.replay import Replay
@@ -38,8 +37,7 @@ from xladdin.reports.review import (
     names_replaced,
     review_report,
 )
-from xladdin.systems.log_schemas import computed_column, input_column
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, computed_column, input_column
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.schema import (
     ASK_ABOVE,

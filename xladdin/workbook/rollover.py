@@ -12,14 +12,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
-from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import (
+    CellBlock,
+    CellRange,
+    CellTable,
+    CellValue,
+    ClubBook,
+    cell_text,
+    column_letters,
+    is_blank,
+    name_key,
+)
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.workbook_writer import filled, with_ranges
-from xladdin.game_log.games import NOT_PLAYED
-from xladdin.languages.language import translations
+from xladdin.game_log import NOT_PLAYED
+from xladdin.languages import translations
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay

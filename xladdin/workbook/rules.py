@@ -8,9 +8,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells.numbers import LARGEST_NUMBER, Number
-from xladdin.cells.table import ClubBook
-from xladdin.cells.text import cell_text, is_blank
+from xladdin.cells import LARGEST_NUMBER, ClubBook, Number, cell_text, is_blank
 from xladdin.errors import (
     Diagnostic,
     IncompatibleSchemaError,
@@ -22,7 +20,7 @@ from xladdin.errors import (
     XladdinError,
 )
 from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_setting, read_text
-from xladdin.languages.language import ENGLISH
+from xladdin.languages import ENGLISH
 from xladdin.messages import Message, msg
 from xladdin.systems import system_named
 from xladdin.systems.formulas import rule_name

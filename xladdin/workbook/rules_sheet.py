@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LARGEST_NUMBER, Number
+from xladdin.cells import LARGEST_NUMBER, Number, column_letters
 from xladdin.messages import Message, msg
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem, is_whole

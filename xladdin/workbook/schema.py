@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.cells.addresses import area_name
-from xladdin.cells.numbers import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS
-from xladdin.cells.table import ClubBook
-from xladdin.cells.table import Kind as Kind
-from xladdin.cells.text import cell_text
-from xladdin.languages.catalogue import catalogue_codes
-from xladdin.languages.input_words import NO, YES, translate_references
-from xladdin.languages.language import ENGLISH, EVENING, Language
+from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubBook, area_name, cell_text
+from xladdin.cells import Kind as Kind
+from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, translate_references
 from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
@@ -35,14 +30,13 @@ from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.formulas import array
-from xladdin.systems.log_schemas import CLUB_PLAYERS as CLUB_PLAYERS
-from xladdin.systems.log_schemas import NOTE as NOTE
-from xladdin.systems.log_schemas import REMARK as REMARK
-from xladdin.systems.log_schemas import WEB as WEB
-from xladdin.systems.log_schemas import Column as Column
-from xladdin.systems.log_schemas import LogSchema, input_column
-from xladdin.systems.log_schemas import Table as Table
-from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem
+from xladdin.systems.system import CLUB_PLAYERS as CLUB_PLAYERS
+from xladdin.systems.system import NO_WORDS, YES_WORDS, LogSchema, RatingSystem, input_column
+from xladdin.systems.system import NOTE as NOTE
+from xladdin.systems.system import REMARK as REMARK
+from xladdin.systems.system import WEB as WEB
+from xladdin.systems.system import Column as Column
+from xladdin.systems.system import Table as Table
 
 HEADINGS_ROW = 3
 """The row of an input table's headings in a new workbook, below the band of its sheet."""

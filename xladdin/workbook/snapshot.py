@@ -14,15 +14,23 @@ from functools import cached_property
 from typing import NamedTuple, cast
 from zlib import crc32
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.numbers import LAST_ROW, LONGEST_CELL
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook, as_value
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import (
+    LAST_ROW,
+    LONGEST_CELL,
+    Area,
+    CellBlock,
+    CellTable,
+    CellValue,
+    ClubBook,
+    as_value,
+    cell_text,
+    column_letters,
+    is_blank,
+    name_key,
+)
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import date_reader
-from xladdin.game_log.players import BYE
-from xladdin.systems.log_schemas import PLACINGS
-from xladdin.systems.system import RatingSystem
+from xladdin.game_log.parsing import BYE, date_reader
+from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import column_of, diff_named_cells, overwrite_areas
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of

@@ -8,11 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
-from xladdin.game_log.past import FACTS, SEASONS
-from xladdin.languages.language import Language
+from xladdin.game_log import FACTS, SEASONS
+from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
 from xladdin.reports import reports_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import area_name
-from xladdin.languages.language import Language
+from xladdin.cells import area_name
+from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
 from xladdin.reports.wording import called

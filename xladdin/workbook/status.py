@@ -7,13 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import Area, CellBlock, CellTable, ClubBook, cell_at
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
 from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
-from xladdin.game_log.parsing import key_columns
-from xladdin.game_log.players import BYE
-from xladdin.languages.language import Language
+from xladdin.game_log.parsing import BYE, key_columns
+from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay

@@ -24,9 +24,8 @@ from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.numbers import Number
-from xladdin.cells.table import CellValue
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.cells import CellValue, Number
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message
 from xladdin.renderers.sheet import HEADING_STYLE
 from xladdin.workbook import colours

@@ -14,7 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from xladdin.files.package import EARLIEST
-from xladdin.languages.language import ENGLISH, Language
+from xladdin.languages import ENGLISH, Language
 from xladdin.reports.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import colours

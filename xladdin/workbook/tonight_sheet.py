@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import column_letters
-from xladdin.languages.language import Language
+from xladdin.cells import column_letters
+from xladdin.languages import Language
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem

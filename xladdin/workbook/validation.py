@@ -11,15 +11,11 @@ from dataclasses import fields, replace
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells.numbers import LAST_ROW
-from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import LAST_ROW, CellTable, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
-from xladdin.game_log import GameLog, read_log
-from xladdin.game_log.games import INTENDED
-from xladdin.game_log.parsing import key_columns, missing_table, optional_columns
-from xladdin.game_log.players import listed_names
-from xladdin.languages.language import Language
+from xladdin.game_log import INTENDED, GameLog, read_log
+from xladdin.game_log.parsing import key_columns, listed_names, missing_table, optional_columns
+from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay
 from xladdin.reports.context import ReportContext

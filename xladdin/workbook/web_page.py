@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from xladdin.cells.table import CellBlock, CellValue, ClubBook
-from xladdin.cells.text import cell_text, is_blank
+from xladdin import languages
+from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
 from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import read_choice
-from xladdin.languages import input_words
-from xladdin.languages.input_words import english_word
+from xladdin.languages import english_word
 from xladdin.messages import Message, list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules import club_id_of
@@ -109,7 +108,7 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
     for row in log.player_rows:
         word = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
         if word not in ("", *SHOWN):
-            message = msg("must be {choices}, or blank", choices=list_values(input_words.WEB_CHOICES, alternative=True))
+            message = msg("must be {choices}, or blank", choices=list_values(languages.WEB_CHOICES, alternative=True))
             location = table.row_number(row)
             problems.append(
                 Diagnostic(

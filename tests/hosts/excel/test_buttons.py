@@ -37,7 +37,7 @@ from tests.hosts.excel.test_macros import macro_book
 from tests.imports.importing import ADDED
 from xladdin import macros
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log.players import BYE
+from xladdin.game_log.parsing import BYE
 from xladdin.hosts.file_import import import_into_file
 from xladdin.hosts.recalculation import pair_file, recalculate_file
 from xladdin.importing.questions import Answers

@@ -22,13 +22,13 @@ from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import buttons_on, macro_workbook, parts_of, standard
 from tests.vba.vba_reading import module_sources
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
+from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, PackageEdit, open_package, write_package
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.vba import Module, ModuleKind, read_project, vba_project
 from xladdin.workbook.macros.modules import SETTINGS_SHEET

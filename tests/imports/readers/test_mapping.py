@@ -15,7 +15,7 @@ from tests.imports.readers.reading import read, rows
 from tests.imports.readers.tournaments import trf_line
 from xladdin.errors import WorkbookError
 from xladdin.importing.source import Source
-from xladdin.languages.language import Language
+from xladdin.languages import Language
 from xladdin.messages import Message
 
 DAY = dt.date(2026, 1, 1)

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import LANGUAGE_NAME, SYSTEM_NAME, language_of_names
 

@@ -9,9 +9,7 @@ from itertools import count
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from xladdin.cells.addresses import column_letters, parse_range
-from xladdin.cells.table import cell_at
-from xladdin.cells.text import cell_text, is_blank
+from xladdin.cells import cell_at, cell_text, column_letters, is_blank, parse_range
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from xladdin.cells.table import CellBlock
+from xladdin.cells import CellBlock
 from xladdin.files.safe_write import validate_output
 from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
 from xladdin.hosts.excel.dialogs import Ask

@@ -11,14 +11,23 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import CellRange, area_name, is_spoilt, named_areas, parse_range, split_areas
-from xladdin.cells.numbers import ChartAxes
-from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import cell_text
+from xladdin.cells import (
+    CellBlock,
+    CellRange,
+    CellTable,
+    CellValue,
+    ChartAxes,
+    area_name,
+    cell_text,
+    is_spoilt,
+    named_areas,
+    parse_range,
+    split_areas,
+)
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
-from xladdin.functions.host_values import plain_column
-from xladdin.languages.input_words import heading_ids
+from xladdin.functions.evaluation import plain_column
+from xladdin.languages import heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START

@@ -19,14 +19,14 @@ from zipfile import ZipFile
 import xladdin
 from xladdin.files.safe_write import FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
 from xladdin.game_log.parsing import read_text
-from xladdin.languages.language import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.vba import ENCODING, Button, Module, ModuleKind, button_drawing, vba_project
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.cells.table import ClubBook
+    from xladdin.cells import ClubBook
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
 SHEET_BASE = "00020820-0000-0000-C000-000000000046"

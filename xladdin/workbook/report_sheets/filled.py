@@ -6,9 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from xladdin.cells.addresses import CellRange
-from xladdin.cells.numbers import ChartAxes
-from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.cells import Area, CellRange, CellValue, ChartAxes, ClubBook
 from xladdin.renderers.sheet import HEADING_STYLE, RegionValues, render_report, section_regions, style_name
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext

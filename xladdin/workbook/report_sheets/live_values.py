@@ -8,8 +8,7 @@ from datetime import date
 from fnmatch import translate
 from itertools import count, product
 
-from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.numbers import MOST_PERIODS, SERIAL_DAY_ZERO, Number
+from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, Number, column_letters
 from xladdin.files.workbook_writer import Pages
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW, Region
 from xladdin.reports.rating_history import CHOICE_COLUMN, DATE_COLUMN, DAYS_OF_ROOM, ROWS, History, HistoryColumns

@@ -13,8 +13,8 @@ from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.languages.language import Language
+from xladdin.cells import CellRange, column_letters
+from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.renderers.sheet import (
     AS_OF_ROW,

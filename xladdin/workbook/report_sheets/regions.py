@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
-from xladdin.cells.addresses import CellRange, column_letters
-from xladdin.cells.table import Area, ClubBook, cell_at
-from xladdin.cells.text import cell_text, is_blank, name_key
+from xladdin.cells import Area, CellRange, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
 from xladdin.errors import XladdinError, excerpt
-from xladdin.languages.language import Language, translations
+from xladdin.languages import Language, translations
 from xladdin.messages import Message, msg
 from xladdin.renderers.sheet import Region, RegionValues, page_ends, regions_of, section_regions
 from xladdin.reports.report import Report

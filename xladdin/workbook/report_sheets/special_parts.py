@@ -7,7 +7,7 @@ from typing import Any
 from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.cells import CellRange, column_letters
 from xladdin.messages import msg
 from xladdin.renderers.sheet import (
     AS_OF_ROW,

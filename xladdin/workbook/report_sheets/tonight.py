@@ -10,14 +10,32 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import cell_text, in_the_alphabet, is_blank, name_key
+from xladdin.cells import (
+    CellBlock,
+    CellTable,
+    CellValue,
+    ClubBook,
+    cell_text,
+    column_letters,
+    in_the_alphabet,
+    is_blank,
+    name_key,
+)
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
-from xladdin.game_log.games import NOT_PLAYED
-from xladdin.game_log.parsing import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
-from xladdin.game_log.players import NOBODY, NameReading, Suggestions, read_aliases
-from xladdin.languages.language import Language
+from xladdin.game_log import NOT_PLAYED
+from xladdin.game_log.parsing import (
+    NOBODY,
+    NameReading,
+    Suggestions,
+    date_reader,
+    read_aliases,
+    read_count,
+    read_name,
+    read_positive_count,
+    read_text,
+    read_yes,
+)
+from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.messages import list_values as list_choices
 from xladdin.model import Player
@@ -26,8 +44,7 @@ from xladdin.renderers.sheet import HEADLINE_ROW, RegionValues, region_name, reg
 from xladdin.replay import Replay
 from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.reports.wording import count_tables
-from xladdin.systems.log_schemas import as_heading
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.report_sheets.regions import PlacedRegion, find_region
 from xladdin.workbook.schema import TONIGHT, Kind
