@@ -64,7 +64,7 @@ def crosstable_report(system: RatingSystem) -> Report:
     fixed = len(keys.split()) - 1  # those of everybody, which every page repeats
     section = Section(
         columns,
-        {"sheet": keys, "web": "player all met", "terminal": "number player all met"},
+        {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
         lambda context: crosstable_groups(_table(context), kind),
         msg("Crosstable"),
         lambda context: key_of_crosstable(kind) if _table(context).players else [],
