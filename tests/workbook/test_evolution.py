@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 import pytest
-from openpyxl.utils.cell import range_boundaries
+from openpyxl.chart import BarChart
+from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.pressing import HOSTS
+from tests.helpers.files.raw_workbook import zipped
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -176,6 +180,35 @@ def test_columns_of_players_move_along_with_a_column_before_them(
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
+def test_a_chart_sheet_before_a_report_leaves_it_its_print_area(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names of a sheet count every tab, and a chart sheet is none of the sheets with cells."""
+    before, now = VERSIONS["a column added at the end"]
+    describe(monkeypatch, before)
+    path = club("mississauga", tmp_path)
+    add_chart_sheet(path)
+    describe(monkeypatch, now)
+    assert "not updated" not in recalculated(path, LATER).summary
+    last = get_column_letter(open_club_file(path).ranges["report_standings"][1].last_column)
+    areas = {sheet.title: sheet.print_area for sheet in openpyxl.load_workbook(path).worksheets}
+    assert areas["Standings"].endswith(f"${last}$1048576"), areas["Standings"]
+
+
+def add_chart_sheet(path: Path) -> None:
+    """Add a chart sheet as the first tab, as Excel does. openpyxl forgets it when it numbers the sheets of names."""
+    book = openpyxl.load_workbook(path)
+    book.create_chartsheet("Our chart", 0).add_chart(BarChart())
+    book.save(path)
+    with ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    number = re.compile(rb'localSheetId="([0-9]+)"')
+    parts["xl/workbook.xml"] = number.sub(
+        lambda match: b'localSheetId="%d"' % (int(match[1]) + 1), parts["xl/workbook.xml"]
+    )
+    path.write_bytes(zipped(parts))
+
+
 def formulas_on(sheet: Worksheet) -> dict[str, object]:
     cells = {cell.coordinate: cell.value for row in sheet.iter_rows(4) for cell in row if cell.data_type == "f"}
     lists = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
@@ -205,7 +238,7 @@ def test_a_text_where_a_new_column_goes_stays_and_is_named(tmp_path: Path, monke
     describe(monkeypatch, lambda report: without(report, "spread"))
     path = club("mississauga", tmp_path)
     last = open_club_file(path).ranges["report_standings"][1].last_column
-    edited(path, ("Standings", f"{openpyxl.utils.get_column_letter(last + 1)}7", OWN))
+    edited(path, ("Standings", f"{get_column_letter(last + 1)}7", OWN))
     describe(monkeypatch, lambda report: report)
     outcome = recalculated(path, LATER)
     assert f'"{OWN}" is in' in outcome.summary and "where the report goes" in outcome.summary

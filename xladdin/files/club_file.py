@@ -58,6 +58,11 @@ class ClubFile:
                 sheets[name] = parts[identifier]
         return sheets
 
+    def tab_position(self, sheet: str) -> int:
+        """Return the position of a sheet among all tabs, chart sheets too, from 0, as the names of a sheet count it."""
+        tabs = [element.get("name") for element in self._workbook.iterfind("{*}sheets/{*}sheet")]
+        return tabs.index(sheet)
+
     @cached_property
     def shown_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""

@@ -93,7 +93,7 @@ def with_region_formats(
         return serialize_tree(root)
 
     def workbook(xml: bytes) -> bytes:
-        return _with_print_names(xml, [*file.sheets].index(region.sheet), region)
+        return _with_print_names(xml, file.tab_position(region.sheet), region)
 
     styles_part = next(iter(package.related(package.workbook_part, "styles").values()))
     parts = with_changed(package, written, {styles_part: styles})
