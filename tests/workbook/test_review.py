@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, book_of, column, edited, recalculated, stored
+from tests.helpers.clubs import LATER, NOW, book_of, column, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.hosts import workbook_file
 from xladdin.hosts.recalculation import recalculate_file
+from xladdin.reports.review import review_report
+from xladdin.systems import system_named
+from xladdin.workbook import input_sheets
+from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.report_sheets import filled
+from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
@@ -200,3 +209,54 @@ def test_players_who_come_wrong_are_asked_about(book: Path) -> None:
     assert result.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in result.out
     assert "Pierre and Perre: one player, or two?" in result.out
+
+
+def test_a_workbook_of_before_gets_a_column_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = club_of_before(tmp_path, monkeypatch)
+    assert recalculated(club, LATER).blocks
+    assert validate_workbook(club) == []
+    sheet = openpyxl.load_workbook(club)[REVIEW]
+    assert sheet.tables[REVIEW_TABLE].ref == "A3:F6"
+    assert [cell.value for cell in sheet[3]] == ["No", "What", "Why", "Answer", "Key", "Where"]
+    assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
+    assert [cell.value for cell in sheet["F"][3:]] == ["Games row 4", "Games row 5", "Players row 4"]
+    fresh = openpyxl.load_workbook(book_of("mississauga", tmp_path / "new", {}))[REVIEW]
+    looks = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
+    assert looks[0] == looks[1]
+    assert sheet.column_dimensions["F"].width == fresh.column_dimensions["C"].width
+    assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
+
+
+def test_a_text_of_the_clubs_own_where_a_new_column_goes_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = club_of_before(tmp_path, monkeypatch)
+    edited(club, (REVIEW, "F5", "mine"))
+    assert 'Review was not updated: "mine" is in F5, where the report goes' in recalculated(club, LATER).summary
+    sheet = openpyxl.load_workbook(club)[REVIEW]
+    assert sheet.tables[REVIEW_TABLE].ref == "A3:E6" and sheet["F5"].value == "mine"
+    assert open_numbers(club) == [2, 3], "it is read as before"
+
+
+def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A club with questions, an answer of each kind, and no column Where."""
+    report = review_report()
+    columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
+    section = replace(report.sections[0], columns=columns, faces={"sheet": " ".join(columns)})
+    table = TABLE._replace(columns=tuple(one for one in TABLE.columns if one.heading != "Where"))
+    with monkeypatch.context() as patch:
+        patch.setattr(input_sheets, "review_report", lambda: replace(report, sections=[section]))
+        patch.setattr(input_sheets, "TABLE", table)
+        for module in (workbook_file, filled):
+            patch.setattr(module, "missing_columns", lambda book: [])
+        path = folder / "club.xlsx"
+        files = {}
+        for name, rows in {"players": PLAYERS, "games": GAMES}.items():
+            files[name] = folder / f"{name}.csv"
+            files[name].write_text(
+                "\n".join(",".join("" if cell is None else str(cell) for cell in row) for row in rows)
+            )
+        create_workbook(system_named("mississauga"), path, files, NOW, title="Without a column")
+        recalculated(path)
+        edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))
+    return path

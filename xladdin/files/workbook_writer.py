@@ -24,11 +24,22 @@ from xladdin.cells import (
     area_name,
     column_letters,
     column_number,
+    parse_range,
     split_areas,
 )
 from xladdin.errors import OutOfRangeError, WorkbookError
 from xladdin.files.club_file import ClubFile, TablePart
-from xladdin.files.package import SAVE_AGAIN, Package, with_changed, write_package
+from xladdin.files.package import (
+    SAVE_AGAIN,
+    Package,
+    add_child,
+    child,
+    children,
+    parse_tree,
+    serialize_tree,
+    with_changed,
+    write_package,
+)
 from xladdin.files.sheet_patch import (
     FormulaConflictError,
     SheetPatch,
@@ -152,6 +163,29 @@ def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
         if tag is not None:
             xml = xml[: tag.start(1)] + str(_down_to(table.area, last_row)).encode() + xml[tag.end(1) :]
     return xml
+
+
+def with_table_columns(
+    file: ClubFile, written: Parts, name: str, headings: Sequence[str]
+) -> dict[str, Iterable[bytes]]:
+    """Return the parts that are written again, with columns added to a table at its right end."""
+
+    def change(xml: bytes) -> bytes:
+        root = parse_tree(xml)
+        listed = child(root, "tableColumns")
+        assert listed is not None
+        columns = children(listed, "tableColumn")
+        number = max(int(column.getAttribute("id")) for column in columns)
+        for added, heading in enumerate(headings, 1):
+            add_child(listed, "tableColumn", {"id": str(number + added), "name": heading})
+        listed.setAttribute("count", str(len(columns) + len(headings)))
+        for element in (root, *children(root, "autoFilter")):
+            area = parse_range(element.getAttribute("ref"))
+            assert area is not None
+            element.setAttribute("ref", str(area._replace(last_column=area.last_column + len(headings))))
+        return serialize_tree(root)
+
+    return with_changed(file.package, written, {file.table_parts[name].part: change})
 
 
 def _down_to(area: CellRange, last_row: int) -> CellRange:

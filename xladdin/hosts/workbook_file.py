@@ -12,7 +12,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
-from xladdin.cells import DAY_ZERO_1904, SERIAL_DAY_ZERO, CellBlock, cell_text, is_blank
+from xladdin.cells import DAY_ZERO_1904, LAST_COLUMN, SERIAL_DAY_ZERO, CellBlock, CellRange, cell_text, is_blank
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
@@ -28,12 +28,14 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_selection import LATEST, selection_formula
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
-from xladdin.workbook.report_sheets.regions import sheet_of
+from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
+from xladdin.workbook.review import missing_columns
 from xladdin.workbook.rules import has_current_form, system_of
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
     PAPER,
     PAPER_NUMBERS,
+    REVIEW_TABLE,
     SEPARATOR,
     START,
     TITLE_NAME,
@@ -92,9 +94,10 @@ def changed_file(
 
 
 def with_new_reports(file: ClubFile) -> ClubFile:
-    """Return the workbook with the sheets of the reports that are new in this version, as in a new workbook.
+    """Return the workbook with the sheets of reports and the columns of Review that are new in this version.
 
-    A report is new if the workbook has never had its sheet. One that the club has deleted stays away.
+    They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
+    deleted stays away.
     """
     from xladdin.files.sheet_transfer import can_add_sheets, with_sheets
 
@@ -102,6 +105,9 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         return file
     try:
         system = system_of(file)
+        columns = missing_columns(file)
+    except NotUpdatedError:
+        columns = []
     except InvalidRowsError:
         return file
     known = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
@@ -110,7 +116,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         for report in reports_of(system)
         if report.name not in known and not file.has_name(region_name(report.name)) and not file.has_tab(report.name)
     ]
-    if not new:
+    if not (new or columns):
         return file
     from xladdin.workbook.template import build_template
 
@@ -118,7 +124,32 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     paper = next((name for name in PAPER_NUMBERS if name.casefold() == chosen), "")
     language = language_code(file.names)
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
-    return with_sheets(file, ClubFile(file.path, Package(template, file.path.name)), new)
+    built = ClubFile(file.path, Package(template, file.path.name))
+    if new:
+        file = with_sheets(file, built, new)
+    return _with_review_columns(file, built, columns) if columns else file
+
+
+def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str]) -> ClubFile:
+    """Return the workbook with more columns of Review right of those it has, with the formats of a new workbook."""
+    from xladdin.files.sheet_transfer import BuiltSheet, ChangedRegion, with_region_formats
+    from xladdin.files.workbook_writer import filled, with_table_columns
+
+    table, source = file.table_parts[REVIEW_TABLE], built.table_parts[REVIEW_TABLE]
+    columns = dict(zip(headings, range(table.area.last_column + 1, LAST_COLUMN)))
+
+    def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+        parts = with_table_columns(file, parts, REVIEW_TABLE, headings)
+        for heading, column in columns.items():
+            cells = table.area._replace(first_column=column, last_column=column)
+            number = source.area.first_column + source.headings.index(heading)
+            heading_cell = CellRange(source.area.first_row, number, source.area.first_row, number)
+            sheet = BuiltSheet(built.package, built.sheets[source.sheet], heading_cell)
+            parts = with_region_formats(file, parts, ChangedRegion(table.sheet, cells, cells, sheet))
+        return parts
+
+    cells = [CellBlock(table.sheet, table.area.first_row, column, ([heading],)) for heading, column in columns.items()]
+    return filled(file, cells, dress)
 
 
 def write_dressed(

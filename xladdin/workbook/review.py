@@ -13,7 +13,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank, name_key
+from xladdin.cells import (
+    CellBlock,
+    CellTable,
+    CellValue,
+    ClubBook,
+    cell_at,
+    cell_text,
+    column_letters,
+    is_blank,
+    name_key,
+)
 from xladdin.errors import WorkbookError
 from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages import Language
@@ -39,6 +49,7 @@ from xladdin.reports.review import (
 )
 from xladdin.systems.system import RatingSystem, computed_column, input_column
 from xladdin.workbook.differences import diff_columns
+from xladdin.workbook.report_sheets.regions import text_in_the_way
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,
@@ -114,6 +125,24 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
             texts = verbatim(cell_text(title)), verbatim(cell_text(location)), verbatim(cell_text(reason))
             lines.append(ReviewLine(int(number), *texts, typed, cell_text(key)))
     return lines
+
+
+def missing_columns(book: ClubBook) -> list[str]:
+    """Return the headings that the table lacks, of columns that are new in this version and go right of it.
+
+    Raises NotUpdatedError if a text of the club's own is there.
+    """
+    table = book.tables.get(REVIEW_TABLE)
+    if table is None or not _can_be_read(table):
+        return []
+    missing = [heading for heading in HEADINGS if table.column(heading) is None]
+    first = table.column_number(len(table.headings))
+    rows = book.sheet_values(table.sheet)
+    for row in range(table.row, table.row + table.rows + 1):
+        for column in range(first, first + len(missing)):
+            if not is_blank(cell := cell_at(rows, row, column)):
+                raise text_in_the_way(cell, f"{column_letters(column)}{row}")
+    return missing
 
 
 class ReviewOptions(NamedTuple):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xladdin.cells import Area, CellRange, CellValue, ChartAxes, ClubBook
+from xladdin.messages import msg
 from xladdin.renderers.sheet import HEADING_STYLE, RegionValues, render_report, section_regions, style_name
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
@@ -15,7 +16,7 @@ from xladdin.reports.report import HISTORY, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.report_selection import NEWEST, ReportSelection, season_end, selection_lists
-from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
+from xladdin.workbook.report_sheets.regions import NotUpdatedError, ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     list_values,
     names_read,
@@ -24,7 +25,8 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.review import missing_columns
+from xladdin.workbook.schema import REVIEW_TABLE, report_sheets_of
 
 
 class FilledSheets(NamedTuple):
@@ -63,6 +65,11 @@ def filled_sheets(
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
         rows_included, names = rows_taken(book, replayed), names_read(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
+    try:
+        missing_columns(book)
+    except NotUpdatedError as error:
+        sheet = book.tables[REVIEW_TABLE].sheet
+        updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
     own = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
