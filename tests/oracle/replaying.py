@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 
+from tests.oracle import dptr, elo, lexington, points, sca
 from tests.oracle.log import Adjustment, Entry, Range, ScoreGame, club_tables
 from tests.oracle.typed import Figures, Typed
 from xladdin.cells import CellTable
 
+COMPUTATIONS: Mapping[str, Callable[[Typed], Figures]] = {
+    "mississauga": points.mississauga,
+    "montreal": points.montreal,
+    "bands": points.bands,
+    "elo": elo.figures,
+    "lexington": lexington.figures,
+    "sca": sca.figures,
+    "dptr": dptr.figures,
+}
+RULES = {"elo": elo.RULES, "lexington": lexington.RULES, "sca": sca.RULES, "dptr": dptr.RULES, **points.RULES}
+BANDS = {"elo": elo.BANDS, **points.BANDS}
 CHANGES = ("Rating 1", "Rating 2", "Change 1", "Change 2")
 
 
@@ -45,10 +56,8 @@ class Outcome:
 
 def figures(system: str, tables: Mapping[str, Range], **rules: object) -> Figures:
     """Return every figure of a log by table, row and heading. `rules` replace those of the sources."""
-    module = import_module(f"tests.oracle.{system}")
-    book = Book(tables, module.RULES | rules, getattr(module, "BANDS", {}))
-    found: Figures = module.figures(Typed(book, dt.date.max))  # type: ignore[arg-type]
-    return found
+    book = Book(tables, {**RULES[system], **rules}, BANDS.get(system, {}))
+    return COMPUTATIONS[system](Typed(book, dt.date.max))  # type: ignore[arg-type]
 
 
 def replay(

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 
+from tests.oracle.replaying import COMPUTATIONS
 from tests.oracle.typed import Figures, Typed, blank
 from xladdin.cells import ClubBook
 from xladdin.files.club_file import open_club_file
@@ -29,8 +29,7 @@ class Verdict:
 def verify_file(path: Path, now: datetime) -> Verdict:
     """Compute every figure of the input tables a second time and compare it with what the file holds."""
     book = open_club_file(path)
-    module = import_module(f"tests.oracle.{system_of(book).key}")
-    expected: Figures = module.figures(Typed(book, now.date()))
+    expected = COMPUTATIONS[system_of(book).key](Typed(book, now.date()))
     disagreements = list(_disagreeing(book, expected))
     return Verdict(len(expected) - len(disagreements), disagreements)
 

@@ -1,0 +1,146 @@
+"""Mississauga, Montreal and a club's own table, a second time: the winner takes points, and the loser pays them.
+
+Sources: the pages of the two clubs. Montreal's table is lost: we decided it from the prose and the examples.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tests.oracle.evenings import Game, band, game_figures, member_figures, members, rate_in_order, rated_games
+from tests.oracle.typed import Figures, Typed, nearest
+
+# Typed from the pages of the clubs.
+RULES: dict[str, dict[str, object]] = {
+    "mississauga": {"spread_limit": 400, "newcomer_games": 50, "newcomer_multiplier": 2, "new_rating": 1000},
+    "montreal": {
+        "spread_step": 50, "spread_maximum": 4, "tie_step": 100, "double_share": 0.5, "floor": 1000, "new_rating": 1000,
+    },
+}  # fmt: skip
+BANDS = {
+    "mississauga": {
+        "basic": {
+            "from": range(0, 800, 100),
+            "if_favourite_wins": (10, 8, 6, 4, 3, 2, 1, 0),
+            "if_underdog_wins": range(10, 18),
+            "if_tie": range(8),
+        },
+        "spread": {"from": range(0, 300, 50), "bonus": range(6)},
+        "expert": {"from": (0, 1800, 2000), "multiplier": (1, 0.8, 0.6)},
+    },
+    "montreal": {
+        "points": {
+            "from": range(0, 1000, 100),
+            "if_favourite_wins": (10, 8, 6, 4, 3, 2, 1, 0, -1, -2),
+            "if_underdog_wins": (10, 10, 10, 10, 11, 12, 13, 14, 15, 16),
+        }
+    },
+}
+Band = tuple[Fraction, ...]
+ONCE = ((Fraction(0), Fraction(1)),)
+
+
+@dataclass
+class Points:
+    """What a game is worth. `by_games` and `by_rating` multiply the sum of a session."""
+
+    table: Sequence[Band]
+    spread: Sequence[Band]
+    spread_limit: Fraction | None = None
+    tie_step: Fraction = Fraction(0)
+    double_share: Fraction = Fraction(1)
+    by_games: Sequence[Band] = ONCE
+    by_rating: Sequence[Band] = ONCE
+    rounded_by_game: bool = False
+    floor: Fraction | None = None
+
+    def change(self, rating: Fraction, others: Fraction, score: Fraction, others_score: Fraction) -> Fraction:
+        """Return the player's change by a game. The loser's is the winner's with the sign turned."""
+        if score < others_score:
+            return -self.change(others, rating, others_score, score)
+        apart = abs(rating - others)
+        row = band(self.table, apart)
+        if score == others_score:  # "The lower rated player will gain ... the higher rated player will lose that many"
+            points = Fraction(apart // self.tie_step) if self.tie_step else row[3]  # "the 'hundreds column'"
+            return points * ((rating < others) - (rating > others))
+        counts = self.spread_limit is None or apart <= self.spread_limit
+        return row[1 if rating >= others else 2] + (band(self.spread, score - others_score)[1] if counts else 0)
+
+    def counted(self, change: Fraction, doubled: bool) -> Fraction:
+        """Follow "If such a player loses rating points the amount is halved" for two games at once."""
+        change *= self.double_share if doubled and change < 0 else 1
+        return nearest(change) if self.rounded_by_game else change
+
+    def listed(self, rating: Fraction, games: int, plain_sum: Fraction) -> Fraction:
+        """Take "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""
+        return nearest(plain_sum * band(self.by_games, Fraction(games))[1] * band(self.by_rating, rating)[1])
+
+
+def mississauga(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games."""
+    newcomers = [(Fraction(0), typed.rule("newcomer_multiplier")), (typed.rule("newcomer_games"), Fraction(1))]
+    return _figures(typed, Points(
+        typed.bands("basic", "if_favourite_wins", "if_underdog_wins", "if_tie"),
+        typed.bands("spread", "bonus"),
+        typed.rule("spread_limit"),
+        by_games=newcomers,
+        by_rating=typed.bands("expert", "multiplier"),
+    ))  # fmt: skip
+
+
+def montreal(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games."""
+    step, most = typed.rule("spread_step"), typed.rule("spread_maximum")
+    spread = [(step * points, Fraction(points)) for points in range(int(most) + 1)]
+    return _figures(typed, Points(
+        typed.bands("points", "if_favourite_wins", "if_underdog_wins"),
+        spread,
+        tie_step=typed.rule("tie_step"),
+        double_share=typed.rule("double_share", "0.5"),
+        rounded_by_game=True,
+        floor=typed.rule("floor"),
+    ))  # fmt: skip
+
+
+def bands(typed: Typed) -> Figures:
+    """Compute every figure of Players and Games, as the sheet Rules has the tables."""
+    return _figures(typed, Points(
+        typed.bands("basic", "if_favourite_wins", "if_underdog_wins", "if_tie"),
+        typed.bands("spread", "bonus"),
+        typed.rule("spread_limit"),
+        typed.rule("tie_step"),
+        typed.rule("double_share"),
+        typed.bands("by_games", "multiplier"),
+        typed.bands("by_rating", "multiplier"),
+        typed.choice("rounding", "session") == "game",
+        typed.rule("floor"),
+    ))  # fmt: skip
+
+
+def _figures(typed: Typed, points: Points) -> Figures:
+    club = members(typed, typed.rule("new_rating"))
+    found: Figures = {}
+
+    def rate(games: list[Game]) -> None:
+        sums: dict[str, Fraction] = {}
+        played: Counter[str] = Counter()
+        for game in games:
+            one, other = club[game.one], club[game.other]
+            change = points.change(one.rating, other.rating, game.score, game.others)
+            gains = {
+                game.one: points.counted(change, game.doubled == game.one),
+                game.other: points.counted(-change, game.doubled == game.other),
+            }
+            found.update(game_figures(game, one.rating, other.rating, gains[game.one], gains[game.other]))
+            for player, gain in gains.items():
+                sums[player] = sums.get(player, Fraction(0)) + gain
+                played[player] += 1
+        for player, plain_sum in sums.items():
+            member = club[player]
+            member.raise_by(points.listed(member.rating, member.games, plain_sum), points.floor)
+            member.games += played[player]
+            member.rated = True
+
+    rate_in_order(typed, club, rated_games(typed), rate, points.floor)
+    return found | member_figures(club)
