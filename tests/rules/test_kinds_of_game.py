@@ -1,4 +1,4 @@
-"""Unrated games, forfeits and byes change no rating. Each has its note, and xladdin names what is wrong."""
+"""Unrated games, forfeits and byes have their notes, and xladdin names what is wrong."""
 
 from __future__ import annotations
 
@@ -6,19 +6,12 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.helpers.suite.length import examples
 from tests.oracle.engine import SCRABBLE, cell_tables
-from tests.oracle.log import Camp, Club, LadderGame, ScoreGame, Tables, camp_tables, club_tables
-from tests.oracle.logs import FIRST_DATE, camps, clubs
-from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.game_log import GameLog, read_log
 from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 
-KINDS = ("Unrated", "Forfeit")
 DAY = dt.date(2026, 1, 6)
 
 
@@ -28,47 +21,6 @@ def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) ->
         "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"], *map(list, games)],
     }
     return read_log(SYSTEMS[key], cell_tables(tables), today)
-
-
-def rated(key: str, tables: Tables, plain: list[bool]) -> tuple[Any, Any]:
-    """Rating and games of everybody, and the changes of the plain games."""
-    ranges = tables.values()
-    ratings = {player: (rating, played) for _, player, rating, played in CLUBRATINGS(key, *ranges)[1:]}
-    return ratings, [row for row, is_plain in zip(CLUBCHANGES(key, *ranges), plain, strict=True) if is_plain]
-
-
-@pytest.mark.parametrize("key", SCRABBLE)
-@settings(max_examples=examples(30))
-@given(club=clubs(), data=st.data())
-def test_unrated_and_forfeited_games_change_no_rating_wherever_they_stand(
-    key: str, club: Club, data: st.DataObject
-) -> None:
-    players, games, adjustments = club
-    plain = [game for game in games if game.kind is None]
-    dates = st.sampled_from([game.date for game in games] or [FIRST_DATE])
-    mixed = list(plain)
-    for number in range(data.draw(st.integers(1, 6))):
-        first, second = data.draw(st.permutations(sorted(players)))[:2]
-        day = data.draw(dates) + dt.timedelta(data.draw(st.sampled_from([-400, 0, 0, 3, 700])))
-        game = ScoreGame(day, first, 400, second, 300 + number, None, data.draw(st.sampled_from(KINDS)))
-        mixed.insert(data.draw(st.integers(0, len(mixed))), game)
-    expected = rated(key, club_tables(players, plain, adjustments), [True] * len(plain))
-    assert rated(key, club_tables(players, mixed, adjustments), [game.kind is None for game in mixed]) == expected
-
-
-@settings(max_examples=examples(30))
-@given(camp=camps(), data=st.data())
-def test_at_camp_too(camp: Camp, data: st.DataObject) -> None:
-    groups, campers, games = camp
-    plain = [game for game in games if game.kind is None]
-    mixed = list(plain)
-    present = [name for name, camper in campers.items() if camper.active]
-    for _ in range(data.draw(st.integers(1, 4))):
-        white, black = data.draw(st.permutations(present))[:2]
-        game = LadderGame(FIRST_DATE, white, black, "(0-1)", data.draw(st.sampled_from(KINDS)))
-        mixed.insert(data.draw(st.integers(0, len(mixed))), game)
-    expected = rated("sca", camp_tables(groups, campers, plain), [True] * len(plain))
-    assert rated("sca", camp_tables(groups, campers, mixed), [game.kind is None for game in mixed]) == expected
 
 
 def test_kinds_byes_and_their_notes() -> None:

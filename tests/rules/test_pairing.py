@@ -6,12 +6,10 @@ from collections import Counter
 from datetime import date
 from itertools import combinations
 
-import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.suite.length import examples
 from xladdin.game_log.parsing import NOBODY
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round
 
@@ -69,25 +67,6 @@ def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(drawn: D
         for tables in all_pairings(list(range(len(strengths))))
     ]
     assert (len(pairing.repeats), difference(strengths, pairing.tables)) == min(ways)
-
-
-@settings(max_examples=examples(30))
-@given(rounds(most=40))
-def test_the_sum_is_what_networkx_finds_among_those_who_have_not_met(drawn: Drawn) -> None:
-    strengths, met, byes = drawn
-    strengths = strengths[: len(strengths) // 2 * 2]
-    graph = networkx.Graph()
-    graph.add_nodes_from(range(len(strengths)))
-    for first, second in combinations(range(len(strengths)), 2):
-        if (first, second) not in met:
-            graph.add_edge(first, second, weight=strengths[first] - strengths[second])
-    optimum = networkx.min_weight_matching(graph)
-    pairing = pair_round(strengths, met, byes)
-    if len(optimum) == len(strengths) // 2:
-        assert not pairing.repeats
-        assert difference(strengths, pairing.tables) == sum(graph.edges[pair]["weight"] for pair in optimum)
-    else:
-        assert pairing.repeats
 
 
 @given(rounds(most=11))

@@ -47,6 +47,7 @@ CELLS = {
 @pytest.mark.parametrize("key", LOGS)
 @given(data=st.data())
 def test_random_logs(key: str, data: st.DataObject) -> None:
+    """The functions give every change, rating and count, and the replay every column of Players besides."""
     strategy, as_tables = LOGS[key]
     tables = as_tables(*data.draw(strategy))  # type: ignore[operator]
     expected = figures(key, tables)
@@ -67,15 +68,7 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
             expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
         ]
         assert [rating, count] == [rating if figure is None else pytest.approx(float(figure)) for figure in wanted]  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("key", LOGS)
-@given(data=st.data())
-def test_every_column_of_players_that_a_system_computes(key: str, data: st.DataObject) -> None:
-    """Status and assigned ratings, permanent ratings of a camp, and when somebody last played."""
-    strategy, as_tables = LOGS[key]
-    tables = as_tables(*data.draw(strategy))  # type: ignore[operator]
-    expected, found = figures(key, tables), replayed(SYSTEMS[key], tables)
+    found = replayed(SYSTEMS[key], tables)
     columns = found.log.system.player_columns(found.state)
     compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}
     assert len(compared) >= 2
@@ -111,20 +104,6 @@ def camp(games: list[list[Any]]) -> Replay:
     return replay_of(
         "sca", {"players": players, "groups": groups, "games": [["Date", "White", "Black", "Result"], *games]}
     )
-
-
-def test_a_day_that_stands_below_a_later_one_changes_what_its_games_change() -> None:
-    statistics = Statistics(
-        camp([
-            ["2026-07-11", "Cy", "Di", "1-0"],
-            ["2026-07-10", "Cy", "Ann", "1-0"],
-            ["2026-07-11", "Bob", "Cy", "1-0"],
-        ])
-    )  # fmt: skip
-    (cy,) = (line for line in standings(statistics) if line.player == "Cy")
-    assert (cy.old, cy.change, cy.new) == (1016, -1, 1015)  # +16 and -17 on the 11th, +16 on the 10th
-    (board,) = (line for line in session_players(statistics) if line.player == "Cy")
-    assert (board.old, board.plain_sum, board.change, board.new) == (1016, -1, -1, 1015)
 
 
 def random_camp(seed: int) -> Replay:

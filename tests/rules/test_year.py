@@ -16,7 +16,6 @@ from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed, replayed_club
 from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGame, Tour, camp_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
-from xladdin.replay import Replay
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.rating_history import history
 from xladdin.reports.ratings_lists import ladder
@@ -178,11 +177,6 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
     assert points[0] == points[1]
     if whole.season == plain.season:
         assert gain_records(Statistics(whole)) == gain_records(Statistics(plain))
-
-
-def evening(*games: ScoreGame) -> Replay:
-    players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
-    return replayed_club(SYSTEMS["mississauga"], (players, list(games), []))
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
