@@ -45,7 +45,7 @@ def damaged_sheets() -> st.SearchStrategy[Damaged]:
 def _workbook() -> bytes:
     cell = b'<c r="A1" t="inlineStr"><is><t>Date</t></is></c>'
     sheet = b'<worksheet><sheetData><row r="1">%s</row></sheetData></worksheet>' % cell
-    return zipped(xl__worksheets__sheet1_dot_xml=sheet)
+    return zipped({"xl/worksheets/sheet1.xml": sheet})
 
 
 def read_file(given: Damaged) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 from typing import NamedTuple
 
 REFUSED, NAMED, TAKEN = 2, 1, 0
@@ -44,11 +45,11 @@ def hurt(name: str, content: str | bytes, status: int, *words: str, day: str = "
     return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, day)
 
 
-def zipped(packing: int = zipfile.ZIP_DEFLATED, /, **members: bytes) -> bytes:
+def zipped(members: Mapping[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", packing, compresslevel=9) as archive:
         for name, content in members.items():
-            archive.writestr(name.replace("__", "/").replace("_dot_", "."), content)
+            archive.writestr(name, content)
     return stream.getvalue()
 
 
@@ -61,77 +62,47 @@ TEXTS = (
     hurt("empty", b"", REFUSED, ": is empty. Is it the right file?"),
     hurt("of blank lines", "\n\n \n\r\n", REFUSED, "is empty"),
     hurt("noise", bytes(range(256)) * 20, REFUSED, "is not a text file"),
-    hurt("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), REFUSED, "is not a text file"),
     hurt("a PDF", b"%PDF-1.7\n...", REFUSED, "is a PDF", "as plain text or as CSV"),
-    hurt("a letter of a word processor", b"{\\rtf1\\ansi games}", REFUSED, "is a document of a word processor"),
     hurt("a web page", "<html><body><table><tr><td>Ann</td></tr></table>", REFUSED, "is a web page or XML"),
-    hurt("a letter", "Dear all,\nhere are the games of tonight.\n", REFUSED, WANTED),
-    hurt("a program", "#!/bin/sh\nrm -rf /\n", REFUSED, WANTED),
     hurt("PGN", '[Event "Club night"]\n[Site "Hall"]\n\n1. e4 e5 1-0\n', REFUSED, "is PGN, which is not read"),
     hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, "is JSON, which is not read"),
     hurt("headings alone", HEADINGS, TAKEN, "there are headings, and no rows below them.", "Nothing was written."),
     hurt("headings twice", HEADINGS + CSV, TAKEN, NEW, "the headings come again and are left out (line 2)."),
-    hurt("two files in one", CSV + HEADINGS + LINE.replace("14", "21"), TAKEN, "New: 2 games.", "(line 3)"),
     hurt("headings of computed columns alone", "Rating 1,Change 1,Note\n1,2,3\n", REFUSED, WANTED),
     hurt("a hundred thousand lines of one letter", "x\n" * 100_000, REFUSED, WANTED),
-    hurt("a quote that opens on every line", CSV + '2024-09-15,"a""b\n' * 500, REFUSED, "is not a CSV file"),
     hurt("quotes that part rows over lines", CSV + '2024-09-15,"a\n","b\n","c\n' * 500, REFUSED),
     hurt("no headings", LINE, NAMED, "has no headings. Which column has the players?"),
     hurt("a column too few", CSV.replace(",Score 2", "").replace(",300", ""), NAMED, "which column has the scores?"),
     hurt("a column by another name", CSV.replace("Score 2", "Zeta"),
          NAMED, "are Score 1 and Zeta the scores of the two players?"),
-    hurt("a column twice", CSV.replace("Score 2", "Score 2,Score 2"), TAKEN, NEW),
     hurt("a quote never closed", CSV + '2024-09-14,"Pierre,400,Lester,300\n', REFUSED, "is not a CSV file"),
-    hurt("a quote within", CSV + '2024-09-14,Pi"er"re,"400"x,Lester,300\n', REFUSED, "is not a CSV file"),
     hurt("a row too long", CSV + LINE.strip() + ",more,and more\n", NAMED, "has more cells than the 5 headings"),
     hurt("cut within a number", (CSV + "2024-09-15,Pierre,400,Lester,3")[:-1], NAMED, "the other score is missing"),
-    hurt("cut within a name", CSV + "2024-09-15,Pierre,400,Lest", NAMED, "Who is Lest?"),
     hurt("cut within a list", CSV + "2024-09-15,Pierre", NAMED, "a game needs two players; is the file cut short?"),
     hurt("cut within a letter", CSV.encode() + "2024-09-15,Zoë".encode()[:-1], NAMED, NOTHING),
-    hurt("thirty thousand columns", ",".join(f"c{n}" for n in range(30_000)) + "\n" + "1," * 29_999 + "1\n", REFUSED),
     hurt("thirty thousand columns behind ours", HEADINGS.strip() + "," * 30_000 + "x\n" + LINE, REFUSED, "columns"),
     hurt("one row more than a sheet holds", HEADINGS + "1,,,,\n" * 1_048_576, REFUSED, "more rows than a sheet holds"),
     hurt("more cells than are read", HEADINGS + ("1" + "," * 99 + "\n") * 21_000, REFUSED, "2,000,000 cells"),
     hurt("a row without end", f"{CSV}{',' * 7_000_000}\n", REFUSED, "is a quote missing?"),
     hurt("UTF-16 without a mark", CSV.encode("utf-16-le"), REFUSED, "is not a text file"),
-    hurt("UTF-16 with a mark", CSV.encode("utf-16"), TAKEN, NEW),
-    hurt("a mark and no UTF-8", b"\xef\xbb\xbf" + CSV.encode() + b"\xff\xff\n", REFUSED, "is not a text file"),
-    hurt("half of a UTF-16 letter", CSV.encode("utf-16")[:-1], REFUSED, "is not a text file"),
     hurt("another delimiter", CSV.replace(",", ";").replace("\n", "\r"), TAKEN, NEW),
     # names made to fool, and scores that cannot be right
     hurt("a cell of 40,000 letters", row(f"2024-09-15,{'x' * 40_000},1,Lester,2"), REFUSED, "longer than 32767"),
     hurt("a heading of 300 letters", f"{HEADINGS.strip()},{'x' * 300}\n{LINE.strip()},1\n",
          REFUSED, "is too long; is a quote missing?"),
-    hurt("a heading with an escape", f"{HEADINGS.strip()},Bo\x1b[2Jard\n{LINE.strip()},1\n",
-         REFUSED, "is a quote missing?"),
     hurt("a name with an escape", row("2024-09-15,\x1b[2J\x1b]0;x\x07,400,Lester,300"), NAMED, "Who is \\u001b"),
-    hurt("a newcomer with a joiner", row("2024-09-15,علی\u200cرضا,400,Lester,300"), NAMED, "no player is called"),
     hurt("a newcomer with a joiner of no use", row("2024-09-15,Ze\u200cbedee Quux,400,Lester,300"),
          NAMED, "no player is called Zebedee Quux"),
-    hurt("a newcomer with an escape", row("2024-09-15,\x1b[31mZebedee Quux,400,Lester,300"), NAMED, "Who is \\u001b"),
     hurt("a name like a formula", row('2024-09-15,"=HYPERLINK(""http://x"")",400,Lester,300'),
          NAMED, "no player is called =HYPERLINK"),
-    hurt("a name like a command", row("2024-09-15,@SUM(1+1)*cmd|' /C calc'!A0,400,Lester,300"),
-         NAMED, "no player is called @SUM"),
     hurt("a formula for a score", row("2024-09-15,Pierre,=1+1,Lester,300"), NAMED, "must be a number"),
-    hurt("an error value for a name", row("2024-09-15,#N/A,400,Lester,300"), NAMED, "is an error value"),
     hurt("a name of 300 letters", row(f"2024-09-15,{'Zq' * 150},400,Lester,300"), NAMED, "255"),
     hurt("a name over two lines", row('2024-09-15,"Pier\nre",400,Lester,300'), NAMED, "Who is Pier re?"),
-    hurt("a name of blanks that do not break", row("2024-09-15,\u00a0Pierre\u00a0,400,Lester,300"), TAKEN, "2 games"),
-    hurt("a name with marks of no room", row("2024-09-15,Pier\u200bre,400,Lester,300"), TAKEN, "2 games"),
-    hurt("a name in decomposed letters", row("2024-09-15,PIERRE,400,Lester,300"), TAKEN, "2 games"),
     hurt("a name with a letter more", row("2024-09-15,Pierrre,400,Lester,300"), NAMED, "Who is Pierrre?"),
-    hurt("a name with two letters swapped", row("2024-09-15,Mackenize,400,Lester,300"), NAMED, "Who is Mackenize?"),
-    hurt("a longer name", row("2024-09-15,Pierre Trudeau,400,Lester,300"), NAMED, "Who is Pierre Trudeau?"),
     hurt("a player twice with two ratings", "Player,Start rating\nZoe Quux,1\nZoe Quux,2\n",
          NAMED, "Zoe Quux is there twice, with 1 and 2 (lines 2, 3)"),
-    hurt("two new names alike", row("2024-09-15,Katherine Low,400,Catherine Low,300"), NAMED, "Catherine Low"),
     hurt("a player against himself", row("2024-09-15,Pierre,400,pierre,300"), NAMED, "both players are the same"),
-    hurt("a game in which nobody scored", row("2024-09-15,Pierre,0,Lester,0"), NAMED, "line 3"),
-    hurt("a negative score", row("2024-09-15,Pierre,-40,Lester,300"), TAKEN, "2 games"),
     hurt("a score far below zero", row("2024-09-15,Pierre,-400,Lester,300"), NAMED, "from -200 to 2000"),
-    hurt("a score of a million", row("2024-09-15,Pierre,1000000,Lester,300"), NAMED, "from -200 to 2000"),
-    hurt("a score of infinity", row("2024-09-15,Pierre,inf,Lester,300"), NAMED, "must be a number"),
     hurt("half a point", row("2024-09-15,Pierre,400.5,Lester,300"), NAMED, "must be a whole score"),
     hurt("half a game", row("2024-09-15,Pierre,400,Lester,"), NAMED, "the other score is missing"),
     hurt("a score without an opponent", row("2024-09-15,Pierre,400,,300"), NAMED, "a score without an opponent"),
@@ -140,9 +111,6 @@ TEXTS = (
     hurt("no date", row(",Pierre,400,Mackenzie,300"), TAKEN, "1 row without a date takes the one above (line 3)"),
     hurt("no date in the first row", f"{HEADINGS},Pierre,400,Lester,300\n{LINE}", NAMED, "the first rows have no date"),
     hurt("a date in the future", row("2999-09-15,Pierre,400,Lester,300"), NAMED, "is in the future"),
-    hurt("a date of the last century but one", row("1824-09-15,Pierre,400,Lester,300"), NAMED, "too early"),
-    hurt("the 30th of February", row("2024-02-30,Pierre,400,Lester,300"), NAMED, "must be a date"),
-    hurt("a word for a date", row("yesterday,Pierre,400,Lester,300"), NAMED, "must be a date"),
     hurt("a number for a date", row("12,Pierre,400,Lester,300"), NAMED, "must be a date"),
     hurt("day and month of either order", CSV.replace("2024-09-14", "3/4/2024"),
          NAMED, "is the day or the month first in 3/4/2024?"),
@@ -150,11 +118,8 @@ TEXTS = (
          LINE.replace("2024-09-14", "9/14/2024"), NAMED, "must be a date", "neither day first nor month first"),
     hurt("the 31st of February among others", HEADINGS + LINE.replace("2024-09-14", "14/9/2024") +
          LINE.replace("2024-09-14", "31/2/2024"), NAMED, "dates are day first", "Lines to fix (1)", "line 3"),
-    hurt("no date above to take", HEADINGS + LINE.replace("2024-09-14", "") + LINE,
-         NAMED, "the first rows have no date", NOTHING),
     # forms and lists of players
     hurt("a point that may part thousands", "Player;Start rating\nPierre;1.234\n", TAKEN, "1.234 is read as 1234"),
-    hurt("the same game a hundred times", HEADINGS + LINE * 100, TAKEN, "New: 100 games."),
     hurt("a form of a hundred games a response", "Timestamp," + ",".join("Winner,Winner score,Loser,Loser score"
          for _ in range(100)) + "\n2024-09-14 20:00" + ",Pierre,400,Lester,300" * 100 + "\n", REFUSED,
          "names 401 columns"),
@@ -162,17 +127,12 @@ TEXTS = (
          "Winner score\n2024-09-14 20:00,Pierre,400,Lester,300,Pierre,400\n",
          NAMED, "not used: Winner#2, Winner score#2. Is that right?"),
     hurt("both scores in one cell", BOTH, TAKEN, NEW),
-    hurt("both scores in a cell of words", BOTH + "2024-09-14,Pierre,Lester,lots\n", NAMED, '"lots": must be a number'),
     hurt("strokes without end in one cell", BOTH.replace("400-300", "4-" * 10_000),
          NAMED, "which column has the scores?"),
-    hurt("both scores, and one of a million", BOTH.replace("400-300", "9999-1"), NAMED, "from -200 to 2000"),
     hurt("a timestamp of no hour", FORM.replace("20:00", "99:00"), TAKEN, NEW),
     hurt("a timestamp of the night", FORM.replace("20:00", "00:30"), TAKEN, "counted to 2024-09-13"),
     hurt("a rating of today that is none", "Player,Rating\nZebedee Quux,lots\n", NAMED, "is one of these the rating?"),
     hurt("a form whose winner lost", FORM.replace("400", "200"), NAMED, "the winner Pierre has the lower score"),
-    hurt("a form without scores", FORM.replace(",Winners Score", "").replace(",400", ""),
-         NAMED, "which column has the scores?"),
-    hurt("a form cut short", FORM[:-8], NAMED, NOTHING),
     hurt("home without away", "Date,Home,Home score,Score\n2024-09-14,Pierre,400,300\n",
          NAMED, "no column has the other"),
     hurt("away without a name", "Date,Home,Home score,Away,Away score\n2024-09-14,Pierre,400,,300\n", NAMED,
@@ -184,7 +144,6 @@ TEXTS = (
     hurt("tsh: a number of ten digits", DIVISION.replace("1234 2", "1234 9999999999"),
          NAMED, "Which column has the players?", day=DAY),
     hurt("tsh: a score that is none", "Pierre 0 2; 400\nLester 0 1; 3oo\n", NAMED, "is not a line of tsh", day=DAY),
-    hurt("tsh: a score below zero", "Pierre 0 2; 400\nLester 0 1; -30\n", TAKEN, NEW, day=DAY),
     hurt("tsh: two of a name", "Pierre 0 2; 400\npierre 0 1; 300\n", NAMED, "no player is called pierre (2)", day=DAY),
     hurt("tsh: a line of 100,000 blanks", "Pierre 0 2; 400\n" + "x " * 50_000 + "\n", NAMED, "is not a line",
          day=DAY),
@@ -199,13 +158,9 @@ TEXTS = (
     hurt("AUPAIR: sound", TOU, TAKEN, NEW),
     hurt("AUPAIR: no end", TOU.replace("*** END OF FILE ***", ""), TAKEN, "is the file whole?"),
     hurt("AUPAIR: cut within a line", TOU[: TOU.index("300  1") + 2], NAMED, "is not a line of AUPAIR"),
-    hurt("AUPAIR: a blank within a score", TOU.replace("300  1", "3 0  1"), NAMED, "is not a line of AUPAIR"),
     hurt("AUPAIR: two winners", TOU.replace(" 300", "2300"), NAMED, "do not fit win and win"),
-    hurt("AUPAIR: an unequal tie", TOU.replace("2400", "1400").replace(" 300", "1300"), NAMED, "do not fit tie"),
     hurt("AUPAIR: a date of the 45th", TOU.replace("14.09", "45.09"), NAMED, 'its date "45.09.2024" cannot be read'),
     hurt("FIDE: the wrong system", TRF, REFUSED, "is a tournament report of FIDE", "keeps Games with"),
     hurt("FIDE: cut in a name", TRF[: TRF.index("Lester") + 3], NAMED, "Who is Les?"),
-    hurt("FIDE: no date", TRF.replace("042", "999"), REFUSED, "keeps Games with"),
-    hurt("FIDE: a date of two meanings", TRF.replace("2024/09/14", "09.10.2024"), REFUSED, "keeps Games with"),
     hurt("Diplomacy: the wrong system", PAGE, REFUSED, "it holds Events and Results", "keeps Games with"),
 )  # fmt: skip
