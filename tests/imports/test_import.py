@@ -7,7 +7,6 @@ from pathlib import Path
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
-from tests.imports.readers.tournaments import trf_line
 from xladdin.importing.source import Source
 
 
@@ -93,17 +92,6 @@ def test_a_game_paired_with_the_other_colours_takes_the_result_turned_round(
     assert column_of(book, "Games", "Result")[-1] == "(0-1)"
 
 
-def test_wrong_rows_are_named_in_their_file_and_nothing_is_written(book: Path) -> None:
-    before = book.read_bytes()
-    header, *rest = FORM.splitlines(keepends=True)
-    text = "".join([header, *rest, "9/14/2024,3,Pierre,abc,Lester,300\n", "9/14/2024,3,Pierre,400,Lester,\n"])
-    said = import_text(book, text)
-    assert said.status == ROWS_TO_MEND
-    assert 'games.csv line 4, Winners Score "abc": must be a number' in said.err
-    assert "games.csv line 5, Opponents Score: the other score is missing: type both, or none" in said.err
-    assert book.read_bytes() == before
-
-
 def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
     first, second = book.with_name("a.csv"), book.with_name("b.csv")
     first.write_text(FORM)
@@ -178,39 +166,6 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     assert said.status == ROWS_TO_MEND
     assert "1 line left out, as you said." in said.out
     assert "already has all the others; nothing was saved" in said.out
-
-
-def test_the_day_of_games_without_one_is_asked(book: Path) -> None:
-    text = "Player 1,Score 1,Player 2,Score 2\nPierre,401,Lester,350\n"
-    said = import_text(book, text)
-    assert said.status == ROWS_TO_MEND
-    assert "games.csv: the games have no dates. Of which day are they?" in said.err
-    assert "New: 1 game." in import_text(book, text, day="2024-09-14").out
-    dated = "Date,Player 1,Score 1,Player 2,Score 2\n,Pierre,402,Mackenzie,350\n2024-09-15,Pierre,403,Lester,350\n"
-    assert "New: 2 games." in import_text(book, dated, day="2024-09-14").out
-    assert column_of(book, "Games", "Date")[1:] == [45549, 45549, 45550]  # 2024-09-14 and the day after
-
-
-TRF = "\n".join(
-    [
-        "012 Camp",
-        "042 2024/07/09",
-        trf_line(1, "Ada", 1500, ["   2 w 1", "0000 - U", "   2 b W"]),
-        trf_line(2, "Lovelace,Dora", 1400, ["   1 b 0", "0000 - H", "   1 w L"]),
-        "",
-    ]
-)
-
-
-def test_a_fide_report_into_the_camp(made: dict[str, Path], tmp_path: Path) -> None:
-    book = copied(made, "sca", tmp_path)
-    said = import_text(book, TRF.replace("Lovelace,Dora", "Dora         "))
-    assert (said.status, said.err) == (DONE, "")
-    assert column_of(book, "Games", "White")[:2] == ["Ada", "Ada"]
-    assert column_of(book, "Games", "Result")[1] == "(1-0)"
-    said = import_text(copied(made, "sca", tmp_path), TRF)
-    assert said.status == ROWS_TO_MEND
-    assert "Who is Lovelace, Dora?" in said.err  # Dora is there by her first name alone
 
 
 def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path) -> None:

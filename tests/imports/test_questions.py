@@ -179,12 +179,6 @@ def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: P
     assert import_text(book, FORM).status == DONE
 
 
-def test_a_renamed_player_is_known_by_the_old_name_too(book: Path) -> None:
-    assert run_here("rename", book, "Lester", "Lester Young").status == DONE
-    assert import_text(book, FORM).status == DONE
-    assert games(book)[-1][0] == "Lester Young"
-
-
 def test_columns_that_a_person_named_hold_for_the_next_file(tmp_path: Path) -> None:
     book, first, later = tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "later.csv"
     first.write_text("Bartleby,1154,20\nSun,1150,30\nDami,1139,12\n")

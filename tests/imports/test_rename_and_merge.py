@@ -39,6 +39,7 @@ def test_rename_changes_a_name_everywhere(book: Path) -> None:
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
     assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
+    assert column_of(book, "Aliases", "Alias") == ["Lester"]
     assert "Nothing has changed" in run_here("recalc", book).out
     assert run_here("undo", book).status == DONE
     assert book.read_bytes() == before
