@@ -6,7 +6,7 @@ We edit nothing in the package for it. So code that still names a system by its 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,6 +31,7 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import RESULTS, GameSystem, RatePeriod, setting
+from xladdin.workbook.calculator import example_of
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind
@@ -152,7 +153,7 @@ def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
     )  # type: ignore[misc]
     monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
     yield ELO
-    del CATALOGUE["PLAINCHANGE"]
+    CATALOGUE.pop("PLAINCHANGE", None)
 
 
 def club(folder: Path) -> Path:
@@ -218,3 +219,15 @@ def test_an_adapter_without_a_part_is_refused_with_the_name_of_the_part(part: st
     left = {name: value for name, value in PARTS.items() if name != part}
     with pytest.raises(TypeError, match=part):
         WorkbookAdapter(**left)
+
+
+@pytest.mark.parametrize(
+    "needs_function",
+    [lambda: CLUBEXPLAIN("plain", 1600, 1500, "1-0"), lambda: example_of(CATALOGUE["CLUBEXPLAIN"], ELO)],
+)
+def test_a_system_without_its_worksheet_function_is_refused_with_the_name_of_the_function(
+    needs_function: Callable[[], object], elo: PlainElo
+) -> None:
+    del CATALOGUE["PLAINCHANGE"]
+    with pytest.raises(TypeError, match=r"PLAINCHANGE is not defined in xladdin/functions/__init__\.py"):
+        needs_function()

@@ -43,7 +43,13 @@ class FunctionSpec(NamedTuple):
         return f"{self.name}({', '.join(names)})"
 
 
-CATALOGUE: dict[str, FunctionSpec] = {}
+class _Catalogue(dict[str, FunctionSpec]):
+    def __missing__(self, name: str) -> FunctionSpec:
+        """Raise TypeError for the function that a rating system names and nobody has defined."""
+        raise TypeError(f"the worksheet function {name} is not defined in xladdin/functions/__init__.py")
+
+
+CATALOGUE = _Catalogue()
 """Every function by its name, in the order of definition. Importing `xladdin.functions` fills it."""
 
 

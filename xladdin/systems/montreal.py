@@ -93,12 +93,17 @@ class Montreal(PointsSystem):
         """The table. Source: examples, 510 -> 2, -790 -> 14, 1300 -> -2, 510 in a tie -> -5."""
         return self.points
 
+    @property
+    def counts_spread(self) -> bool:
+        """Whether any spread has points."""
+        return self.spread_maximum > 0
+
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
         """Return the spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
     def counted_change(self, change: Number, double: bool = False) -> Number:
-        """Return the loss of a double game is halved and rounded. A gain stays whole.
+        """Return half of the loss in a double game, rounded. A gain stays whole.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
         """

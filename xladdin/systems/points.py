@@ -76,6 +76,11 @@ class PointsSystem(SessionSystem[RatingState]):
             return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
         return result * self.basic.at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
 
+    @property
+    def counts_spread(self) -> bool:
+        """Whether any spread has points."""
+        return any(self.spread.column(BONUS))
+
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
         """Return the winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
@@ -225,9 +230,9 @@ class PointsSystem(SessionSystem[RatingState]):
         basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)
         change = basic + bonus
         words = msg("{game}: {points:g}")
-        if result and abs(diff) > self.spread_limit:
+        if result and self.counts_spread and abs(diff) > self.spread_limit:
             words = msg("{game}: {points:g}; no spread bonus more than {limit:g} apart")
-        elif result:
+        elif result and self.counts_spread:
             words = msg("{game}: {points:g}; spread {spread:g}: {bonus:g}")
         words = words.with_values(
             game=describe_result(diff, result),
