@@ -19,15 +19,13 @@ from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_rat
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import (
     NEVER,
-    NOTE,
     PLACINGS,
     UNRANKED,
-    WEB,
     BaseSystem,
     RatePeriod,
-    Table,
     computed_column,
     input_column,
+    players_table,
     reached,
     setting,
     with_change,
@@ -320,17 +318,11 @@ def _fill_calculator(calculator: Calculator) -> None:
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
-    players=Table(
-        "Players",
-        (
-            input_column("Player", Kind.TEXT),
-            input_column("Nation", Kind.TEXT),
-            input_column("Start rating", Kind.DECIMAL),
-            computed_column("Rating", Kind.DECIMAL),
-            computed_column("Events", Kind.COUNT),
-            NOTE,
-            WEB,
-        ),
+    players=players_table(
+        input_column("Nation", Kind.TEXT),
+        input_column("Start rating", Kind.DECIMAL),
+        computed_column("Rating", Kind.DECIMAL),
+        computed_column("Events", Kind.COUNT),
     ),
     list_ratings=RATING_OR_START,
     list_games="",

@@ -20,15 +20,14 @@ from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, g
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.sessions import SESSION, TOGETHER, RateGames, SessionSystem, close_session
 from xladdin.systems.system import (
-    CLUB_PLAYERS,
-    NOTE,
+    CLUB_COLUMNS,
     BandTable,
     GameSchema,
     ResultSchema,
     ScoreSchema,
-    Table,
     computed_column,
     describe_result,
+    players_table,
     setting,
     table,
     with_change,
@@ -286,11 +285,6 @@ SYSTEM = Elo()
 
 # The same rule as formulas of a workbook.
 KIND = SYSTEM.log_schema
-_BEFORE_NOTE = CLUB_PLAYERS.columns.index(NOTE)
-PLAYERS = Table(
-    CLUB_PLAYERS.name,
-    (*CLUB_PLAYERS.columns[:_BEFORE_NOTE], computed_column("K", Kind.COUNT), *CLUB_PLAYERS.columns[_BEFORE_NOTE:]),
-)
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
@@ -449,7 +443,7 @@ def _fill_calculator(calculator: Calculator) -> None:
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
-    players=PLAYERS,
+    players=players_table(*CLUB_COLUMNS, computed_column("K", Kind.COUNT)),
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
     cells=_cells,

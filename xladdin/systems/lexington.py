@@ -34,18 +34,16 @@ from xladdin.systems.newcomers import NewcomerState, performance
 from xladdin.systems.sessions import check_played, close_session, least
 from xladdin.systems.system import (
     NEVER,
-    NOTE,
     START_COLUMNS,
     UNRANKED,
     UNRATED,
-    WEB,
     ClubSystem,
     RatePeriod,
     ScoreSchema,
-    Table,
     computed_column,
     describe_result,
     input_column,
+    players_table,
     setting,
     with_change,
     with_decimals,
@@ -637,20 +635,14 @@ def _fill_calculator(calculator: Calculator) -> None:
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
-    players=Table(
-        "Players",
-        (
-            input_column("Player", Kind.TEXT),
-            *START_COLUMNS,
-            input_column("Start last played", Kind.DATE),
-            computed_column("Rating", Kind.RATING),
-            computed_column("Assigned", Kind.RATING),
-            computed_column("Games", Kind.COUNT),
-            computed_column("Last played", Kind.DATE),
-            computed_column("Status", Kind.TEXT),
-            NOTE,
-            WEB,
-        ),
+    players=players_table(
+        *START_COLUMNS,
+        input_column("Start last played", Kind.DATE),
+        computed_column("Rating", Kind.RATING),
+        computed_column("Assigned", Kind.RATING),
+        computed_column("Games", Kind.COUNT),
+        computed_column("Last played", Kind.DATE),
+        computed_column("Status", Kind.TEXT),
     ),
     list_ratings=(
         "IF(ISNUMBER(Players[Assigned]),Players[Assigned],IF(ISNUMBER(Players[Rating]),Players[Rating],"

@@ -20,15 +20,13 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import (
-    NOTE,
     RESULTS,
-    WEB,
     GameSystem,
     RatePeriod,
-    Table,
     computed_column,
     describe_result,
     input_column,
+    players_table,
     setting,
     with_change,
 )
@@ -264,19 +262,13 @@ _GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[I
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
-    players=Table(
-        "Players",
-        (
-            input_column("Player", Kind.TEXT),
-            input_column("Group", Kind.GROUP),
-            input_column("Active", Kind.ACTIVE),
-            input_column(ScaCamp.start_column, Kind.RATING),
-            computed_column("Rating", Kind.RATING),
-            computed_column("Permanent", Kind.RATING),
-            computed_column("Games", Kind.COUNT),
-            NOTE,
-            WEB,
-        ),
+    players=players_table(
+        input_column("Group", Kind.GROUP),
+        input_column("Active", Kind.ACTIVE),
+        input_column(ScaCamp.start_column, Kind.RATING),
+        computed_column("Rating", Kind.RATING),
+        computed_column("Permanent", Kind.RATING),
+        computed_column("Games", Kind.COUNT),
     ),
     list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
     list_games="",

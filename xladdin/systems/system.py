@@ -51,17 +51,15 @@ NOTE = computed_column("Note", Kind.TEXT)
 REMARK = input_column("Remark", Kind.TEXT)
 WEB = input_column("Web", Kind.WEB)
 START_COLUMNS = (input_column("Start rating", Kind.RATING), input_column("Start games", Kind.COUNT))
-CLUB_PLAYERS = Table(
-    "Players",
-    (
-        input_column("Player", Kind.TEXT),
-        *START_COLUMNS,
-        computed_column("Rating", Kind.RATING),
-        computed_column("Games", Kind.COUNT),
-        NOTE,
-        WEB,
-    ),
-)
+
+
+def players_table(*columns: Column) -> Table:
+    """Return the table Players with the columns of a system between the name and those that all systems end with."""
+    return Table("Players", (input_column("Player", Kind.TEXT), *columns, NOTE, WEB))
+
+
+CLUB_COLUMNS = (*START_COLUMNS, computed_column("Rating", Kind.RATING), computed_column("Games", Kind.COUNT))
+CLUB_PLAYERS = players_table(*CLUB_COLUMNS)
 """The table Players of most systems."""
 
 
