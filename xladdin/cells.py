@@ -108,7 +108,7 @@ def number_in(cell: object) -> Number | None:
 
 
 def sign(value: float) -> int:
-    """1, 0 or -1 for a value above, at or below 0."""
+    """Return 1, 0 or -1 for a value above, at or below 0."""
     return (value > 0) - (value < 0)
 
 

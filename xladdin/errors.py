@@ -1,4 +1,4 @@
-"""What can go wrong. Each exception has the Excel error value for its kind."""
+"""Describe errors that a user can fix. Each exception has the Excel error value for its kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_VALUE = 60
 
 
 def excerpt(text: str) -> str:
-    """Shortens a wrong value to what a message repeats."""
+    """Shorten a wrong value to what a message repeats."""
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 

@@ -130,34 +130,34 @@ class Language:
         return written.translate(self._signs)
 
     def decimal(self, words: str) -> str:
-        """Words in which the numbers have the language's decimal sign."""
+        """Return words with the language's decimal sign in their numbers."""
         return words if self.is_english else _FIGURES.sub(self._decimal_sign, words)
 
     def day(self, day: date) -> str:
-        """Tuesday 19 May 2026."""
+        """Return a day with its weekday and year: Tuesday 19 May 2026."""
         return self.render(_WEEKDAY_AND_DAY.with_values(weekday=self.weekday(day), day=self.full_day(day)))
 
     def weekday(self, day: date) -> str:
-        """Tuesday."""
+        """Return the weekday of a day: Tuesday."""
         return self.render(_DAYS[day.weekday()])
 
     def title_of(self, day: date) -> str:
-        """Return the same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
+        """Return a day as the head of a page has it, with a capital in French too: Mardi 19 mai 2026."""
         return _capital(self.day(day))
 
     def full_day(self, day: date) -> str:
-        """19 May 2026."""
+        """Return a day with its year: 19 May 2026."""
         if day not in self._full_days:
             self._full_days[day] = f"{self.short_day(day)} {day.year}"
         return self._full_days[day]
 
     def short_day(self, day: date) -> str:
-        """19 May."""
+        """Return a day without its year: 19 May."""
         number = _FIRST_OF_MONTH if day.day == 1 else day.day
         return self.render(_DAY_AND_MONTH.with_values(day=number, month=_MONTHS[day.month - 1]))
 
     def moment(self, moment: datetime) -> str:
-        """19 May 2026 at 22:41."""
+        """Return a moment: 19 May 2026 at 22:41."""
         time = moment.strftime("%H:%M")
         return self.render(msg("{day} at {time}", day=self.full_day(moment), time=time))
 
@@ -170,7 +170,7 @@ class Language:
         return f"{self.render(_SHORT_MONTHS[day.month - 1])} {day.year}"
 
     def quoted(self, words: str) -> str:
-        """Words that somebody typed, between quotation marks."""
+        """Return words that somebody typed between quotation marks."""
         return self.render(_QUOTED.with_values(words=words))
 
 

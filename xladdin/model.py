@@ -261,7 +261,7 @@ _TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)
 
 
 def outcome(result: object) -> int:
-    """1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
+    """Return 1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
 
     `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
     brackets, with any dash, a colon, a decimal comma or a half sign. Raises InvalidTypeError for anything else: a

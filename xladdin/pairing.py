@@ -30,7 +30,7 @@ Seats = tuple[int, int]
 
 
 def in_order(one: int, other: int) -> Seats:
-    """Two players by their numbers, the lower first."""
+    """Return two players by their numbers, the lower first."""
     return (one, other) if one <= other else (other, one)
 
 
@@ -183,7 +183,7 @@ class LastPaired(NamedTuple):
 
     @classmethod
     def read(cls, words: str) -> LastPaired | None:
-        """Return the same read from its words, or None for other words."""
+        """Read the last pairing from its words. Return None for other words."""
         match = _LAST_PAIRED.fullmatch(words)
         try:
             return None if match is None else cls(date.fromisoformat(match[1]), int(match[2]), int(match[3]) - 1)

@@ -70,7 +70,7 @@ class PlayerTotals(NamedTuple):
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
-        """Points scored minus points conceded."""
+        """Return the points scored minus those conceded."""
         return self.points_for[player] - self.points_against[player]
 
     def average_for(self, player: int) -> float | None:
@@ -87,7 +87,7 @@ class PlayerTotals(NamedTuple):
         return Record(*counts, self.games[player], self.average_for(player), self.average_against(player))
 
     def points(self, player: int) -> float:
-        """Wins, and half of the ties. They place the players of an evening."""
+        """Return the wins and half of the ties, which place the players of an evening."""
         return self.wins[player] + self.ties[player] / 2
 
 

@@ -129,7 +129,7 @@ def performance(
 
 
 def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
-    """Return the same for two columns, ratings and results."""
+    """Return Elo's performance over the games of two columns, ratings and results."""
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games

@@ -424,7 +424,7 @@ class GamesReading:
         return len(self.problems) > before
 
     def _read_doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
-        """1 or 2 for the player who plays two opponents at once, else 0."""
+        """Return, for each row, 1 or 2 for the player who plays two opponents at once, else 0."""
         heading = self._kind.double
         if not heading or self._check.is_empty(heading):
             return [0] * self.rows
@@ -598,7 +598,7 @@ class PlacingsReading:
         return rows
 
     def _check_shared_places(self, check: TableValidator, rows: Sequence[Row]) -> None:
-        """Players who tie take the next places too, and these must not go beyond the field."""
+        """Add errors of places beyond the field. Players who tie take the next places too."""
         sharing = Counter(map(itemgetter(0, 2), rows))
         placed = Counter(map(itemgetter(0), rows))
         too_far = {
@@ -699,7 +699,7 @@ def _enter(
     names: Sequence[str],
     rated: Collection[str],
 ) -> None:
-    """Enters one line of the facts. Two lines of a player, who was two until a merge, are taken together.
+    """Enter one line of the facts. Two lines of a player, who was two until a merge, are taken together.
 
     The ratings of the other spelling are no ratings of the player if there are own ones. `rated` has the keys of all
     names with ratings.

@@ -1,4 +1,4 @@
-"""Cells of the input tables as values: every kind of cell, the columns of a table, the settings of Rules."""
+"""Read cells of the input tables as values: every kind of cell, the names of players, the settings of Rules."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def read_game_kind(cell: object) -> GameKind:
 
 
 def read_yes(cell: object) -> bool:
-    """Yes or No, or also true/false, 1/0, x."""
+    """Return whether a cell says yes: Yes or No, or also true/false, 1/0, x."""
     answer = cell_text(cell).strip().casefold()
     for word in (answer, english_word(answer)):
         if word in YES_WORDS:
@@ -276,7 +276,7 @@ def missing_table(name: str) -> NotFoundError:
 
 
 class TableValidator:
-    """Reads a table's columns and collects its problems, each with its place.
+    """The columns of a table, and the problems in them, each with its place.
 
     `table` is what the host has read. `key_columns` are headings that must be there. A missing table or heading is a
     problem of the whole table. It raises InvalidRowsError at once, since nothing in the table can be read.
@@ -326,7 +326,7 @@ class TableValidator:
         return True
 
     def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
-        """Do so for the cells of several columns, and say whether any was refused. `readings` are by heading."""
+        """Note why cells of several columns were refused. Return whether any was. `readings` are by heading."""
         refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
@@ -651,7 +651,7 @@ MOST_ADJUSTED = 2_000_000
 def read_players(
     system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
 ) -> tuple[list[Player], list[int], list[Diagnostic]]:
-    """Players in the order of their table, the row of each below the headings, and what is wrong there."""
+    """Return the players in the order of their table, the row of each below the headings, and what is wrong there."""
     check = TableValidator(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)

@@ -25,7 +25,7 @@ ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
 
 
 def __getattr__(name: str) -> Any:
-    """`SYSTEMS`: every system by its key."""
+    """Return `SYSTEMS`, every system by its key, when it is first asked for."""
     if name != "SYSTEMS":
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return globals().setdefault(name, {key: _system(key) for key in KEYS})

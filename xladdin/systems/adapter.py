@@ -76,18 +76,18 @@ class Calculator(Protocol):
     """The lines of a Calculator, from the first on. Each has a cell for every player."""
 
     def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
-        """Return a line for typing. `example` has its first values, one for each cell."""
+        """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Lines to choose players or type ratings. Gives the cells of the names, and the ratings that count."""
+        """Add lines to choose players or type ratings. Return the cells of the names, and the ratings that count."""
 
     def add_formulas(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """Return a line of formulas. A result is in bold."""
+        """Add a line of formulas and return its cells. A result is in bold."""
 
     def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
-        """Return a line of formulas that each go through a range of values."""
+        """Add a line of formulas that each go through a range of values."""
 
     def add_gap(self) -> None:
         """Leave a line blank."""
@@ -99,7 +99,7 @@ def listed_or_typed(name: str, typed: str) -> str:
 
 
 def both(first: str, second: str) -> Cells:
-    """First minus second from either side."""
+    """Return the formulas of first minus second, from either side."""
     return [
         formulas.if_numbers((first, second), f"{first}-{second}"),
         formulas.if_numbers((first, second), f"{second}-{first}"),
@@ -115,7 +115,7 @@ def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
 
 
 def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
-    """Return a line for typing scores, then the rating, difference and spread of either player."""
+    """Add a line for typing scores, then the rating, difference and spread of either player."""
     score = calculator.add_inputs(msg("Score"), Kind.SCORE, scores)
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)

@@ -131,7 +131,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
 
     def initial_state(self, players: Sequence[Player]) -> RatingState:
-        """Return everybody begins at the start rating, or at 40. `games` counts events."""
+        """Return the state in which everybody begins at the start rating, or at 40. `games` counts events."""
         return RatingState.at_start(players, self.new_rating)
 
     def make_period_rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
@@ -159,7 +159,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return super().is_absent(absence) or reached(absence.years, self.absent_years)
 
     def is_listed(self, state: RatingState, player: int, absence: Absence) -> bool:
-        """Work as in every system, but also drops a player after so many years without an event."""
+        """Return whether the lists name the player, who also leaves them after so many years without an event."""
         return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
 
     def legend(self) -> dict[str, Message]:

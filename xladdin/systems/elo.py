@@ -153,7 +153,7 @@ class Elo(SessionSystem[EloState]):
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
-        """Return the same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
+        """Return the change of player 1 as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:
@@ -336,7 +336,7 @@ def game_change(diff: str, won: str, k: str) -> str:
 
 
 def _won(cell: Cell) -> str:
-    """1, 0 or -1 from player 1's side, by the result or by the scores."""
+    """Return the formula of 1, 0 or -1 from player 1's side, by the result or by the scores."""
     if cell(BY_RESULTS.result) != '""':
         return formulas.outcome(cell(BY_RESULTS.result))
     return f"SIGN({cell(BY_SCORES.score1)}-{cell(BY_SCORES.score2)})"

@@ -1,4 +1,4 @@
-"""The words of the systems' native formulas.
+"""Build the parts of formulas that the systems share.
 
 The contents of the Rules sheet enter a formula as terms: the sheet's defined names, which follow the club's own table,
 or the printed numbers themselves. So the change cells, the Calculator and the LAMBDA names share one text. Arguments
@@ -95,7 +95,7 @@ def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
 
 
 def outcome(result: str) -> str:
-    """1 for a win, 0 for a tie, -1 for a loss, in any case and with any signs, or #VALUE! for other text."""
+    """Return the formula of 1 for a win, 0 for a tie, -1 for a loss, or #VALUE! for other text."""
     for sign, plain in PLAIN_SIGNS.items():
         result = f'SUBSTITUTE({result},"{sign}","{plain}")'
     written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
@@ -199,7 +199,7 @@ def if_numbers(numbers: Sequence[str], formula: str) -> str:
 
 
 def let(formula: str, **names: str) -> str:
-    """Return the formula with words for parts of it: LET."""
+    """Return the formula with names for parts of it: LET."""
     bindings = ",".join(f"_xlpm.{name},{value}" for name, value in names.items())
     return f"_xlfn.LET({bindings},{formula})"
 

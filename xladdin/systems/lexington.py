@@ -161,7 +161,7 @@ class Lexington(ClubSystem[NewcomerState]):
     dropped_games: int = setting(5, msg("Not listed when absent with fewer games than"), NEVER)
 
     def percent(self, score1: Number, score2: Number) -> Number:
-        """Player 1's percentage of the points, with the win boost.
+        """Return player 1's percentage of the points, with the win boost.
 
         Source: "WINNER-PERCENT", 459-272 -> 66.8. Raises OutOfRangeError if nobody scored.
         """
@@ -207,14 +207,14 @@ class Lexington(ClubSystem[NewcomerState]):
         scores2: Iterable[Number],
         games: Iterable[Number],
     ) -> list[int]:
-        """`change` for columns, one entry a game, in half the time.
+        """Return `change` for columns, one entry a game, in half the time.
 
         Raises ZeroDivisionError if nobody scored.
         """
         return self._shares(self._full_changes(self._percents(scores1, scores2), map(sub, ratings1, ratings2)), games)
 
     def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
-        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError if nobody scored."""
+        """Return `percent` for columns, with its arithmetic written out. Raises ZeroDivisionError if nobody scored."""
         boost = self.win_boost
         return [
             100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
@@ -222,7 +222,7 @@ class Lexington(ClubSystem[NewcomerState]):
         ]
 
     def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
-        """`points` for columns of percentages scored and of ratings differences, with its arithmetic written out."""
+        """Return `points` for columns of percentages scored and of ratings differences, with its arithmetic written out."""
         limit, factor, shift = self.straight_limit, self.log_factor, self.log_shift
         off = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
         return [
@@ -285,7 +285,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
     def setting_errors(self) -> Mapping[str, Message]:
-        """Return so if less than half the points is expected of equals.
+        """Return an error if less than half the points is expected of equals.
 
         Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
         """
@@ -456,7 +456,7 @@ NEWCOMER = "newcomer"
 
 
 def percent(rules: RuleTerms, score1: str, score2: str) -> str:
-    """Player 1's percentage of the points, with the win boost."""
+    """Return player 1's percentage of the points, with the win boost."""
     return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
 
 

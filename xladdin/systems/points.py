@@ -166,7 +166,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
 
     def list_mark(self, state: RatingState, player: int) -> str:
-        """n for a newcomer, until the last game that counts more or less."""
+        """Return n for a newcomer, until the last game that counts more or less."""
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
     def legend(self) -> dict[str, Message]:

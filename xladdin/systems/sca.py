@@ -91,7 +91,7 @@ class ScaCamp(GameSystem[CampState]):
         return self._change(rating1 - rating2, outcome(result))
 
     def difference_points(self, diff: Number) -> int:
-        """Return the difference takes this off the higher rated player's change [rating points, sign of the
+        """Return what the difference takes off the higher rated player's change [rating points, sign of the
         difference].
         """
         if abs(diff) > self.difference_limit:
@@ -109,7 +109,7 @@ class ScaCamp(GameSystem[CampState]):
         return {result: rule(result) for result in (1, 0, -1)}
 
     def initial_state(self, players: Sequence[Player]) -> CampState:
-        """Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's."""
+        """Return the state before the log. Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's."""
         initial = [player.initial_rating or 0 for player in players]
         return CampState(
             rating=initial,
@@ -168,11 +168,11 @@ class ScaCamp(GameSystem[CampState]):
         return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
     def is_unranked(self, state: CampState, player: int, absence: Absence) -> bool:
-        """Return a camper who is not at camp, or has left it, is not ranked either."""
+        """Return whether the camper is unranked, which holds also for one who is not at camp, or has left it."""
         return self._is_gone(state, player) or super().is_unranked(state, player, absence)
 
     def is_listed(self, state: CampState, player: int, absence: Absence) -> bool:
-        """Only campers who are there are listed."""
+        """Return whether the camper is there and has not left."""
         return not self._is_gone(state, player) and super().is_listed(state, player, absence)
 
     @staticmethod

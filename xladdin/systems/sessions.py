@@ -1,4 +1,4 @@
-"""What most clubs share: games of a session rated from the ratings at its start, and the least score for a goal."""
+"""Rate the games of a session from the ratings at its start, and find the least score for a goal."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def close_session(
     change2: Sequence[Number],
     played_on: date,
 ) -> dict[int, Number]:
-    """Count the games of a session and marks its date. The system then sets the ratings.
+    """Count the games of a session and mark its date. The system then sets the ratings.
 
-    Gives for each player of the session the sum of the changes in it.
+    Return for each player of the session the sum of the changes in it.
     """
     games, last_played = state.games, state.last_played
     sums: dict[int, Number] = dict.fromkeys([*first, *second], 0)  # a list of all players would take as long as them
@@ -122,7 +122,7 @@ class SessionSystem(ClubSystem[AnyState]):
         return max(rating, self.floor)
 
     def initial_state(self, players: Sequence[Player]) -> Any:
-        """Return everybody begins at the start rating, or at the new player's, and not below the floor."""
+        """Return the state in which everybody begins at the start rating, or at the new player's, not below the floor."""
         state = RatingState.at_start(players, self.new_rating)
         state.rating = list(map(self.limited, state.rating))
         return state

@@ -637,7 +637,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         return False
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
+        """Return the scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
     def setting_errors(self) -> Mapping[str, Message]:
@@ -775,7 +775,7 @@ _CHESS: Mapping[tuple[int, int], Message] = {
 
 
 def describe_result(difference: Number, result: int, *, is_chess: bool = False) -> Message:
-    """Return what a player did: "favourite by 227 wins".
+    """Return the result of a game in words: "favourite by 227 wins".
 
     Args:
         difference: The player's rating minus the opponent's.

@@ -550,7 +550,7 @@ class Players:
     """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine]) -> None:
-        """`lines` are those of the ratings list by player."""
+        """Take the lines of the ratings list, by player."""
         self._site = site
         self._lines = lines
         season = site.replay.season
