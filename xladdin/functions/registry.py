@@ -87,7 +87,7 @@ def row_function(
 
 
 def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
-    """Make a worksheet function of a rule whose last argument is the range of a club's rules, which counts for all rows."""
+    """Make a worksheet function of a rule whose last argument is the range of a club's rules for all rows."""
     known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
     return partial(
         _register, lambda rule: _evaluation.ElementwiseFunctionByRules(rule), known, example, gives, description

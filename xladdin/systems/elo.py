@@ -153,7 +153,7 @@ class Elo(SessionSystem[EloState]):
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
-        """Return the change of player 1 as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
+        """Return the change of player 1 as a sheet shows it, to two decimals, which add up to the printed sum."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:

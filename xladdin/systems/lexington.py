@@ -222,7 +222,7 @@ class Lexington(ClubSystem[NewcomerState]):
         ]
 
     def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
-        """Return `points` for columns of percentages scored and of ratings differences, with its arithmetic written out."""
+        """Return `points` for columns of percentages and ratings differences, with its arithmetic written out."""
         limit, factor, shift = self.straight_limit, self.log_factor, self.log_shift
         off = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
         return [
@@ -318,7 +318,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return None
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
-        """Return a player with 10 start games or more is established.
+        """Return the state in which a player with 10 start games or more is established.
 
         A newcomer is rated as far as the start columns go.
         """

@@ -212,7 +212,7 @@ class NewcomerState(RatingState):
         return returned is not None and returned >= since
 
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
-        """Return those players who are newcomers today. A player who was away for longer than remembered starts over."""
+        """Return the players who are newcomers. A player who was away for longer than remembered starts over."""
         forgotten = today - timedelta(weeks=remembered_weeks)
         newcomers = {}
         for player in dict.fromkeys(players):

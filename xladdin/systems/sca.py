@@ -109,7 +109,10 @@ class ScaCamp(GameSystem[CampState]):
         return {result: rule(result) for result in (1, 0, -1)}
 
     def initial_state(self, players: Sequence[Player]) -> CampState:
-        """Return the state before the log. Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's."""
+        """Return the state before the log.
+
+        Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's.
+        """
         initial = [player.initial_rating or 0 for player in players]
         return CampState(
             rating=initial,

@@ -122,7 +122,7 @@ class SessionSystem(ClubSystem[AnyState]):
         return max(rating, self.floor)
 
     def initial_state(self, players: Sequence[Player]) -> Any:
-        """Return the state in which everybody begins at the start rating, or at the new player's, not below the floor."""
+        """Return the state in which all begin at the start rating, or at the new player's, not below the floor."""
         state = RatingState.at_start(players, self.new_rating)
         state.rating = list(map(self.limited, state.rating))
         return state

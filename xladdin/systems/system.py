@@ -637,7 +637,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         return False
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Return the scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
+        """Return the scores that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
     def setting_errors(self) -> Mapping[str, Message]:

@@ -87,7 +87,10 @@ class People:
     """Every player of a club as the page shows them. Positions are those in the log."""
 
     def __init__(self, players: Sequence[Player], visibility: Sequence[str], nobody: str) -> None:
-        """Choose the name that is shown of each player: `visibility` has name, initials or none for each. `nobody` is the text for a player who is left out."""
+        """Choose the name that is shown of each player.
+
+        `visibility` has name, initials or none for each. `nobody` is the text for a player who is left out.
+        """
         self._nobody = nobody
         self._visibility = visibility
         self.names = names_shown([player.name for player in players], visibility)
