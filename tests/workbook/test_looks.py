@@ -17,7 +17,7 @@ TEXT_ON = {
     colours.PAPER: (colours.TEXT, colours.QUIET_TEXT, colours.INK, colours.WRONG),
     colours.STRIPE: (colours.TEXT, colours.QUIET_TEXT, colours.INK),
     colours.TYPE_HERE: (colours.TEXT, colours.INK),
-    colours.COMPUTED: (colours.TEXT, colours.QUIET_TEXT),
+    colours.COMPUTED_GROUND: (colours.TEXT, colours.QUIET_TEXT),
     colours.GROUP_HEAD: (colours.INK,),
     colours.INK: (colours.PAPER,),
     colours.WRONG_GROUND: (colours.TEXT, colours.WRONG),

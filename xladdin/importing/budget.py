@@ -16,6 +16,7 @@ from xml.parsers import expat
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, LONGEST_CELL, column_number
 from xladdin.errors import WorkbookError, excerpt, printable
+from xladdin.importing.source import MOST_CELLS
 from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
@@ -47,7 +48,7 @@ class Measure(NamedTuple):
 
 
 BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
-CELLS = Measure(2_000_000, msg("cells, blank ones between them counted"))
+CELLS = Measure(MOST_CELLS, msg("cells, blank ones between them counted"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
 REPEATS = Measure(20_000, msg("cells that repeat others"))
 """LibreOffice writes equal neighbours once with their number. A club's evening has few of them."""

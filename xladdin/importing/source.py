@@ -18,12 +18,13 @@ from typing import NamedTuple
 
 from xladdin.cells import LAST_ROW, LONGEST_CELL, cell_text
 from xladdin.errors import WorkbookError, not_there
-from xladdin.importing.budget import CELLS
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
 
 LARGEST_FILE = 64 << 20
 """The most bytes. A season of 20,000 games takes one million as text."""
+MOST_CELLS = 2_000_000
+"""The most cells of a file, blank ones between them counted."""
 LOOKED_AT = 1 << 16
 """The number of characters that show a format."""
 MOST_OFFERED = 7
@@ -358,7 +359,7 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
             msg("{file}: a cell is longer than {most} characters; is a quote missing?", file=file, most=LONGEST_CELL)
         )
     width = max(map(len, rows), default=0)
-    if width * len(rows) > CELLS.most:
+    if width * len(rows) > MOST_CELLS:
         widest = max(range(len(rows)), key=lambda at: len(rows[at]))
         raise WorkbookError(
             msg(
@@ -372,13 +373,13 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
 
 
 def _check_size(rows: int, cells: int, file: str) -> None:
-    if rows > LAST_ROW or cells > CELLS.most:
+    if rows > LAST_ROW or cells > MOST_CELLS:
         raise WorkbookError(
             msg(
                 "{file}: has more rows than a sheet holds below its headings, {rows:,}, or more than {cells:,} cells",
                 file=file,
                 rows=LAST_ROW - 1,
-                cells=CELLS.most,
+                cells=MOST_CELLS,
             )
         )
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from openpyxl.worksheet.worksheet import Worksheet
-
 from xladdin import languages
 from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE, column_letters
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
@@ -20,16 +18,17 @@ from xladdin.workbook import colours, schema, styles
 from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
 from xladdin.workbook.page_setup import set_up_printing
-from xladdin.workbook.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
+    FACT_TABLE,
     FIRST_DATA_ROW,
     HEADINGS_ROW,
     LISTS,
     NOTE,
     REMARK,
+    SEASON_TABLE,
     Column,
     Kind,
     Table,
@@ -41,6 +40,7 @@ from xladdin.workbook.status import excused
 from xladdin.workbook.styles import (
     allow,
     between,
+    choose_one,
     define_name,
     escaped,
     input_rule,
@@ -148,7 +148,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         cell.alignment = styles.alignment(column.kind)
         cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
         if column.computed and column is not NOTE:
-            cell.fill = styles.filled(colours.COMPUTED)
+            cell.fill = styles.filled(colours.COMPUTED_GROUND)
         if column.live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
@@ -317,11 +317,6 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
     else:
         return
     allow(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)
-
-
-def choose_one(words: Sequence[str]) -> Message:
-    """Return the prompt of a cell that takes one of some words."""
-    return msg("Choose {choices}.", choices=list_values(words, alternative=True))
 
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, column_letters
-from xladdin.files.workbook_writer import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 if TYPE_CHECKING:
@@ -83,6 +82,8 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
     an empty cell is to be printed, which is no page (see `areas_first`).
     """
+    from xladdin.files.workbook_writer import title_of_footer
+
     for sheet in sheets:
         if sheet.sheet_state != "visible":
             sheet.print_area = NEVER_FILLED

@@ -8,7 +8,6 @@ from datetime import date
 from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, as_value
 from xladdin.game_log import (
     BEST,
-    CHAMPIONS,
     FACT_HEADINGS,
     FACTS,
     FIGURES,
@@ -18,28 +17,15 @@ from xladdin.game_log import (
     PAIR,
     PLAYER,
     RECORD,
-    SEASON,
     SEASONS,
 )
 from xladdin.replay import replay_as_of, season_of
 from xladdin.reports.records import all_time_records
 from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
 from xladdin.statistics import EventRecord, Statistics
-from xladdin.systems.system import computed_column
 from xladdin.workbook.report_selection import season_end
-from xladdin.workbook.schema import Kind, Table
+from xladdin.workbook.schema import FACT_TABLE, SEASON_TABLE
 
-SEASON_TABLE = Table(
-    SEASONS,
-    (
-        computed_column(SEASON, Kind.COUNT),
-        *(computed_column(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
-        computed_column(CHAMPIONS, Kind.TEXT),
-    ),
-)
-FACT_TABLE = Table(
-    FACTS, tuple(computed_column(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
-)
 SESSIONS_KEPT = 12
 """The sessions whose pairs are kept, for players who must not meet again."""
 Line = Sequence[CellValue]

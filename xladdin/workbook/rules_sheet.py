@@ -12,7 +12,6 @@ from xladdin.messages import Message, msg
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem, is_whole
 from xladdin.workbook import styles
-from xladdin.workbook.input_sheets import choose_one
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.rules import (
     HEADING_ROW,
@@ -36,11 +35,13 @@ from xladdin.workbook.schema import (
     RULES,
     SYSTEM_NAME,
     WEB_CHOICES,
+    Kind,
     ask_settings,
 )
 from xladdin.workbook.styles import (
     allow,
     between,
+    choose_one,
     define_name,
     language_of_sheet,
     one_of,
@@ -166,10 +167,8 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
     """Write the source of a value, a little apart from the number before it."""
-    from openpyxl.styles import Alignment
-
     write(sheet, row, column, source, styles.AS_OF)
-    sheet.cell(row, column).alignment = Alignment("left", indent=1)
+    sheet.cell(row, column).alignment = styles.alignment(Kind.TEXT)
 
 
 def edited_rules_formula(system: RatingSystem) -> str:

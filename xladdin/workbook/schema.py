@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubBook, area_name, cell_text
 from xladdin.cells import Kind as Kind
+from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, FIGURES, SEASON, SEASONS
 from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, translate_references
 from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
@@ -31,7 +32,7 @@ from xladdin.systems import KEYS, system_named
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.formulas import array
 from xladdin.systems.system import CLUB_PLAYERS as CLUB_PLAYERS
-from xladdin.systems.system import NO_WORDS, YES_WORDS, LogSchema, RatingSystem, input_column
+from xladdin.systems.system import NO_WORDS, YES_WORDS, LogSchema, RatingSystem, computed_column, input_column
 from xladdin.systems.system import NOTE as NOTE
 from xladdin.systems.system import REMARK as REMARK
 from xladdin.systems.system import WEB as WEB
@@ -76,6 +77,17 @@ ADJUSTMENTS = Table(
 START, RULES, CALCULATOR = "Start", "Rules", "Calculator"
 REVIEW, REVIEW_TABLE = "Review", "Review"
 """The sheet of rows to review, and its table."""
+SEASON_TABLE = Table(
+    SEASONS,
+    (
+        computed_column(SEASON, Kind.COUNT),
+        *(computed_column(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
+        computed_column(CHAMPIONS, Kind.TEXT),
+    ),
+)
+FACT_TABLE = Table(
+    FACTS, tuple(computed_column(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
+)
 PAST_SEASONS = "Past seasons"
 """The sheet with the results of seasons of earlier workbooks."""
 LISTS = "Lists"

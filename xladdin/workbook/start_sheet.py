@@ -11,7 +11,6 @@ from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
 from xladdin.reports.wording import called
 from xladdin.systems.system import RatingSystem
-from xladdin.vba import Button
 from xladdin.workbook import colours, styles
 from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.rules_sheet import edited_rules_formula
@@ -79,6 +78,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+    from xladdin.vba import Button
+
 COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
@@ -114,6 +115,8 @@ Step = tuple[Message, str]
 
 def start_buttons(language: Language) -> list[Button]:
     """Return the buttons of a workbook with macros."""
+    from xladdin.vba import Button
+
     return [Button(language.render(caption), macro, cells) for macro, (caption, cells) in BUTTONS.items()]
 
 

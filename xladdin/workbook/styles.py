@@ -14,19 +14,9 @@ from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from openpyxl.cell import Cell
-from openpyxl.formatting.formatting import ConditionalFormattingList
-from openpyxl.formatting.rule import Rule
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
-from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.utils import get_column_letter
-from openpyxl.utils.indexed_list import IndexedList
-from openpyxl.workbook import Workbook
-from openpyxl.worksheet.worksheet import Worksheet
-
-from xladdin.cells import CellValue, Number
+from xladdin.cells import CellValue, Number, column_letters
 from xladdin.languages import IN_ENGLISH, Language
-from xladdin.messages import Message
+from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet import HEADING_STYLE
 from xladdin.workbook import colours
 from xladdin.workbook.schema import START, TITLE_NAME, Kind, localize_formula
@@ -34,6 +24,7 @@ from xladdin.workbook.schema import START, TITLE_NAME, Kind, localize_formula
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.cell import Cell
+    from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
 FONT_NAME = "Arial"
@@ -106,18 +97,21 @@ def alignment(kind: Kind) -> Any:
     """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
     looks = _LOOKS[kind]
     if kind in LEFT_KINDS:
-        return Alignment(horizontal="left", indent=1, shrink_to_fit=looks.shrinks)
-    return Alignment(horizontal=looks.horizontal)
+        return _alignment("left", indent=1, shrink=looks.shrinks)
+    return _alignment(looks.horizontal)
 
 
 def register(workbook: Workbook) -> None:
     """Give the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
+    from openpyxl.styles import NamedStyle
+    from openpyxl.utils.indexed_list import IndexedList
+
     workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
-    frame = on_all_sides(Side(style="thin", color=colours.HAIRLINE))
-    ink_below = Border(bottom=Side(style="medium", color=colours.INK))
+    frame = _border(colours.HAIRLINE, *SIDES)
+    ink_below = _border(colours.INK, "bottom", style="medium")
     band = filled(colours.INK)
-    centre = Alignment(vertical="center")
+    centre = _alignment(None, "center")
     styles = (
         NamedStyle(TITLE, font=_font(20, bold=True, color=colours.PAPER), fill=band, alignment=indented()),
         NamedStyle(SUBTITLE, font=_font(12, color=colours.PAPER), fill=band, alignment=indented()),
@@ -130,7 +124,7 @@ def register(workbook: Workbook) -> None:
             font=_font(BASE_SIZE, bold=True, color=colours.INK),
             fill=filled(colours.GROUP_HEAD),
             border=ink_below,
-            alignment=Alignment(horizontal="center", vertical="center", wrap_text=True),
+            alignment=centred(wrap=True),
         ),
         NamedStyle(SECTION, font=_font(13, bold=True, color=colours.INK), border=ink_below, alignment=centre),
         NamedStyle(STATUS, font=_font(22, bold=True, color=colours.INK), alignment=indented()),
@@ -139,9 +133,12 @@ def register(workbook: Workbook) -> None:
         NamedStyle(BIG_LINK, font=_font(13, bold=True, color=colours.INK, underline=True), alignment=centre),
         NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(colours.TYPE_HERE), border=frame),
         NamedStyle(
-            COMPUTED, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), fill=filled(colours.COMPUTED), border=frame
+            COMPUTED,
+            font=_font(BASE_SIZE, color=colours.QUIET_TEXT),
+            fill=filled(colours.COMPUTED_GROUND),
+            border=frame,
         ),
-        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment("left", "top", wrap_text=True)),
+        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
         NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
     )
     for style in styles:
@@ -161,12 +158,12 @@ def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool =
     A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that
     a table grows by.
     """
-    dimension = sheet.column_dimensions[get_column_letter(column)]
+    dimension = sheet.column_dimensions[column_letters(column)]
     dimension.number_format = number_format(kind)
     dimension.alignment = alignment(kind)
     dimension.font = _font(BASE_SIZE, color=colours.QUIET_TEXT if computed else colours.TEXT)
     if computed:
-        dimension.fill = filled(colours.COMPUTED)
+        dimension.fill = filled(colours.COMPUTED_GROUND)
     dimension.width = width(kind, heading)
 
 
@@ -185,12 +182,16 @@ def cell_font(
 @cache
 def filled(color: str) -> Any:
     """Return a ground of one colour."""
+    from openpyxl.styles import PatternFill
+
     return PatternFill("solid", fgColor=color)
 
 
 def part_headings(heading: Cell) -> None:
     """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
-    heading.border = Border(left=Side(style="medium", color=colours.PAPER), bottom=copy(heading.border.bottom))
+    border = _border(colours.PAPER, "left", style="medium")
+    border.bottom = copy(heading.border.bottom)
+    heading.border = border
 
 
 def heading_alignment(horizontal: str) -> Any:
@@ -198,17 +199,17 @@ def heading_alignment(horizontal: str) -> Any:
 
     At the left it keeps its column's distance from the edge.
     """
-    return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
+    return centred(horizontal, indent=1 if horizontal == "left" else 0)
 
 
 def line_below(color: str) -> Any:
     """Return a thin line below."""
-    return Border(bottom=Side(style="thin", color=color))
+    return _border(color, "bottom")
 
 
 def no_border() -> Any:
     """Return no line at all."""
-    return Border()
+    return _border("")
 
 
 @cache
@@ -217,7 +218,7 @@ def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = Fa
 
     `shrink` or `wrap` makes a long text smaller, or breaks it.
     """
-    return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
+    return _alignment(horizontal, "center", shrink=shrink, wrap=wrap, indent=indent)
 
 
 def indented() -> Any:
@@ -227,28 +228,28 @@ def indented() -> Any:
 
 def unwrapped() -> Any:
     """Return an alignment at the top left, on one line that runs on over blank cells."""
-    return Alignment("left", "top")
+    return _alignment("left", "top")
 
 
 def wrong_cell() -> dict[str, Any]:
     """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
-    frame = on_all_sides(Side(style="thin", color=colours.WRONG))
-    return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
+    frame = _border(colours.WRONG, *SIDES)
+    return {"font": _print(colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
 
 
 def to_type() -> dict[str, Any]:
     """Return the conditional format of a cell that still needs typing."""
-    return {"fill": filled(colours.TYPE_HERE), "border": Border(bottom=Side(style="thin", color=colours.GROUP_HEAD))}
+    return {"fill": filled(colours.TYPE_HERE), "border": line_below(colours.GROUP_HEAD)}
 
 
 def looks(text: str, ground: str = "") -> dict[str, Any]:
     """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
-    return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
+    return {"font": _print(text), **({"fill": filled(ground)} if ground else {})}
 
 
 def outdated_cell() -> dict[str, Any]:
     """Return the changes for a computed cell that no longer belongs to what its row says."""
-    return {"font": Font(color=colours.QUIET_TEXT, strike=True)}
+    return {"font": _print(colours.QUIET_TEXT, strike=True)}
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
@@ -259,21 +260,21 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
     with lines `above`, the hairline is above each other filled row.
     """
     if quiet:
-        add_rule(sheet, cells, quiet, font=Font(color=colours.QUIET_TEXT, i=True))
+        add_rule(sheet, cells, quiet, font=_print(colours.QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, is_filled, border=Border(top=Side(style="thin", color=colours.HAIRLINE)))
+        add_rule(sheet, cells, is_filled, border=_border(colours.HAIRLINE, "top"))
     else:
         _striped(sheet, cells, is_filled)
 
 
 def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
     """Add quiet print without lines for the words below a list."""
-    add_rule(sheet, cells, is_foot, font=Font(color=colours.QUIET_TEXT))
+    add_rule(sheet, cells, is_foot, font=_print(colours.QUIET_TEXT))
 
 
 def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Add grey print for the rows of players who were not there, on the same stripes as the others."""
-    _striped(sheet, cells, is_absent, font=Font(color=colours.QUIET_TEXT))
+    _striped(sheet, cells, is_absent, font=_print(colours.QUIET_TEXT))
 
 
 def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
@@ -289,65 +290,80 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         sheet,
         cells,
         is_heading,
-        font=Font(b=True, color=colours.INK),
+        font=_print(colours.INK, b=True),
         fill=filled(colours.GROUP_HEAD),
-        border=Border(bottom=Side(style="thin", color=colours.INK)),
+        border=line_below(colours.INK),
     )
 
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Make cells as white as the paper while the formula holds."""
     paper = colours.PAPER
-    add_rule(
-        sheet, cells, is_hidden, font=Font(color=paper), fill=filled(paper), border=Border(bottom=Side("thin", paper))
-    )
+    add_rule(sheet, cells, is_hidden, font=_print(paper), fill=filled(paper), border=line_below(paper))
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
     """Add a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
-    fill = looks.get("fill")
-    if fill is not None:  # a conditional format's fill keeps its colour in the background
-        looks["fill"] = PatternFill(bgColor=fill.fgColor)
-    sheet.conditional_formatting.add(
-        cells, Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula], stopIfTrue=True)
-    )
+    sheet.conditional_formatting.add(cells, _rule(formula, final=True, **looks))
 
 
 @cache
 def _font(
     size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = colours.TEXT
 ) -> Any:
+    from openpyxl.styles import Font
+
     return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
 
 
-def on_all_sides(side: Side) -> Border:
-    """Return the same line on all sides."""
-    return Border(left=side, right=side, top=side, bottom=side)
+def _print(color: str, **changes: bool) -> Any:
+    """Return what a conditional format changes of a font."""
+    from openpyxl.styles import Font
+
+    return Font(color=color, **changes)
+
+
+SIDES = ("left", "right", "top", "bottom")
+
+
+def _border(color: str, *sides: str, style: str = "thin") -> Any:
+    from openpyxl.styles import Border, Side
+
+    return Border(**{side: Side(style=style, color=color) for side in sides})
+
+
+def _alignment(
+    horizontal: str | None, vertical: str | None = None, *, shrink: bool = False, wrap: bool = False, indent: int = 0
+) -> Any:
+    from openpyxl.styles import Alignment
+
+    return Alignment(horizontal, vertical, shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
 
 
 def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Make cells for typing yellow if the formula says so, beside a list that grows."""
-    thin = Side(style="thin", color=colours.HAIRLINE)
-    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
-    looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
-    _put_first(sheet, cells, [_rule(is_input, looks)])
+    from openpyxl.formatting.formatting import ConditionalFormattingList
 
-
-def _rule(formula: str, looks: DifferentialStyle) -> Rule:
-    return Rule(type="expression", dxf=looks, formula=[formula])
-
-
-def _put_first(sheet: Worksheet, cells: str, rules: Sequence[Rule]) -> None:
-    """Put them before the others in the file, too. LibreOffice follows that order."""
-    in_order = ConditionalFormattingList()
-    for priority, rule in enumerate(rules, 1):
-        rule.priority = priority
-        in_order.add(cells, rule)
+    first = _rule(is_input, fill=filled(colours.TYPE_HERE), border=_border(colours.HAIRLINE, *SIDES))
+    first.priority = 1
+    in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
+    in_order.add(cells, first)
     for others in sheet.conditional_formatting:
         for rule in others.rules:
-            rule.priority += len(rules)
+            rule.priority += 1
             in_order.add(others, rule)
     sheet.conditional_formatting = in_order
+
+
+def _rule(formula: str, *, final: bool | None = None, **looks: Any) -> Rule:
+    from openpyxl.formatting.rule import Rule
+    from openpyxl.styles import PatternFill
+    from openpyxl.styles.differential import DifferentialStyle
+
+    fill = looks.get("fill")
+    if fill is not None:  # a conditional format's fill keeps its colour in the background
+        looks["fill"] = PatternFill(bgColor=fill.fgColor)
+    return Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula], stopIfTrue=final)
 
 
 LONGEST_TITLE = 32
@@ -459,6 +475,11 @@ def allow(
 def one_of(words: Iterable[str]) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words."""
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
+
+
+def choose_one(words: Sequence[str]) -> Message:
+    """Return the prompt of a cell that takes one of some words."""
+    return msg("Choose {choices}.", choices=list_values(words, alternative=True))
 
 
 def between(kind: str, least: Number, most: Number) -> dict[str, Any]:

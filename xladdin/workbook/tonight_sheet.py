@@ -10,9 +10,8 @@ from xladdin.languages import Language
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.systems.system import RatingSystem
-from xladdin.vba import Button
 from xladdin.workbook import styles
-from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries, choose_one
+from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries
 from xladdin.workbook.report_sheets.tonight import (
     AHEAD_NAME,
     BY_BUTTON,
@@ -30,11 +29,13 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
 )
 from xladdin.workbook.schema import TONIGHT, Column, Kind
-from xladdin.workbook.styles import allow, define_name, input_rule, one_of, write, write_formula
+from xladdin.workbook.styles import allow, choose_one, define_name, input_rule, one_of, write, write_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.vba import Button
 
 NAMES_TO_COME, IN_STEPS_OF = 60, 40
 """The rows of the list, at least, for players typed on Players before the next recalculation."""
@@ -72,6 +73,8 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
 
 def pair_button(system: RatingSystem, language: Language) -> Button:
     """Return the button of a macro workbook, below the steps."""
+    from xladdin.vba import Button
+
     first = HEADING_ROW + len(evening_settings(system)) + 8
     letter = column_letters(SETTINGS_COLUMN)
     return Button(language.render(msg("Pair tonight")), "PairTonight", f"{letter}{first}:{letter}{first + 1}")
