@@ -17,8 +17,7 @@ from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.replay import replay as replay_log
 from xladdin.systems.system import GameSchema, RatingSystem
-from xladdin.workbook.differences import diff_named_cells
-from xladdin.workbook.overlay import WorkbookOverlay, append_rows, diff_typed_cells, replace_cells
+from xladdin.workbook.differences import WorkbookOverlay, append_rows, diff_named_cells, diff_typed_cells, replace_cells
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
 from xladdin.workbook.report_sheets.tonight import (

@@ -250,7 +250,7 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message |
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
         from xladdin.files.club_file import open_club_file
-        from xladdin.workbook.macros.modules import VERSION_KEY, read_settings
+        from xladdin.workbook.macro_modules import VERSION_KEY, read_settings
 
         club = open_club_file(copy) if copy else OpenBook(book)
         in_workbook = read_settings(club).get(VERSION_KEY)

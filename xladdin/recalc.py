@@ -10,10 +10,9 @@ from xladdin.cells import CellBlock, ClubBook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
 from xladdin.workbook.differences import diff_area
-from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values
+from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review import ReviewOptions, update_review
-from xladdin.workbook.snapshot import take_snapshot
 from xladdin.workbook.validation import ValidationError, validate_workbook
 
 

@@ -19,7 +19,7 @@ from xladdin.hosts.excel.macro_project import put_macros
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import KEYS, system_named
-from xladdin.workbook.lambdas import lambda_names
+from xladdin.workbook.calculator import lambda_names
 from xladdin.workbook.new_book import create_workbook
 
 HERE = Path(__file__).parent

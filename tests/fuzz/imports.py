@@ -14,7 +14,7 @@ from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.club_profile import club_of
+from xladdin.workbook.merging import club_of
 
 FAMILIES = {
     "tables": (CSV * 2).encode(),

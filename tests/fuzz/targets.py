@@ -32,7 +32,7 @@ from xladdin.importing.source import open_source
 from xladdin.recalc import recalculate
 from xladdin.replay import replay
 from xladdin.systems import system_named
-from xladdin.workbook.club_profile import club_of
+from xladdin.workbook.merging import club_of
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, report_sheets_of, tables_of

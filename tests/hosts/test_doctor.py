@@ -13,7 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program
 from xladdin.hosts.doctor import Finding, Machine, examine
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.new_book import create_workbook
 
 

@@ -24,7 +24,7 @@ from xladdin.game_log import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.renaming import merge_players
+from xladdin.workbook.name_matching import merge_players
 from xladdin.workbook.schema import REVIEW_TABLE
 
 

@@ -22,9 +22,9 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, tables_of
-from xladdin.workbook.snapshot import CHANGED_NAME
 
 FRENCH = Language("fr")
 

@@ -28,7 +28,7 @@ from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import adapter_of
-from xladdin.workbook import colours
+from xladdin.workbook import styles
 from xladdin.workbook.schema import report_sheets_of
 
 FOOT, EDGE = 50.0, 15.0
@@ -121,7 +121,7 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
 
 def _colours(found: Printed) -> Iterator[str]:
     """Cells to type in are yellow on the screen. None of that yellow may be on paper."""
-    yellow = tuple(bytes.fromhex(colours.TYPE_HERE))
+    yellow = tuple(bytes.fromhex(styles.TYPE_HERE))
     drawings = pdf_pictures(found.pdf, found.pdf.with_suffix(""), dots_per_inch=24)
     for number, drawn in enumerate(drawings, 1):
         with Image.open(drawn) as picture:

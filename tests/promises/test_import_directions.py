@@ -56,7 +56,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc")
 WITH_LIBRARIES = {"renderers/web.py": {"jinja2", "markupsafe"}}
 """The libraries that a module of such a room imports where it uses them."""
-XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macros", "hosts")
+XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macro_modules", "hosts")
 
 
 @cache

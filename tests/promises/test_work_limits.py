@@ -21,12 +21,11 @@ from xladdin.files.package import Package
 from xladdin.functions import CATALOGUE
 from xladdin.game_log import read_log
 from xladdin.importing.formats import read_sources
-from xladdin.importing.material import Incoming
-from xladdin.importing.questions import Answers
+from xladdin.importing.questions import Answers, Incoming
 from xladdin.importing.source import Source
 from xladdin.replay import replay
 from xladdin.systems import system_named
-from xladdin.workbook.club_profile import club_of
+from xladdin.workbook.merging import club_of
 
 MEGABYTE = 1_000_000
 

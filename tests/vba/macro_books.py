@@ -13,7 +13,7 @@ import openpyxl
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
 from xladdin.vba import Button, Module, ModuleKind, vba_project
-from xladdin.workbook.macros.modules import attach_macros, document_modules, standard_module, with_crlf
+from xladdin.workbook.macro_modules import attach_macros, document_modules, standard_module, with_crlf
 from xladdin.workbook.styles import fonts_in_schema_order
 
 SAMPLE_FUNCTIONS = "tests.vba.sample_functions"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, workbook_of
 from tests.vba.office_macros import run_macro
-from xladdin.workbook.macros.modules import club_macros, function_modules
+from xladdin.workbook.macro_modules import club_macros, function_modules
 
 HOST = """
 Public Sub MacroOptions(ByVal macro As String, ByVal description As String, ByVal category As Variant, _

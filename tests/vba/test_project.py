@@ -31,7 +31,7 @@ from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import compound_file
 from xladdin.vba import Module, ModuleKind, compress, encrypted, vba_project
 from xladdin.vba import decompressed as decompress
-from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
+from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 STANDARD = ("ClubMacros", "xlwings_udfs", "FunctionHelp", "xlwings")
 

@@ -31,8 +31,7 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import RESULTS, GameSystem, RatePeriod, setting
-from xladdin.workbook.calculator import example_of
-from xladdin.workbook.lambdas import lambda_names
+from xladdin.workbook.calculator import example_of, lambda_names
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, Kind
 

@@ -24,7 +24,7 @@ from xladdin.reports.report import Report
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema as contents
-from xladdin.workbook import start, start_sheet
+from xladdin.workbook import start
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.report_sheets import filled, new_sheets
 
@@ -44,7 +44,7 @@ def version_without(name: str) -> Iterator[None]:
         return [report for report in reports_of(system) if report.name != name]
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (contents, start, start_sheet, filled, new_sheets, workbook_file):
+        for module in (contents, start, filled, new_sheets, workbook_file):
             patch.setattr(module, "reports_of", earlier)
         yield
 

@@ -10,20 +10,20 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, recalculated, sample_book
 from xladdin.systems import SYSTEMS
+from xladdin.workbook import styles
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, tables_of
-from xladdin.workbook.styles import colours
 
 TEXT_ON = {
-    colours.PAPER: (colours.TEXT, colours.QUIET_TEXT, colours.INK, colours.WRONG),
-    colours.STRIPE: (colours.TEXT, colours.QUIET_TEXT, colours.INK),
-    colours.TYPE_HERE: (colours.TEXT, colours.INK),
-    colours.COMPUTED_GROUND: (colours.TEXT, colours.QUIET_TEXT),
-    colours.GROUP_HEAD: (colours.INK,),
-    colours.INK: (colours.PAPER,),
-    colours.WRONG_GROUND: (colours.TEXT, colours.WRONG),
-    colours.DARK_PAPER: (colours.DARK_TEXT, colours.DARK_QUIET_TEXT, colours.DARK_INK, colours.DARK_WRONG),
-    colours.DARK_STRIPE: (colours.DARK_TEXT, colours.DARK_QUIET_TEXT, colours.DARK_INK),
-    colours.DARK_GROUP_HEAD: (colours.DARK_TEXT, colours.DARK_INK),
+    styles.PAPER: (styles.TEXT, styles.QUIET_TEXT, styles.INK, styles.WRONG),
+    styles.STRIPE: (styles.TEXT, styles.QUIET_TEXT, styles.INK),
+    styles.TYPE_HERE: (styles.TEXT, styles.INK),
+    styles.COMPUTED_GROUND: (styles.TEXT, styles.QUIET_TEXT),
+    styles.GROUP_HEAD: (styles.INK,),
+    styles.INK: (styles.PAPER,),
+    styles.WRONG_GROUND: (styles.TEXT, styles.WRONG),
+    styles.DARK_PAPER: (styles.DARK_TEXT, styles.DARK_QUIET_TEXT, styles.DARK_INK, styles.DARK_WRONG),
+    styles.DARK_STRIPE: (styles.DARK_TEXT, styles.DARK_QUIET_TEXT, styles.DARK_INK),
+    styles.DARK_GROUP_HEAD: (styles.DARK_TEXT, styles.DARK_INK),
 }
 """The colours of text on each ground, of the workbook and of the page on a dark screen."""
 

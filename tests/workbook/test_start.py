@@ -24,6 +24,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.recalculation import rollover_file
+from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     FIRST_DATA_ROW,
@@ -33,7 +34,6 @@ from xladdin.workbook.schema import (
     SNAPSHOT,
     STANDINGS,
 )
-from xladdin.workbook.snapshot import CHANGED_NAME
 from xladdin.workbook.start import FACTS_NAME
 from xladdin.workbook.status import (
     DETAIL_NAME,

@@ -57,7 +57,7 @@ def answer_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def day_of(text: str) -> date | None:
     """Return the date that an option gives, or None without the option. Raises click.BadParameter for no date."""
-    from xladdin.importing.dates import day_from_words
+    from xladdin.importing.values import day_from_words
 
     day = day_from_words(text)
     if day is None and text:

@@ -67,7 +67,7 @@ def new_register(system: RatingSystem, title: str) -> bytes:
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
-    from xladdin.workbook.rules_sheet import add_rules_sheet
+    from xladdin.workbook.rules import add_rules_sheet
     from xladdin.workbook.styles import register
 
     workbook = Workbook()
@@ -85,8 +85,7 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
     from xladdin.cells import column_letters
     from xladdin.workbook import styles
-    from xladdin.workbook.page_setup import set_up_printing
-    from xladdin.workbook.styles import write
+    from xladdin.workbook.styles import set_up_printing, write
 
     sheet = workbook.create_sheet(name)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)

@@ -16,7 +16,7 @@ from xladdin.files.locks import validate_not_open
 from xladdin.hosts.lite import ADD_IN, carried_version, read_pane
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
-from xladdin.workbook.macros.modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
+from xladdin.workbook.macro_modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.validation import read_club_log
 

@@ -43,6 +43,7 @@ from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
+from xladdin.workbook.journal import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.report_sheets.live_values import NEWS_NAME
@@ -68,7 +69,6 @@ from xladdin.workbook.schema import (
     sheets_of,
     tables_of,
 )
-from xladdin.workbook.snapshot import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.template import build_template
 
 FORMER = msg("Former player {number}")

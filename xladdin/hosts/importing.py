@@ -9,18 +9,16 @@ from datetime import date, datetime
 from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
-from xladdin.importing.material import Incoming, IncomingRows
-from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, Question
+from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, Incoming, IncomingRows, Question
 from xladdin.importing.rows import LEAVE_OUT
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.club_profile import club_of, remembered_answers, with_answers
 from xladdin.workbook.comparing import Preview
+from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.journal import removed_rows
-from xladdin.workbook.merging import TableMerger
-from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.merging import TableMerger, club_of, remembered_answers, with_answers
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
 from xladdin.workbook.rules import system_of

@@ -25,14 +25,17 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.package import DECLARATION, EARLIEST, LINKS, Package, PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.messages import BLANK, Message, join_lines, msg
-from xladdin.workbook.lambdas import drop_lambda_names
+from xladdin.workbook.calculator import drop_lambda_names
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD
 
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 """The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own."""
 _FILE_WRITERS = ("locks", "safe_write", "sanitizing", "sheet_patch", "sheet_transfer", "workbook_writer")
-NOT_IN_EXCEL = ("commands", "samples", "vba.py", "workbook/macros", *(f"files/{name}.py" for name in _FILE_WRITERS))
+NOT_IN_EXCEL = (
+    *("commands", "samples", "vba.py", "workbook/macro_modules.py", "workbook/macros"),
+    *(f"files/{name}.py" for name in _FILE_WRITERS),
+)
 """Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller."""
 LINE = 120
 """The characters of a line of base85."""

@@ -17,9 +17,9 @@ from xladdin.recalc import recalculate
 from xladdin.reports.own_games import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
-from xladdin.workbook.overlay import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.name_matching import merge_players, rename_player
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.renaming import merge_players, rename_player
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules import system_of
 

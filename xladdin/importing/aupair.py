@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
     Division,
@@ -27,7 +26,7 @@ from xladdin.importing.pairings import (
     read_divisions,
     with_distinct_names,
 )
-from xladdin.importing.questions import Answers
+from xladdin.importing.questions import Answers, Incoming, WrongLine
 from xladdin.importing.source import Source
 from xladdin.messages import BLANK, Message, msg
 

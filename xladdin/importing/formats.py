@@ -12,8 +12,7 @@ from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping
-from xladdin.importing.material import Incoming
-from xladdin.importing.questions import NONE, Answers, Question
+from xladdin.importing.questions import NONE, Answers, Incoming, Question
 from xladdin.importing.rows import decide_order, read_rows, result_of_scores
 from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
 from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding

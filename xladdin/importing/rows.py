@@ -10,20 +10,6 @@ from itertools import pairwise
 from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
-from xladdin.importing.dates import (
-    DAY_FIRST,
-    IN_WORDS,
-    NIGHT_ENDS,
-    ORDERS,
-    day_of_evening,
-    find_day,
-    is_dotted,
-    is_without_year,
-    order_with_days,
-    orders_that_fit,
-    read_day,
-    with_year,
-)
 from xladdin.importing.mapping import (
     ACTIVE,
     DATE,
@@ -41,25 +27,49 @@ from xladdin.importing.mapping import (
     TableLayout,
     TableMapping,
 )
-from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS, Incoming, IncomingRows, Look, WrongLine, lines_named
-from xladdin.importing.questions import ONCE, Answers, Question, parse_day, parse_days
+from xladdin.importing.questions import (
+    AFTER_MIDNIGHT,
+    NO_CROSS,
+    ONCE,
+    Answers,
+    Incoming,
+    IncomingRows,
+    Look,
+    Question,
+    WrongLine,
+    lines_named,
+    parse_day,
+    parse_days,
+)
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import (
     CURRENT_WORDS,
     DASHES,
+    DAY_FIRST,
+    IN_WORDS,
     LOSER,
+    NIGHT_ENDS,
     OPPONENT,
+    ORDERS,
     START_WORDS,
     WINNER,
     clean,
+    day_of_evening,
+    find_day,
     fold_heading,
+    is_dotted,
+    is_without_year,
+    order_with_days,
+    orders_that_fit,
     parse_heading,
+    read_day,
     read_name,
     read_number,
     read_opponent,
     read_rating,
     read_result,
     read_scores,
+    with_year,
 )
 from xladdin.languages import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.dates import is_a_date
 from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
 from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
 from xladdin.importing.values import (
     clean,
+    is_a_date,
     is_partner,
     is_round_heading,
     parse_heading,

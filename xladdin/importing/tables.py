@@ -12,15 +12,14 @@ from itertools import pairwise
 
 from xladdin.cells import LONGEST_NAME, column_letters, is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.dates import is_a_date
-from xladdin.importing.material import lines_named
-from xladdin.importing.questions import MOST_SAMPLES
+from xladdin.importing.questions import MOST_SAMPLES, lines_named
 from xladdin.importing.source import MOST_COLUMNS, Grid
 from xladdin.importing.values import (
     FIELDS,
     TOTALS,
     clean,
     fold_heading,
+    is_a_date,
     is_known_heading,
     is_round_heading,
     parse_heading,

@@ -11,8 +11,6 @@ from datetime import date
 from itertools import islice
 
 from xladdin.cells import CellValue
-from xladdin.importing.dates import order_with_days
-from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
     Entry,
@@ -23,8 +21,9 @@ from xladdin.importing.pairings import (
     read_or_ask_day,
     with_distinct_names,
 )
-from xladdin.importing.questions import ONCE, Answers, Question, parse_day
+from xladdin.importing.questions import ONCE, Answers, Incoming, IncomingRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
+from xladdin.importing.values import order_with_days
 from xladdin.messages import BLANK, Message, msg
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"

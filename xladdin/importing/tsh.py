@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError
-from xladdin.importing.material import Incoming, WrongLine
 from xladdin.importing.pairings import (
     NOBODY,
     Division,
@@ -17,7 +16,7 @@ from xladdin.importing.pairings import (
     read_or_ask_day,
     with_distinct_names,
 )
-from xladdin.importing.questions import Answers
+from xladdin.importing.questions import Answers, Incoming, WrongLine
 from xladdin.importing.source import Source, open_source
 from xladdin.messages import msg, ngettext
 

@@ -13,9 +13,8 @@ decimals. Source: the page as sources of the Dip Pouch rating print it.
 import re
 
 from xladdin.cells import CellValue
-from xladdin.importing.material import Incoming, IncomingRows, WrongLine
 from xladdin.importing.pairings import read_or_ask_day
-from xladdin.importing.questions import Answers
+from xladdin.importing.questions import Answers, Incoming, IncomingRows, WrongLine
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 

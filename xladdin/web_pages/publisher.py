@@ -69,7 +69,7 @@ from xladdin.web_pages.site import (
     addressed,
 )
 from xladdin.web_pages.tonight import Tonight
-from xladdin.workbook import colours
+from xladdin.workbook import styles
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -162,14 +162,14 @@ def _assets(site: Site) -> Iterator[File]:
     yield site.rendered(
         "style.css",
         "frame/style.css",
-        c=colours,
-        chart_lines=colours.LINES,
+        c=styles,
+        chart_lines=styles.LINES,
         paper=site.club.paper,
         margin=PRINT_MARGIN,
         line=PRINT_LINE,
         sizes=PRINT_SIZES,
     )
-    yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
+    yield site.rendered("icon.svg", "frame/icon.svg", c=styles)
     script = (TEMPLATES / "frame" / "page.js").read_bytes()
     yield "page.js", b"/* xladdin publish: %b */\n%b" % (site.club.club_id.encode(), script)
 

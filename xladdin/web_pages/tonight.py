@@ -13,7 +13,7 @@ from xladdin.languages import Language
 from xladdin.messages import msg
 from xladdin.systems.system import LogSchema, as_heading
 from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site, templates_in
-from xladdin.workbook import colours
+from xladdin.workbook import styles
 from xladdin.workbook.rules import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME, language_of
 
@@ -78,7 +78,7 @@ def render_page(
     text = page.render(
         language=language,
         t=lambda text, **values: language.render(TEXTS[text].with_values(**values)),
-        c=colours,
+        c=styles,
         made_by=made_by,
         club_id=club_id,
         noindex=noindex,

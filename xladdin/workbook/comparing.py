@@ -12,7 +12,7 @@ from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
 from xladdin.game_log import last_session
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
-from xladdin.importing.material import Incoming, Look, WrongLine, grouped
+from xladdin.importing.questions import Incoming, Look, WrongLine, grouped
 from xladdin.languages import english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.model import outcome

@@ -29,8 +29,8 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import diff_columns
+from xladdin.workbook.journal import FIRST_ROW, snapshot_columns
 from xladdin.workbook.schema import SNAPSHOT, localize_formula, tables_of
-from xladdin.workbook.snapshot import FIRST_ROW, snapshot_columns
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -14,10 +14,10 @@ from xladdin.messages import Message, heading_message, list_values, msg, separat
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import colours, schema, styles
+from xladdin.workbook import schema, styles
 from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
-from xladdin.workbook.page_setup import set_up_printing
+from xladdin.workbook.journal import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
 from xladdin.workbook.review import TABLE
 from xladdin.workbook.schema import (
@@ -35,7 +35,6 @@ from xladdin.workbook.schema import (
     localize_formula,
     tables_of,
 )
-from xladdin.workbook.snapshot import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.status import excused
 from xladdin.workbook.styles import (
     allow,
@@ -47,6 +46,7 @@ from xladdin.workbook.styles import (
     language_of_sheet,
     language_of_workbook,
     name_cells,
+    set_up_printing,
     write,
     write_formula,
     write_way_back,
@@ -148,7 +148,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         cell.alignment = styles.alignment(column.kind)
         cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
         if column.computed and column is not NOTE:
-            cell.fill = styles.filled(colours.COMPUTED_GROUND)
+            cell.fill = styles.filled(styles.COMPUTED_GROUND)
         if column.live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
@@ -337,14 +337,14 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     last = max(len(table.columns), input_status.status_column(table))
     for row in range(TITLE_ROW, HEADINGS_ROW):
-        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=colours.PAPER)
+        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=styles.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
     write_way_back(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
     first = _instruction_column(sheet, len(table.columns), instruction)
     write(sheet, INSTRUCTION_ROW, first, instruction, styles.SUBTITLE)
-    sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
+    sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=styles.PAPER)
     _add_status(sheet, table)
     for row in range(TITLE_ROW, HEADINGS_ROW):
         for column in range(1, last + 1):
@@ -360,7 +360,7 @@ def _instruction_column(sheet: Worksheet, columns: int, instruction: Message) ->
 def _add_status(sheet: Worksheet, table: Table) -> None:
     column = input_status.status_column(table)
     cell = sheet.cell(TITLE_ROW, column)
-    cell.font = styles.cell_font(12, bold=True, color=colours.PAPER)
+    cell.font = styles.cell_font(12, bold=True, color=styles.PAPER)
     define_name(
         sheet.parent, input_status.status_name(table.name), f"{table.name}!${column_letters(column)}${TITLE_ROW}"
     )
@@ -370,7 +370,7 @@ def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> 
     """Write the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
-    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)
+    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=styles.INK)
     cell.alignment = styles.heading_alignment(alignment)
     sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
 
@@ -397,7 +397,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
         note = f"${letters[NOTE.heading]}{first_row}"
         words = [f"{language.render(heading_message(column.heading))}:" for column in typed]
         named = ",".join(f'LEFT({note},{len(word)})="{word}"' for word in words)
-        styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
+        styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
@@ -407,7 +407,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
     if len(keys) > 1:
         filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"
-        styles.add_rule(sheet, everything, half, **styles.looks(colours.TEXT, colours.TYPE_HERE))
+        styles.add_rule(sheet, everything, half, **styles.looks(styles.TEXT, styles.TYPE_HERE))
     for column in typed:
         if len(keys) > 1 and column.heading not in keys:
             continue

@@ -32,8 +32,8 @@ from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.languages import ENGLISH, Language, heading_ids
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.club_profile import club_of
 from xladdin.workbook.computed_columns import live_formulas
+from xladdin.workbook.merging import club_of
 from xladdin.workbook.report_sheets.tonight import first_list
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,

@@ -25,7 +25,7 @@ from xladdin.cells import (
     name_key,
 )
 from xladdin.errors import WorkbookError
-from xladdin.importing.material import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.importing.questions import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.renderers.sheet import group_rows

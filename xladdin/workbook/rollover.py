@@ -1,7 +1,7 @@
-"""The next season's or camp week's workbook, and an old workbook on today's template.
+"""Make the next season's or camp week's workbook, or put an old workbook on today's template.
 
 The players bring along start columns, as wide as the system's rule needs. Ratings continue exactly as if all games were
-still in one file.
+still in one file. The sheet Past seasons of the new workbook keeps what the left log says of seasons and records.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path, PurePosixPath
 
 from xladdin.cells import (
@@ -18,6 +18,7 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ClubBook,
+    as_value,
     cell_text,
     column_letters,
     is_blank,
@@ -26,17 +27,32 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.workbook_writer import filled, with_ranges
-from xladdin.game_log import NOT_PLAYED
+from xladdin.game_log import (
+    BEST,
+    FACT_HEADINGS,
+    FACTS,
+    FIGURES,
+    LAST,
+    LOWEST,
+    MET,
+    NOT_PLAYED,
+    PAIR,
+    PLAYER,
+    RECORD,
+    SEASONS,
+)
 from xladdin.languages import translations
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
-from xladdin.replay import Replay
-from xladdin.statistics import Statistics
+from xladdin.replay import Replay, replay_as_of, season_of
+from xladdin.reports.records import all_time_records
+from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.statistics import EventRecord, Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.new_book import fill_template
-from xladdin.workbook.past_seasons import copied_blocks, season_blocks
+from xladdin.workbook.report_selection import season_end
 from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
@@ -44,6 +60,7 @@ from xladdin.workbook.rules import club_choices, club_id_of, has_current_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     EVENING_PRINT,
+    FACT_TABLE,
     FORM_NAME,
     HISTORY,
     IMPORT_PROFILE,
@@ -55,6 +72,7 @@ from xladdin.workbook.schema import (
     REVIEW,
     REVIEW_TABLE,
     RULES,
+    SEASON_TABLE,
     SNAPSHOT,
     START,
     START_PREFIX,
@@ -457,3 +475,134 @@ def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | 
                 sheet=sheet,
                 address=address,
             )
+
+
+SESSIONS_KEPT = 12
+"""The sessions whose pairs are kept, for players who must not meet again."""
+Line = Sequence[CellValue]
+
+
+def season_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
+    """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
+    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
+    lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
+    yield from _block(new.tables.get(FACTS), lines)
+
+
+def copied_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
+    """Yield both tables as they are, for a workbook whose log stays."""
+    for table in (SEASON_TABLE, FACT_TABLE):
+        stored = old.tables.get(table.name)
+        if stored is not None and stored.rows:
+            columns = [stored.column(column.heading) or [None] * stored.rows for column in table.columns]
+            yield from _block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
+
+
+def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
+    if table is not None and lines:
+        yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
+
+
+def _seasons(statistics: Statistics) -> Iterator[Line]:
+    """Yield a line a season, the latest first. For a season in two logs the later counts."""
+    log, month = statistics.replay.log, statistics.system.season_month
+    own = {season_of(day, month) for day in log.sessions}
+    for season in sorted({*own, *log.past.seasons}, reverse=True):
+        if season not in own:
+            past = log.past.seasons[season]
+            yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
+            continue
+        last = season == statistics.replay.season
+        then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
+        least = getattr(statistics.system, "active_games", 1)  # of the clubs that have a season report
+        yield (season, *past_figures(then.season, least), _champions(then, least))
+
+
+def _champions(statistics: Statistics, least: int) -> str | None:
+    """Return the players honoured in a season's report, each with the honour, without the most improved."""
+    if not statistics.system.log_schema.has_scores:
+        return None
+    honour, texts = "", []
+    for line in honours(statistics, active_players(statistics, least)):
+        honour = line.honour or honour
+        if honour != MOST_IMPROVED:
+            texts.append(f"{honour}: {line.player}")
+    return "; ".join(texts) or None
+
+
+def _fact(
+    kind: str,
+    player: str,
+    opponent: str | None = None,
+    day: date | None = None,
+    texts: Sequence[str | None] = (None, None, None),
+    numbers: Sequence[CellValue] = (),
+) -> Line:
+    """Return a line of the facts, by its headings. `texts` has What, Score and Event."""
+    cells = (kind, player, opponent, day, *texts, *numbers)
+    return (*cells, *[None] * (len(FACT_HEADINGS) - len(cells)))
+
+
+def _records(statistics: Statistics) -> Iterator[Line]:
+    """Yield the records of all time that have a date. The others are counted over the players' games."""
+    for lines in all_time_records(statistics):
+        for line in lines:
+            if line.date is not None:
+                texts = (lines[0].record, line.score, line.event)
+                yield _fact(RECORD, line.player, line.opponent, line.date, texts, [line.value])
+
+
+def _players(statistics: Statistics) -> Iterator[Line]:
+    """Yield the totals of each player, with byes and the best and the lowest rating."""
+    log, span = statistics.replay.log, statistics.lifetime
+    for number, player in enumerate(log.players):
+        record, past = span.record(number), log.past.players.get(number)
+        played = span.played.get(number, 0)
+        if isinstance(record, EventRecord):
+            percentiles = (record.average or 0) * record.events
+            counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
+        else:
+            tally = span.tally
+            points = [tally.points_for[number], tally.points_against[number]]
+            others = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
+            if past is not None:
+                points = [points[0] + past.points_for, points[1] + past.points_against]
+                others = [now + before for now, before in zip(others, (past.byes, past.doubles, past.firsts))]
+            counts = [played, *record[:3], *points, *others]
+        if any(counts):
+            yield _fact(PLAYER, player.name, numbers=counts)
+        for kind, extreme in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
+            if extreme is not None:
+                yield _fact(kind, player.name, day=extreme.date, numbers=[extreme.rating])
+
+
+def _pairs(statistics: Statistics) -> Iterator[Line]:
+    """Yield the results of each pair against each other, once."""
+    players = statistics.replay.log.players
+    for number, player in enumerate(players):
+        for other, met in statistics.lifetime.against(number).items():
+            if number < other:
+                reverse = statistics.lifetime.against(other)[number]
+                numbers = [met.wins, met.losses, met.ties, met.spread, reverse.wins, reverse.losses]
+                yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
+
+
+def _met(statistics: Statistics) -> Iterator[Line]:
+    """Yield the players who met in the last sessions."""
+    log = statistics.replay.log
+    games = log.games
+    met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
+    days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
+    for day, one, other in met:
+        if day in days:
+            yield _fact(MET, log.players[one].name, log.players[other].name, day)
+
+
+def _last(statistics: Statistics) -> Iterator[Line]:
+    """Yield the day of the last session or event, which an import must not bring again."""
+    log = statistics.replay.log
+    days = [period.date for period in log.periods]
+    if log.past.last is not None:
+        days.append(log.past.last)
+    if days:
+        yield _fact(LAST, "", day=max(days))

@@ -19,6 +19,7 @@ from xladdin.reports.wording import called, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
+from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.schema import (
     ARROW,
@@ -38,7 +39,6 @@ from xladdin.workbook.schema import (
     tables_of,
     text_literal,
 )
-from xladdin.workbook.snapshot import CHANGED_NAME
 
 STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
 """The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""

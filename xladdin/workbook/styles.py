@@ -1,8 +1,10 @@
-"""Every format of the workbook: the look of a heading, an input cell, a rating or a filled row.
+"""Say how the workbook looks and prints: colours, formats of cells and columns, conditional formats, pages.
 
 Formats belong to the template, and a recalculation writes only values. So a column has its format from top to bottom.
-What depends on the values, such as the line under a filled row, is a conditional format. The colours are those of
-`colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part.
+What depends on the values, such as the line under a filled row, is a conditional format. A repeated font, ground or
+alignment is the same object, since comparing two goes part by part. Pages print whole columns, headings on every page,
+page numbers, one page wide on A4 and on Letter. The footer has club, sheet and page, and no date, since the sheet
+itself shows its date.
 """
 
 from __future__ import annotations
@@ -14,18 +16,48 @@ from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import CellValue, Number, column_letters
+from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet import HEADING_STYLE
-from xladdin.workbook import colours
-from xladdin.workbook.schema import START, TITLE_NAME, Kind, localize_formula
+from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, Kind, localize_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
+
+# The palette is also that of charts and of the club's page. Colours are RRGGBB. Text has a contrast to its ground of at
+# least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it can be told apart in black and white.
+TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
+INK = "1F4E5F"
+"""Deep blue-green: bands, headings, links, the lines under headings."""
+GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
+"""Behind headings of columns and groups, and behind every other row."""
+HAIRLINE = "6E8F9B"
+TYPE_HERE, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
+"""Behind cells to type into, and behind cells that compute themselves."""
+WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
+"""Wrong values, and the ground behind them."""
+TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
+"""The colours of the tabs: type here, look here, set up."""
+LINES = (
+    (INK, "solid", 2.25),
+    ("B35900", "dash", 2.0),
+    ("6A3D9A", "sysDot", 2.25),
+    ("2E7D32", "lgDash", 2.0),
+    ("404040", "dashDot", 1.5),
+)
+"""The lines of a chart, with different colours and dashes: colour, dash, width [points]."""
+GRID = "DCE6EA"
+
+DARK_TEXT, DARK_QUIET_TEXT, DARK_PAPER, DARK_STRIPE = "EDF2F4", "A9B9C0", "10191D", "18262C"
+DARK_INK, DARK_BAND, DARK_GROUP_HEAD, DARK_HAIRLINE, DARK_GRID = "9CCBDB", INK, "24404B", "6E8F9B", "2A3C43"
+"""The club page's colours on a reader's dark screen."""
+DARK_WRONG = "FF8A80"
+DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
+"""The colours of errors, and of the lines of a chart after the first, on a dark page."""
 
 FONT_NAME = "Arial"
 BASE_SIZE = 10.0
@@ -108,38 +140,36 @@ def register(workbook: Workbook) -> None:
 
     workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
-    frame = _border(colours.HAIRLINE, *SIDES)
-    ink_below = _border(colours.INK, "bottom", style="medium")
-    band = filled(colours.INK)
+    frame = _border(HAIRLINE, *SIDES)
+    ink_below = _border(INK, "bottom", style="medium")
+    band = filled(INK)
     centre = _alignment(None, "center")
     styles = (
-        NamedStyle(TITLE, font=_font(20, bold=True, color=colours.PAPER), fill=band, alignment=indented()),
-        NamedStyle(SUBTITLE, font=_font(12, color=colours.PAPER), fill=band, alignment=indented()),
-        NamedStyle(
-            BAND_LINK, font=_font(11, bold=True, color=colours.PAPER, underline=True), fill=band, alignment=indented()
-        ),
-        NamedStyle(AS_OF, font=_font(BASE_SIZE, italic=True, color=colours.QUIET_TEXT), alignment=centre),
+        NamedStyle(TITLE, font=_font(20, bold=True, color=PAPER), fill=band, alignment=indented()),
+        NamedStyle(SUBTITLE, font=_font(12, color=PAPER), fill=band, alignment=indented()),
+        NamedStyle(BAND_LINK, font=_font(11, bold=True, color=PAPER, underline=True), fill=band, alignment=indented()),
+        NamedStyle(AS_OF, font=_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
-            font=_font(BASE_SIZE, bold=True, color=colours.INK),
-            fill=filled(colours.GROUP_HEAD),
+            font=_font(BASE_SIZE, bold=True, color=INK),
+            fill=filled(GROUP_HEAD),
             border=ink_below,
             alignment=centred(wrap=True),
         ),
-        NamedStyle(SECTION, font=_font(13, bold=True, color=colours.INK), border=ink_below, alignment=centre),
-        NamedStyle(STATUS, font=_font(22, bold=True, color=colours.INK), alignment=indented()),
-        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True, color=colours.INK), alignment=centre),
-        NamedStyle(LINK, font=_font(BASE_SIZE, color=colours.INK, underline=True), alignment=centre),
-        NamedStyle(BIG_LINK, font=_font(13, bold=True, color=colours.INK, underline=True), alignment=centre),
-        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(colours.TYPE_HERE), border=frame),
+        NamedStyle(SECTION, font=_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
+        NamedStyle(STATUS, font=_font(22, bold=True, color=INK), alignment=indented()),
+        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
+        NamedStyle(LINK, font=_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
+        NamedStyle(BIG_LINK, font=_font(13, bold=True, color=INK, underline=True), alignment=centre),
+        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(TYPE_HERE), border=frame),
         NamedStyle(
             COMPUTED,
-            font=_font(BASE_SIZE, color=colours.QUIET_TEXT),
-            fill=filled(colours.COMPUTED_GROUND),
+            font=_font(BASE_SIZE, color=QUIET_TEXT),
+            fill=filled(COMPUTED_GROUND),
             border=frame,
         ),
         NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
-        NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
+        NamedStyle(NOTE, font=_font(BASE_SIZE, color=QUIET_TEXT), alignment=centre),
     )
     for style in styles:
         workbook.add_named_style(style)
@@ -148,7 +178,7 @@ def register(workbook: Workbook) -> None:
 def add_band(sheet: Worksheet, *heights: float) -> None:
     """Colour the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
     for row, height in enumerate(heights, 1):
-        sheet.row_dimensions[row].fill = filled(colours.INK)
+        sheet.row_dimensions[row].fill = filled(INK)
         sheet.row_dimensions[row].height = height
 
 
@@ -161,9 +191,9 @@ def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool =
     dimension = sheet.column_dimensions[column_letters(column)]
     dimension.number_format = number_format(kind)
     dimension.alignment = alignment(kind)
-    dimension.font = _font(BASE_SIZE, color=colours.QUIET_TEXT if computed else colours.TEXT)
+    dimension.font = _font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
     if computed:
-        dimension.fill = filled(colours.COMPUTED_GROUND)
+        dimension.fill = filled(COMPUTED_GROUND)
     dimension.width = width(kind, heading)
 
 
@@ -173,10 +203,10 @@ def cell_font(
     bold: bool = False,
     underline: bool = False,
     pale: bool = False,
-    color: str = colours.TEXT,
+    color: str = TEXT,
 ) -> Any:
     """Return a font of the workbook's family. `size` is in points. `pale` means quiet print."""
-    return _font(size, bold=bold, underline=underline, color=colours.QUIET_TEXT if pale else color)
+    return _font(size, bold=bold, underline=underline, color=QUIET_TEXT if pale else color)
 
 
 @cache
@@ -189,7 +219,7 @@ def filled(color: str) -> Any:
 
 def part_headings(heading: Cell) -> None:
     """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
-    border = _border(colours.PAPER, "left", style="medium")
+    border = _border(PAPER, "left", style="medium")
     border.bottom = copy(heading.border.bottom)
     heading.border = border
 
@@ -233,13 +263,13 @@ def unwrapped() -> Any:
 
 def wrong_cell() -> dict[str, Any]:
     """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
-    frame = _border(colours.WRONG, *SIDES)
-    return {"font": _print(colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
+    frame = _border(WRONG, *SIDES)
+    return {"font": _print(WRONG, b=True), "fill": filled(WRONG_GROUND), "border": frame}
 
 
 def to_type() -> dict[str, Any]:
     """Return the conditional format of a cell that still needs typing."""
-    return {"fill": filled(colours.TYPE_HERE), "border": line_below(colours.GROUP_HEAD)}
+    return {"fill": filled(TYPE_HERE), "border": line_below(GROUP_HEAD)}
 
 
 def looks(text: str, ground: str = "") -> dict[str, Any]:
@@ -249,7 +279,7 @@ def looks(text: str, ground: str = "") -> dict[str, Any]:
 
 def outdated_cell() -> dict[str, Any]:
     """Return the changes for a computed cell that no longer belongs to what its row says."""
-    return {"font": _print(colours.QUIET_TEXT, strike=True)}
+    return {"font": _print(QUIET_TEXT, strike=True)}
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
@@ -260,27 +290,27 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
     with lines `above`, the hairline is above each other filled row.
     """
     if quiet:
-        add_rule(sheet, cells, quiet, font=_print(colours.QUIET_TEXT, i=True))
+        add_rule(sheet, cells, quiet, font=_print(QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, is_filled, border=_border(colours.HAIRLINE, "top"))
+        add_rule(sheet, cells, is_filled, border=_border(HAIRLINE, "top"))
     else:
         _striped(sheet, cells, is_filled)
 
 
 def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
     """Add quiet print without lines for the words below a list."""
-    add_rule(sheet, cells, is_foot, font=_print(colours.QUIET_TEXT))
+    add_rule(sheet, cells, is_foot, font=_print(QUIET_TEXT))
 
 
 def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Add grey print for the rows of players who were not there, on the same stripes as the others."""
-    _striped(sheet, cells, is_absent, font=_print(colours.QUIET_TEXT))
+    _striped(sheet, cells, is_absent, font=_print(QUIET_TEXT))
 
 
 def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
     """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
-    below = line_below(colours.HAIRLINE)
-    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(colours.STRIPE), border=below)
+    below = line_below(HAIRLINE)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(STRIPE), border=below)
     add_rule(sheet, cells, formula, **looks, border=below)
 
 
@@ -290,15 +320,15 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         sheet,
         cells,
         is_heading,
-        font=_print(colours.INK, b=True),
-        fill=filled(colours.GROUP_HEAD),
-        border=line_below(colours.INK),
+        font=_print(INK, b=True),
+        fill=filled(GROUP_HEAD),
+        border=line_below(INK),
     )
 
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Make cells as white as the paper while the formula holds."""
-    paper = colours.PAPER
+    paper = PAPER
     add_rule(sheet, cells, is_hidden, font=_print(paper), fill=filled(paper), border=line_below(paper))
 
 
@@ -308,9 +338,7 @@ def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
 
 
 @cache
-def _font(
-    size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = colours.TEXT
-) -> Any:
+def _font(size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = TEXT) -> Any:
     from openpyxl.styles import Font
 
     return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
@@ -344,7 +372,7 @@ def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Make cells for typing yellow if the formula says so, beside a list that grows."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
-    first = _rule(is_input, fill=filled(colours.TYPE_HERE), border=_border(colours.HAIRLINE, *SIDES))
+    first = _rule(is_input, fill=filled(TYPE_HERE), border=_border(HAIRLINE, *SIDES))
     first.priority = 1
     in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
     in_order.add(cells, first)
@@ -518,3 +546,110 @@ def fonts_in_schema_order() -> Iterator[None]:
         yield
     finally:
         Font.__elements__ = original_order
+
+
+_PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
+FOOTER_SIZE = 8
+SHEET, PAGE = "&A", "&P / &N"
+
+
+def set_up_printing(
+    sheet: Worksheet,
+    last_column: int = LAST_COLUMN,
+    *,
+    last_row: int = LAST_ROW,
+    heading_rows: int = 1,
+    landscape: bool = False,
+    pages_high: int = 0,
+    pages: Sequence[tuple[int, int]] = (),
+    has_page_ends: bool = False,
+    heading_columns: int = 0,
+) -> None:
+    """Print the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
+
+    `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. All of it must
+    fit on `pages_high` pages, or any number if that is 0. Every page repeats `heading_rows` rows from the first on. If
+    there is no page below the first, none is told to: LibreOffice takes a quarter longer to open a workbook with all.
+    `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
+    a choice may be between them. With `has_page_ends` a recalculation says where pages end. Every page repeats
+    `heading_columns` from the first on.
+    """
+    columns = pages or [(1, last_column)]
+    # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
+    # blank pages of a shorter area. openpyxl reads no area without rows.
+    sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in columns)
+    if heading_rows and pages_high != 1:
+        sheet.print_title_rows = f"1:{heading_rows}"
+    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    if heading_columns:
+        sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
+    if len(columns) > 1 or has_page_ends:  # Excel minds no break where it fits a sheet to pages itself
+        sheet.page_setup.scale = _scale(sheet, columns, landscape)
+    else:
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = pages_high
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    margins = sheet.page_margins
+    margins.left = margins.right = margins.top = margins.header = margins.footer = MARGIN
+    margins.bottom = FOOT_MARGIN
+    sheet.print_options.horizontalCentered = True
+
+
+def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
+    """Return the per cent at which no page is wider than the paper. `pages`: their first and last columns."""
+    dimensions = sheet.column_dimensions
+    widest = max(
+        sum(
+            dimensions[column].width
+            for column in map(column_letters, range(first, last + 1))
+            if not dimensions[column].hidden
+        )
+        for first, last in pages
+    )
+    return scale_of(widest, 0, landscape)
+
+
+def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
+    """Give every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
+
+    A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
+    an empty cell is to be printed, which is no page (see `areas_first`).
+    """
+    from xladdin.files.workbook_writer import title_of_footer
+
+    for sheet in sheets:
+        if sheet.sheet_state != "visible":
+            sheet.print_area = NEVER_FILLED
+        sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
+        key, footer = sheet.oddFooter.left.text, f"{title_of_footer(title)} · {SHEET}"
+        for part, text in (
+            (sheet.oddFooter.left, f"{key} · {footer}" if key else footer),
+            (sheet.oddFooter.right, PAGE),
+        ):
+            part.text, part.size = text, FOOTER_SIZE
+
+
+def areas_first(workbook: bytes) -> bytes:
+    """Return the part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
+
+    For each of these names LibreOffice ends the pages of every sheet, down to the last row if no area has ended it.
+    """
+    titles = b"".join(_PRINT_TITLES.findall(workbook))
+    return _PRINT_TITLES.sub(b"", workbook).replace(b"</definedNames>", titles + b"</definedNames>")
+
+
+MARGIN, FOOT_MARGIN = 0.3, 0.6
+"""Inches that every printer can do."""
+LARGEST_SCALE = 100
+_LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
+"""Width and height upright [inches]."""
+_CHARACTER, _POINT = 7.45 / 96, 1 / 72
+"""The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice. Then a point's."""
+
+
+def scale_of(width: float, height: float, on_its_side: bool) -> int:
+    """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
+    wide, high = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
+    across = (wide - 2 * MARGIN) / (width * _CHARACTER)
+    down = (high - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else 1
+    return min(LARGEST_SCALE, int(100 * across), int(100 * down))

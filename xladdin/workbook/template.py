@@ -1,4 +1,4 @@
-"""A new club workbook, empty: every sheet of a system in its order, as the bytes of a file.
+"""Build a new club workbook, empty: every sheet of a system in its order, as the bytes of a file.
 
 The same input gives the same bytes. The only time in it is the one given.
 """
@@ -6,6 +6,7 @@ The same input gives the same bytes. The only time in it is the one given.
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -13,11 +14,31 @@ from datetime import UTC, datetime
 from html import escape
 from typing import TYPE_CHECKING
 
+from xladdin.cells import column_letters
 from xladdin.files.package import EARLIEST
 from xladdin.languages import ENGLISH, Language
+from xladdin.messages import msg
+from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import colours
+from xladdin.workbook import styles
+from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries
+from xladdin.workbook.report_sheets.tonight import (
+    AHEAD_NAME,
+    BY_BUTTON,
+    BY_FILE,
+    HERE,
+    HOW_TO_PAIR,
+    LIST_COLUMN,
+    MARK,
+    NAME_FORMULA,
+    PAIRED_NAME,
+    SCORE,
+    SETTINGS_COLUMN,
+    WHO_IS_HERE,
+    evening_settings,
+    tonight_report,
+)
 from xladdin.workbook.schema import (
     FIRST_DATA_ROW,
     LISTS,
@@ -26,17 +47,22 @@ from xladdin.workbook.schema import (
     REVIEW,
     START,
     TONIGHT,
+    Column,
+    Kind,
     language_for,
     report_sheets_of,
     sheets_of,
     tables_of,
 )
 from xladdin.workbook.start import sheets_hidden_while_empty
+from xladdin.workbook.styles import allow, choose_one, define_name, input_rule, one_of, write, write_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.files.sheet_patch import FormulaValues
+    from xladdin.vba import Button
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
@@ -65,7 +91,6 @@ def build_template(
     A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
     first free one. `language` is the code of the language of all texts.
     """
-    from xladdin.workbook.tonight_sheet import names_on_tonight
 
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
     filled, title, paper = rows or {}, title or system.title, paper or system.paper
@@ -96,7 +121,7 @@ def save_with_openpyxl(
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
-    from xladdin.workbook.calculator import add_calculator
+    from xladdin.workbook.calculator import add_calculator, add_lambda_names
     from xladdin.workbook.input_sheets import (
         add_import_profile,
         add_input_sheets,
@@ -106,13 +131,10 @@ def save_with_openpyxl(
         add_snapshot,
     )
     from xladdin.workbook.journal import journal_report
-    from xladdin.workbook.lambdas import add_lambda_names
-    from xladdin.workbook.page_setup import finish_pages
     from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
-    from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.start_sheet import add_start_sheet, start_buttons
-    from xladdin.workbook.styles import first_values, fonts_in_schema_order, register, set_language
-    from xladdin.workbook.tonight_sheet import add_tonight_sheet, pair_button
+    from xladdin.workbook.rules import add_rules_sheet
+    from xladdin.workbook.start import add_start_sheet, start_buttons
+    from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register, set_language
 
     workbook = Workbook()
     spoken = language_for(language, system)
@@ -137,7 +159,7 @@ def save_with_openpyxl(
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
-        from xladdin.workbook.macros.modules import attach_macros
+        from xladdin.workbook.macro_modules import attach_macros
 
         tonight = {TONIGHT: [pair_button(system, spoken)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
@@ -169,11 +191,11 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     """Colour the tabs by the purpose of a sheet: type here, look here, set up."""
     for sheet in workbook.worksheets:
         if sheet.title in tables_of(system):
-            colour = colours.TAB_TYPE
+            colour = styles.TAB_TYPE
         elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *report_sheets_of(system)):
-            colour = colours.TAB_LOOK
+            colour = styles.TAB_LOOK
         else:
-            colour = colours.TAB_SET_UP
+            colour = styles.TAB_SET_UP
         sheet.sheet_properties.tabColor = colour
 
 
@@ -215,7 +237,7 @@ def _finished(
     """
     from xladdin.files.sheet_patch import beside_formulas
     from xladdin.workbook.input_sheets import opened_at, with_array_cells
-    from xladdin.workbook.page_setup import areas_first
+    from xladdin.workbook.styles import areas_first
 
     stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -244,3 +266,79 @@ def _finished(
             member.compress_type = zipfile.ZIP_DEFLATED
             target.writestr(member, content)
     return result.getvalue()
+
+
+NAMES_TO_COME, IN_STEPS_OF = 60, 40
+"""The rows of the list, at least, for players typed on Players before the next recalculation."""
+UNSEEN = ";;;"
+"""The format of the cell that remembers the last paired round. The headline says it in words."""
+_LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
+"""With these widths all of it is in sight on a laptop."""
+
+
+def names_on_tonight(players: int) -> int:
+    """Return the names that the list has room for where the table Players holds so many."""
+    return math.ceil(players / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
+
+
+def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
+    """Add the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
+    from xladdin.renderers.sheet import GAP_WIDTH
+    from xladdin.workbook.report_sheets.new_sheets import build_sheet
+
+    sheet = build_sheet(workbook, tonight_report(system), system)
+    sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
+    write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
+    write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
+    for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
+        sheet.column_dimensions[column_letters(column)].width = width
+    _add_marks(sheet)
+    for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + names):
+        write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
+        sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(Kind.PLAYER)
+    row = _add_settings(workbook, sheet, system)
+    for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
+        write(sheet, number, SETTINGS_COLUMN, step)
+
+
+def pair_button(system: RatingSystem, language: Language) -> Button:
+    """Return the button of a macro workbook, below the steps."""
+    from xladdin.vba import Button
+
+    first = HEADING_ROW + len(evening_settings(system)) + 8
+    letter = column_letters(SETTINGS_COLUMN)
+    return Button(language.render(msg("Pair tonight")), "PairTonight", f"{letter}{first}:{letter}{first + 1}")
+
+
+def _add_marks(sheet: Worksheet) -> None:
+    """Add yellow cells beside every name, for the mark and the division, as many as there are names."""
+    letter = column_letters(LIST_COLUMN + 2)
+    last = HEADING_ROW + LISTED_PLAYERS
+    cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
+    allow(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **one_of([HERE]))
+    name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
+    input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
+
+
+def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
+    """Add the settings, and give the row below them."""
+    row = HEADING_ROW
+    for setting in evening_settings(system):
+        row += 1
+        write(sheet, row, SETTINGS_COLUMN, setting.label)
+        cell = sheet.cell(row, SETTINGS_COLUMN + 1)
+        cell.value = None if setting.default == "" else setting.default
+        cell.style = styles.INPUT
+        cell.number_format = styles.number_format(setting.kind)
+        cell.alignment = styles.alignment(Kind.YES)
+        if setting.words:
+            allow(sheet, cell.coordinate, TONIGHT, choose_one(setting.words), **one_of(setting.words))
+        else:
+            allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
+        define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
+    row += 1
+    sheet.cell(row, SETTINGS_COLUMN).number_format = UNSEEN
+    define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN)}${row}")
+    define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
+    return row + 1

@@ -22,11 +22,11 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.journal import stored_snapshot
 from xladdin.workbook.report_selection import ReportSelection, read_selection
 from xladdin.workbook.review import count_open
 from xladdin.workbook.rules import club_choices, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of, tables_of
-from xladdin.workbook.snapshot import stored_snapshot
 
 
 class ValidInputs(NamedTuple):

@@ -42,7 +42,7 @@ from xladdin.hosts.file_import import import_into_file
 from xladdin.hosts.recalculation import pair_file, recalculate_file
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
-from xladdin.workbook.macros.modules import SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.web_page import read_web_settings
 
 CLASSIC = f"{pressing.__name__}:classic_recalculate"

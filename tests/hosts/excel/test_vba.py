@@ -17,7 +17,7 @@ from tests.vba.office_macros import run_macro
 from xladdin.files.safe_write import backups_of, delete_old_backups
 from xladdin.macros import decode_path
 from xladdin.vba import Module, ModuleKind
-from xladdin.workbook.macros.modules import club_macros, generated_wrappers, wrapper_module
+from xladdin.workbook.macro_modules import club_macros, generated_wrappers, wrapper_module
 
 RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
 

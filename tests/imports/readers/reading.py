@@ -10,11 +10,10 @@ from typing import Any
 import openpyxl
 
 from xladdin.importing.formats import read_sources
-from xladdin.importing.material import Incoming
-from xladdin.importing.questions import Answers
+from xladdin.importing.questions import Answers, Incoming
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
-from xladdin.workbook.club_profile import club_of
+from xladdin.workbook.merging import club_of
 
 GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
 DAY = dt.date(2006, 10, 1)

@@ -6,8 +6,7 @@ import struct
 
 from tests.imports.hurtful_workbooks import NUMBER, old_workbook, record
 from xladdin.files.compound_file import CompoundFile
-from xladdin.importing.budget import TEXT, Budget, Measure
-from xladdin.importing.spreadsheets import plain_workbook
+from xladdin.importing.spreadsheets import TEXT, Budget, Measure, plain_workbook
 
 LABEL, FORMULA, SHARED, CONTINUE = 0xFD, 0x06, 0xFC, 0x3C
 SPLIT, ADORNED, IN_FONTS, PLAIN = 7, 3, 4, 2

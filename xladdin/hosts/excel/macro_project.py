@@ -32,8 +32,8 @@ from xladdin.hosts.lite import ADD_IN, read_pane
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
-from xladdin.workbook.lambdas import drop_lambda_names
-from xladdin.workbook.macros.modules import (
+from xladdin.workbook.calculator import drop_lambda_names
+from xladdin.workbook.macro_modules import (
     OPENING,
     SETTINGS_SHEET,
     VERSION_KEY,
@@ -50,9 +50,9 @@ from xladdin.workbook.macros.modules import (
 from xladdin.workbook.report_sheets.filled import sheets_by_report
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
-from xladdin.workbook.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
+from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.status import STATUS_NAME
-from xladdin.workbook.tonight_sheet import pair_button
+from xladdin.workbook.template import pair_button
 
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"

@@ -13,7 +13,7 @@ from xladdin.files.workbook_writer import Pages
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW, Region
 from xladdin.reports.rating_history import CHOICE_COLUMN, DATE_COLUMN, DAYS_OF_ROOM, ROWS, History, HistoryColumns
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.page_setup import scale_of
+from xladdin.workbook.styles import scale_of
 
 _ROW, _HEADINGS = 10.5, 14.25
 """The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""

@@ -50,7 +50,6 @@ from xladdin.reports.report import (
 )
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
-from xladdin.workbook.page_setup import set_up_printing
 from xladdin.workbook.report_selection import LATEST, selection_formula
 from xladdin.workbook.report_sheets.special_parts import (
     add_history_charts,
@@ -65,6 +64,7 @@ from xladdin.workbook.styles import (
     language_of_sheet,
     language_of_workbook,
     name_cells,
+    set_up_printing,
     write,
     write_formula,
     write_title,

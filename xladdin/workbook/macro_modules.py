@@ -1,8 +1,14 @@
-"""The modules of a club workbook's VBA project: what Excel wants, what xlwings ships, and our own macros."""
+"""Write the modules of a workbook's VBA project: what Excel wants, what xlwings ships, and our own macros.
+
+Run as a program, `python -m xladdin.workbook.macro_modules xladdin.functions` prints what Excel must know of worksheet
+functions, as xlwings' own generator states it.
+"""
 
 from __future__ import annotations
 
 import functools
+import importlib
+import io
 import json
 import os
 import re
@@ -13,10 +19,12 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import xladdin
+from xladdin.errors import XladdinError
 from xladdin.files.safe_write import FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
 from xladdin.game_log.parsing import read_text
 from xladdin.languages import IN_ENGLISH, Language
@@ -134,7 +142,7 @@ def class_module(source: str) -> Module:
 
 def template(file: str, **values: str) -> str:
     """Return the VBA source in one of this package's files with its `{placeholders}` filled, lines ended by CR LF."""
-    text = files(__package__).joinpath(file).read_text(encoding="ascii")
+    text = files(__package__).joinpath("macros", file).read_text(encoding="ascii")
     for name, value in values.items():
         if f"{{{name}}}" not in text:
             raise ValueError(f"{file} has no place for {name}")
@@ -223,7 +231,7 @@ def generated_wrappers(functions_module: str) -> Wrappers:
     """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("XLWINGS_ON_SERVER", None)  # it would choose other decorators
-    command = [sys.executable, "-m", "xladdin.workbook.macros.wrapper_generator", functions_module]
+    command = [sys.executable, "-m", __name__, functions_module]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8", errors="replace")
     if run.returncode:
         raise RuntimeError(f"xlwings could not generate the VBA wrappers of {functions_module}:\n{run.stderr}")
@@ -401,3 +409,74 @@ def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
                 cell.data_type = "s"
     for letter, width in WIDTHS.items():
         sheet.column_dimensions[letter].width = width
+
+
+RESERVED_WORDS = """
+abs addressof and any array as attribute boolean byref byte byval call case cbool cbyte ccur cdate cdbl cdec cdecl
+cint circle clng clnglng clngptr close const csng cstr currency cvar cverr date debug decimal declare defbool
+defbyte defcur defdate defdbl defdec defint deflng deflnglng deflngptr defobj defsng defstr defvar dim do doevents
+double each else elseif empty end endif enum eqv erase event exit false fix for friend function get global gosub
+goto if imp implements in input inputb int integer is lbound len lenb let like lineinput lock long longlong longptr
+loop lset me mod new next not nothing null on open option optional or paramarray preserve print private pset public
+put raiseevent redim rem resume return rset scale seek select set sgn shared single spc static stop string sub tab
+then to true type typeof ubound unlock until variant wend while with withevents write xor
+"""
+RESERVED = frozenset(RESERVED_WORDS.split())
+"""The reserved identifiers of VBA ([MS-VBAL] 3.3.5.2). An argument with such a name gets an underscore behind it."""
+
+
+def print_wrappers(module_name: str) -> None:
+    """Print a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`.
+
+    Everywhere but on Windows the decorators of xlwings do nothing. So this process sets the real ones (`xlwings.udfs`)
+    in their place before it imports the functions. It also replaces three modules of pywin32, which generating never
+    calls. Neither must ever happen in a process that uses xlwings or the functions for anything else.
+    """
+    udfs = _real_decorators()
+    module = importlib.import_module(module_name)
+    described = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
+    for function in described:
+        for argument in function["args"]:
+            argument["name"] += "_" if argument["name"].lower() in RESERVED else ""
+    source = io.StringIO()
+    udfs.generate_vba_wrapper(module_name, module, source, SimpleNamespace(Name="club.xlsm"))
+    functions = [
+        {
+            "name": function["name"],
+            "category": function["category"],
+            "help": function["ret"]["doc"],
+            "arguments": [argument["doc"] for argument in function["args"] if not argument["vba"]],
+        }
+        for function in sorted(described, key=lambda function: function["name"])
+    ]
+    json.dump({"source": source.getvalue(), "functions": functions, "exceptions": _exceptions()}, sys.stdout)
+
+
+def _real_decorators() -> Any:
+    import xlwings
+
+    try:
+        import xlwings.udfs as udfs
+    except ImportError:
+        for name in ("pythoncom", "pywintypes", "win32com", "win32com.client"):
+            sys.modules[name] = ModuleType(name)
+        sys.modules["pythoncom"].CoInitialize = None  # type: ignore[attr-defined]
+        sys.modules["win32com.client"].Dispatch = None  # type: ignore[attr-defined]
+        import xlwings.udfs as udfs
+    for name, decorator in {"func": "xlfunc", "arg": "xlarg", "ret": "xlret", "script": "xlsub"}.items():
+        setattr(xlwings, name, getattr(udfs, decorator))
+    return udfs
+
+
+def _exceptions() -> dict[str, str]:
+    """Return every exception of ours that is defined by now, by its full name, with its Excel error value."""
+    errors: dict[str, str] = {}
+    kinds: list[type[XladdinError]] = [XladdinError]
+    for kind in kinds:
+        errors[f"{kind.__module__}.{kind.__qualname__}"] = kind.excel_error
+        kinds += kind.__subclasses__()
+    return dict(sorted(errors.items()))
+
+
+if __name__ == "__main__":
+    print_wrappers(sys.argv[1])
