@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import string
 from collections.abc import Mapping, Sequence
@@ -40,6 +41,15 @@ def load_catalogue(code: str) -> NullTranslations:
 
     with locale_folder().joinpath(code, "LC_MESSAGES", "xladdin.mo").open("rb") as stream:
         return gettext.GNUTranslations(stream)
+
+
+def bind_gettext(code: str) -> None:
+    """Let a library that translates by gettext itself, as click does, find a language in our catalogue."""
+    import gettext
+
+    gettext.bindtextdomain("xladdin", str(locale_folder()))
+    gettext.textdomain("xladdin")
+    os.environ["LANGUAGE"] = code  # gettext takes the language from nowhere else
 
 
 def translate_template(message: Message, code: str, occasion: str) -> str:

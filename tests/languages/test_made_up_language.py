@@ -17,6 +17,8 @@ from tests.helpers.programs.command_line import run_here
 from tests.languages.made_up import made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
 from xladdin.cells import column_letters
+from xladdin.commands.federation import federation
+from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
@@ -155,6 +157,38 @@ def test_no_word_of_the_terminal_is_outside_the_catalogue(tmp_path: Path, monkey
             left = outside_brackets(f"{said.out}\n{said.err}")
             if found := set(WORDS.findall(left)) - typed - NO_TEXTS:
                 wrong[line] = found
+    assert wrong == {}
+
+
+WRONG_USAGE = """
+recal
+recalc
+recalc --x
+undo club.xlsx --to b
+undo club.xlsx --to 0
+export club.xlsx --format zip
+pair club.xlsx more.csv
+new montreal other.xlsx --title
+new montreal other.xlsx --dry-run=1
+new montreal other.xlsx --title A --title B
+""".strip().splitlines()
+
+
+def test_no_word_of_help_is_outside_the_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Names of commands, options, systems and files are no texts. Lines are wrapped, so the help is read as one."""
+    helps = [["--help"], *([name, "--help"] for name in COMMANDS_BY_NAME)]
+    helps += [["federation", name, "--help"] for name in federation.commands]
+    choices = "names initials none own pool csv json xlsx tsh zip OPTIONS xladdin highest latest club more other"
+    names = {*COMMANDS_BY_NAME, *federation.commands, *SYSTEMS, *choices.split(), "python", "pytest"}
+    wrong = {}
+    with made_up_language(tmp_path / "locale") as code:
+        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
+        for arguments in [*helps, *map(str.split, WRONG_USAGE)]:
+            said = run_here(*arguments)
+            text = re.sub(r"--?[a-z-]+|'[^']*'", " ", said.out + said.err)
+            text = re.sub(r"^  [a-z]+ +⟦[^⟦⟧]*\.$", " ", text, flags=re.MULTILINE)  # a first sentence
+            if found := set(WORDS.findall(outside_brackets(text))) - names:
+                wrong[" ".join(arguments)] = found
     assert wrong == {}
 
 

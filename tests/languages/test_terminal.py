@@ -60,7 +60,7 @@ def test_the_journal_and_a_rename_name_them(club: Path) -> None:
     assert said.status == 0 and "Monday" in said.out
     assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))
     renamed = run_here("rename", club, "Tied", "Drawn")
-    assert "« Tied » s’appelle « Drawn »." in renamed.out
+    assert "« Tied » s’appelle maintenant « Drawn »." in renamed.out
     player = run_here("player", club, "Level")
     assert player.out.startswith("Level : ") and "perdues : " in player.out
 

@@ -27,18 +27,25 @@ from xladdin.commands.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.messages import Message, heading_message, join_sentences, msg, ngettext
 
 
-@click.command(epilog="Example: xladdin evening club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin evening club.xlsx"),
+    help=msg(
+        "Finish the evening: recalculate, print the evening's pages, and publish the club's web page.\n\nThe "
+        'setting "Print of an evening" on Rules chooses the sheets to print. With several workbooks, or a '
+        "folder of them, one table shows the outcome of each."
+    ),
+)
 @club_workbooks
 @click.option(
-    "--page", metavar="DIR", type=A_PATH, help="Folder of the club's web page (default: the one named on Rules)."
+    "--page",
+    metavar=msg("DIR"),
+    type=A_PATH,
+    help=msg("Folder of the club's web page (default: the one named on Rules)."),
 )
-@click.option("--output", metavar="PDF", type=A_PATH, help="The PDF to write (default: NAME.pdf next to the workbook).")
+@click.option(
+    "--output", metavar=msg("PDF"), type=A_PATH, help=msg("The PDF to write (default: NAME.pdf next to the workbook).")
+)
 def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> None:
-    """Finish the evening: recalculate, print the evening's pages, and publish the club's web page.
-
-    The setting "Print of an evening" on Rules chooses the sheets to print. With several workbooks, or a folder of
-    them, one table shows the outcome of each.
-    """
     from xladdin.hosts.evening import finish_evening
 
     workbooks = expand_paths(files)
@@ -65,13 +72,17 @@ def _finished(file: Path) -> BatchResult:
     return BatchResult(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
 
 
-@click.command(epilog="Example: xladdin pair club.xlsx --slips slips.html")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin pair club.xlsx --slips slips.html"),
+    help=msg("Pair the next round for the players marked on Tonight, and add its games to Games."),
+)
 @club_workbook
-@click.option("--slips", metavar="HTML", type=A_PATH, help="Also write the round's score slips, as a page to print.")
-@click.option("--here", "present", metavar="NAME", multiple=True,
-              help="A player who is present, instead of the marks on Tonight; can be repeated.")  # fmt: skip
+@click.option(
+    "--slips", metavar=msg("HTML"), type=A_PATH, help=msg("Also write the round's score slips, as a page to print.")
+)
+@click.option("--here", "present", metavar=msg("NAME"), multiple=True,
+              help=msg("A player who is present, instead of the marks on Tonight; can be repeated."))  # fmt: skip
 def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
-    """Pair the next round for the players marked on Tonight, and add its games to Games."""
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
     from xladdin.hosts.recalculation import pair_file
@@ -92,16 +103,16 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
         echo(msg("Created {slips}.", slips=slips))
 
 
-@click.command("print", epilog="Example: xladdin print club.xlsx --all")
+@click.command(
+    "print",
+    epilog=msg("Example: {command}", command="xladdin print club.xlsx --all"),
+    help=msg('Print the evening\'s sheets as a PDF.\n\nThe setting "Print of an evening" on Rules chooses them.'),
+)
 @club_workbook
-@click.option("--sheet", multiple=True, help="A sheet to print; can be repeated.")
-@click.option("--all", "all_", is_flag=True, help="Print every sheet meant for the wall.")
-@click.option("--output", type=A_PATH, help="The PDF to write.")
+@click.option("--sheet", metavar=msg("SHEET"), multiple=True, help=msg("A sheet to print; can be repeated."))
+@click.option("--all", "all_", is_flag=True, help=msg("Print every sheet meant for the wall."))
+@click.option("--output", metavar=msg("FILE"), type=A_PATH, help=msg("The PDF to write."))
 def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) -> None:
-    """Print the evening's sheets as a PDF.
-
-    The setting "Print of an evening" on Rules chooses them.
-    """
     from xladdin.hosts.printing import print_book
 
     if sheet and all_:
@@ -174,17 +185,22 @@ def questions_at_terminal() -> TerminalQuestions | None:
     return TerminalQuestions() if sys.stdin.isatty() and sys.stderr.isatty() and screen() is None else None
 
 
-@click.command(epilog="Example: xladdin publish club.xlsx --private initials")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin publish club.xlsx --private initials"),
+    help=msg("Write the club's web page: a folder of plain HTML for any web host or memory stick."),
+)
 @click.argument(
-    "paths", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
-    help="Club workbooks, or a folder of them, and then the folder of the page: new, empty, or with this club's page "
-    "(default: the one that Rules names, next to the workbook). With several workbooks, each page gets a folder in it.",
+    "paths", metavar=msg("FILE... [DIR]"), type=A_PATH, nargs=-1, required=True,
+    help=msg(
+        "Club workbooks, or a folder of them, and then the folder of the page: new, empty, or with this club's page "
+        "(default: the one that Rules names, next to the workbook). With several workbooks, each page gets a folder "
+        "in it."
+    ),
 )  # fmt: skip
 @click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,
-              help="How to show players whose cell Web is blank: by name, by initials, or not at all. "
-              "Saved on Rules.")  # fmt: skip
+              help=msg("How to show players whose cell Web is blank: by name, by initials, or not at all. "
+              "Saved on Rules."))  # fmt: skip
 def publish(paths: tuple[Path, ...], private: str | None) -> None:
-    """Write the club's web page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.hosts.batch import is_workbook
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message

@@ -29,21 +29,25 @@ if TYPE_CHECKING:
     from xladdin.hosts.importing import Import
     from xladdin.importing.questions import Answers, Question
 
-SOURCES = "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
+SOURCES = msg("Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page.")
 MOST_LISTED = 20
 """The preview lists this many rows of a kind. It counts the rest."""
 
 
-@click.command("import", epilog="Example: xladdin import club.xlsx games.csv")
+@click.command(
+    "import",
+    epilog=msg("Example: {command}", command="xladdin import club.xlsx games.csv"),
+    help=msg("Import players and games from files, preview the changes, and recalculate."),
+)
 @club_workbook
-@click.argument("sources", metavar="SOURCE...", type=A_PATH, nargs=-1, required=True, help=SOURCES)
+@click.argument("sources", metavar=msg("SOURCE..."), type=A_PATH, nargs=-1, required=True, help=SOURCES)
 @answer_options
 @click.option(
     "--as-new",
     is_flag=True,
-    help="Also import more games of a day that has some, games that you deleted, and games of an earlier season.",
+    help=msg("Also import more games of a day that has some, games that you deleted, and games of an earlier season."),
 )
-@click.option("--dry-run", is_flag=True, help="Preview the changes without saving them.")
+@click.option("--dry-run", is_flag=True, help=msg("Preview the changes without saving them."))
 def import_(
     file: Path,
     sources: tuple[Path, ...],
@@ -52,7 +56,6 @@ def import_(
     as_new: bool,
     dry_run: bool,
 ) -> None:
-    """Import players and games from files, preview the changes, and recalculate."""
     from xladdin.hosts.file_import import expand_sources, import_into_file
 
     paths, known_answers = expand_sources(sources), answers_of(answers)
@@ -223,15 +226,19 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
-@click.command(epilog="Example: xladdin export club.xlsx --sheet Standings")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin export club.xlsx --sheet Standings"),
+    help=msg("Export a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."),
+)
 @club_workbook
-@click.option("--sheet", default="", metavar="SHEET", help="The sheet to export (default: the games).")
+@click.option("--sheet", default="", metavar=msg("SHEET"), help=msg("The sheet to export (default: the games)."))
 @click.option("--format", "format_", type=click.Choice(["csv", "json", "xlsx", "tsh"]), default="csv",
-              show_default=True, help="File format; tsh holds the games of one day.")  # fmt: skip
-@click.option("--date", default="", metavar="DATE", help="Day of the games for tsh (default: the last one).")
-@click.option("--output", type=A_PATH, help="The file to write (default: next to the workbook).")
+              show_default=True, help=msg("File format; tsh holds the games of one day."))  # fmt: skip
+@click.option("--date", default="", metavar=msg("DATE"), help=msg("Day of the games for tsh (default: the last one)."))
+@click.option(
+    "--output", metavar=msg("FILE"), type=A_PATH, help=msg("The file to write (default: next to the workbook).")
+)
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:
-    """Export a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
     from xladdin.hosts.exporting import export_file
 
     echo(msg("Created {file}.", file=export_file(file, sheet, format_, day_of(date), output)))

@@ -8,15 +8,14 @@ import click
 from xladdin.commands.batch import BatchResult, error_result, show_results
 from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps
 from xladdin.commands.parameters import A_PATH, CommandGroup
-from xladdin.messages import Message, join_sentences, msg, ngettext
-from xladdin.systems import ANY_KEY
+from xladdin.messages import Message, join_sentences, list_values, msg, ngettext
+from xladdin.systems import KEYS
 
-its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the federation.")
+its_folder = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, help=msg("Manage many clubs as one federation: who is who, one list, questions in SQL."))
 def federation() -> None:
-    """Manage many clubs as one federation: who is who, one list, questions in SQL."""
     from importlib.util import find_spec
 
     from xladdin.errors import WorkbookError
@@ -26,17 +25,23 @@ def federation() -> None:
         raise WorkbookError(
             msg(
                 'A federation needs {missing}. Install what it needs: pip install "xladdin[federation]"',
-                missing=" and ".join(missing),
+                missing=list_values(missing),
             )
         )
 
 
-@federation.command(epilog="Example: xladdin federation new north --system montreal")
+@federation.command(
+    epilog=msg("Example: {command}", command="xladdin federation new north --system montreal"),
+    help=msg(
+        "Create the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."
+    ),
+)
 @its_folder
-@click.option("--system", metavar="SYSTEM", required=True, help=f"{ANY_KEY}.")
-@click.option("--title", default="", help="The federation's name (default: the name of its folder).")
+@click.option("--system", metavar=msg("SYSTEM"), required=True, help=", ".join(KEYS))
+@click.option(
+    "--title", metavar=msg("TEXT"), default="", help=msg("The federation's name (default: the name of its folder).")
+)
 def new(folder: Path, system: str, title: str) -> None:
-    """Create the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."""
     from xladdin.federation.folder import make_federation
     from xladdin.systems import system_named
 
@@ -51,13 +56,15 @@ def new(folder: Path, system: str, title: str) -> None:
     echo(msg("Then run: xladdin federation update {folder}", folder=made.folder))
 
 
-@federation.command(epilog="Example: xladdin federation update north")
+@federation.command(
+    epilog=msg("Example: {command}", command="xladdin federation update north"),
+    help=msg("Read every workbook that has changed, list unknown names, and rate the pools."),
+)
 @its_folder
-@click.option("--on", "cluster", metavar="ADDRESS", default="",
-              help="A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
-              " folders.")  # fmt: skip
+@click.option("--on", "cluster", metavar=msg("ADDRESS"), default="",
+              help=msg("A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
+              " folders."))  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
-    """Read every workbook that has changed, list unknown names, and rate the pools."""
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import keys_of
     from xladdin.federation.updating import update as brought_up_to_date
@@ -120,22 +127,25 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
     return BatchResult(0, outcome)
 
 
-@federation.command(name="list", epilog="Example: xladdin federation list north --active")
+@federation.command(
+    name="list",
+    epilog=msg("Example: {command}", command="xladdin federation list north --active"),
+    help=msg("List every person once, with the ratings of all clubs."),
+)
 @its_folder
 @click.option("--by", "order", type=click.Choice(["highest", "latest"]), default="highest", show_default=True,
-              help="The rating to show for a person with several, if each club keeps its own.")  # fmt: skip
-@click.option("--club", default="", help="Only persons of this club.")
-@click.option("--active", is_flag=True, help="Only persons who played within a year of the last session.")
+              help=msg("The rating to show for a person with several, if each club keeps its own."))  # fmt: skip
+@click.option("--club", metavar=msg("CLUB"), default="", help=msg("Only persons of this club."))
+@click.option("--active", is_flag=True, help=msg("Only persons who played within a year of the last session."))
 @click.option("--format", "form", type=click.Choice(["csv", "json", "xlsx"]), default=None,
-              help="Write a file; a workbook has a sheet for each club.")  # fmt: skip
+              help=msg("Write a file; a workbook has a sheet for each club."))  # fmt: skip
 @click.option(
     "--output",
-    metavar="FILE",
+    metavar=msg("FILE"),
     type=A_PATH,
-    help="The file to write (default: list.csv, list.json or list.xlsx in DIR).",
+    help=msg("The file to write (default: list.csv, list.json or list.xlsx in DIR)."),
 )
 def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
-    """List every person once, with the ratings of all clubs."""
     from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import clubs_of, lines_of, table_of
@@ -163,11 +173,15 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     echo(msg("Created {target}.", target=target))
 
 
-@federation.command(epilog="Example: xladdin federation publish north page")
+@federation.command(
+    epilog=msg("Example: {command}", command="xladdin federation publish north page"),
+    help=msg("Write the federation's web page: a list across clubs, a page for each club and each person."),
+)
 @its_folder
-@click.argument("page", metavar="PAGE", type=A_PATH, help="The folder of the page: new, empty, or of this federation.")
+@click.argument(
+    "page", metavar=msg("PAGE"), type=A_PATH, help=msg("The folder of the page: new, empty, or of this federation.")
+)
 def publish(folder: Path, page: Path) -> None:
-    """Write the federation's web page: a list across clubs, a page for each club and each person."""
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import publish as publish_page
     from xladdin.web_pages.folder import published_message
@@ -175,16 +189,21 @@ def publish(folder: Path, page: Path) -> None:
     echo(published_message(publish_page(read_federation(folder), page)))
 
 
-@federation.command(epilog='Example: xladdin federation forget north "Ann Lee"')
+@federation.command(
+    epilog=msg("Example: {command}", command='xladdin federation forget north "Ann Lee"'),
+    help=msg(
+        "Remove a person's name from the register, and delete its copies and the data of the person's "
+        "clubs.\n\nThere is no undo. Lists the files to delete first, and asks. The clubs' workbooks are not "
+        "changed."
+    ),
+)
 @its_folder
-@click.argument("name", metavar="NAME", help="The person to forget.")
-@click.option("--as", "new", default="", metavar="TEXT", help='The name to use instead (default: "Former player 1").')
-@click.option("--yes", is_flag=True, help="Do not ask, although there is no undo.")
+@click.argument("name", metavar=msg("NAME"), help=msg("The person to forget."))
+@click.option(
+    "--as", "new", default="", metavar=msg("TEXT"), help=msg('The name to use instead (default: "Former player 1").')
+)
+@click.option("--yes", is_flag=True, help=msg("Do not ask, although there is no undo."))
 def forget(folder: Path, name: str, new: str, yes: bool) -> None:
-    """Remove a person's name from the register, and delete its copies and the data of the person's clubs.
-
-    There is no undo. Lists the files to delete first, and asks. The clubs' workbooks are not changed.
-    """
     from xladdin.commands.players import confirm_forgetting
     from xladdin.federation.folder import read_federation
     from xladdin.federation.forgetting import forget_person, plan_forgetting
@@ -201,11 +220,15 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     echo(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))
 
 
-@federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')
+@federation.command(
+    epilog=msg("Example: {command}", command='xladdin federation sql north "SELECT * FROM clubs"'),
+    help=msg("Query the tables of the federation in SQL, with DuckDB."),
+)
 @its_folder
-@click.argument("question", metavar="SQL", help='A query, such as "SELECT club, count(*) FROM games GROUP BY club".')
+@click.argument(
+    "question", metavar=msg("SQL"), help=msg('A query, such as "SELECT club, count(*) FROM games GROUP BY club".')
+)
 def sql(folder: Path, question: str) -> None:
-    """Query the tables of the federation in SQL, with DuckDB."""
     from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.store import asked

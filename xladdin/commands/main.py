@@ -1,7 +1,7 @@
 """The command line: the table of its commands, and what happens to an error.
 
-A new command is a function decorated with `@click.command()` in a module of this folder, and a line in HEADINGS. Its
-docstring is its help. At its top a module here imports only click and its neighbours. It imports the rest within the
+A new command is a function decorated with `@click.command(help=msg(...))` in a module of this folder, and a line in
+HEADINGS. At its top a module here imports only click and its neighbours. It imports the rest within the
 function, so that `xladdin --help` and every other command start without it.
 
 The exit status is 0 if all is done, even with open questions. It is 1 for rows to fix, for something that an import
@@ -20,11 +20,12 @@ import click
 
 import xladdin
 from xladdin.commands.output import FAULT, echo, error_message, is_verbose, status_of
-from xladdin.commands.parameters import CommandGroup
+from xladdin.commands.parameters import CommandGroup, translate_help
+from xladdin.messages import Message, msg
 
 # The module of this folder that holds each command, under the headings of the help.
 HEADINGS = {
-    "Commands": {
+    msg("Commands"): {
         "new": "workbooks",
         "import": "exchange",
         "evening": "evening",
@@ -33,7 +34,7 @@ HEADINGS = {
         "undo": "workbooks",
         "rename": "players",
     },
-    "More commands": {
+    msg("More commands"): {
         "recalc": "workbooks",
         "print": "evening",
         "player": "players",
@@ -67,7 +68,7 @@ hardly makes such rubbish before it ends.
 class Commands(CommandGroup):
     """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
 
-    def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+    def headings(self, ctx: click.Context) -> Mapping[Message, Sequence[str]]:
         """Return the headings of the help."""
         return {heading: list(commands) for heading, commands in HEADINGS.items()}
 
@@ -81,7 +82,7 @@ class Commands(CommandGroup):
             return None
         module = import_module(f"xladdin.commands.{COMMANDS[cmd_name]}")
         commands = (value for value in vars(module).values() if isinstance(value, click.Command))
-        return next(command for command in commands if command.name == cmd_name)
+        return translate_help(next(command for command in commands if command.name == cmd_name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -95,16 +96,20 @@ class Commands(CommandGroup):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=msg(
+        "Ratings for a small club, in the workbook it already has.\n\nAfter an evening: xladdin evening "
+        "club.xlsx. Help on a command: xladdin COMMAND --help."
+    ),
+)
 @click.version_option(xladdin.__version__, prog_name="xladdin", message="%(prog)s %(version)s")
 @click.option(
-    "--verbose", is_flag=True, help="Log each step with its time, and show the traceback of an unexpected error."
+    "--verbose", is_flag=True, help=msg("Log each step with its time, and show the traceback of an unexpected error.")
 )
 def app(verbose: bool) -> None:
-    """Ratings for a small club, in the workbook it already has.
-
-    After an evening: xladdin evening club.xlsx. Help on a command: xladdin COMMAND --help.
-    """
     if verbose:
         import logging
 

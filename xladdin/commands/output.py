@@ -21,7 +21,7 @@ from xladdin.errors import (
     list_problems,
     printable,
 )
-from xladdin.languages import ENGLISH, Language, catalogue_codes
+from xladdin.languages import ENGLISH, Language, bind_gettext, catalogue_codes
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.schema import SYSTEM_NAME
 
@@ -167,15 +167,25 @@ def _safe(text: str) -> str:
 
 
 class _Arguments:
-    """The arguments of the command line, and the language that follows from them, once it is needed."""
+    """The arguments of the command line, and the language that follows from them.
+
+    A command that makes a workbook speaks its language from then on, so `language` is chosen once it is needed.
+    """
 
     arguments: Sequence[str] = ()
     language: Language | None = None
 
 
 def set_arguments(arguments: Sequence[str]) -> None:
-    """Keep the arguments of the command that begins, from which `terminal_language` finds its workbook."""
-    _Arguments.arguments, _Arguments.language = [*arguments], None
+    """Keep the arguments of the command that begins, and let click speak the language of their workbook."""
+    _Arguments.arguments = [*arguments]
+    _Arguments.language = _workbook_language()
+    bind_gettext(help_language().code)
+
+
+def help_language() -> Language:
+    """Return the language of help and of wrong usage: that of a workbook that is there, or of the environment."""
+    return _Arguments.language or Language(_environment_code())
 
 
 def terminal_language() -> Language:

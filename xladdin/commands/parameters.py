@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
-from xladdin.commands.output import invalid_option, set_arguments
-from xladdin.messages import list_values, msg
+from xladdin.commands.output import help_language, invalid_option, set_arguments
+from xladdin.messages import Message, list_values, msg, ngettext
+
+AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 A_PATH = click.Path(path_type=Path)
 """A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
 
-club_workbook = click.argument("file", metavar="FILE", type=A_PATH, help="A club workbook, .xlsx or .xlsm.")
+club_workbook = click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("A club workbook, .xlsx or .xlsm."))
 club_workbooks = click.argument(
-    "files", metavar="FILE...", type=A_PATH, nargs=-1, required=True, help="Club workbooks, or a folder of them."
+    "files",
+    metavar=msg("FILE..."),
+    type=A_PATH,
+    nargs=-1,
+    required=True,
+    help=msg("Club workbooks, or a folder of them."),
 )
 
 
@@ -35,21 +44,21 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
 
 
 language_option = click.option(
-    "--language", metavar="CODE", default="", callback=_language_code,
-    help="Language of the new workbook, such as en or fr.",
+    "--language", metavar=msg("CODE"), default="", callback=_language_code,
+    help=msg("Language of the new workbook, such as en or fr."),
 )  # fmt: skip
 
 
-as_json = click.option("--json", "for_program", is_flag=True, help="Print the result as JSON, for other programs.")
+as_json = click.option("--json", "for_program", is_flag=True, help=msg("Print the result as JSON, for other programs."))
 
 
 def answer_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options for a file of answers."""
     for option in (
-        click.option("--save-answers", metavar="ANSWERS", type=A_PATH,
-                     help="Save the answers in a file, for the next SOURCE of the same kind."),
-        click.option("--answers", metavar="ANSWERS", type=A_PATH,
-                     help="Read the answers to the questions about a SOURCE from this file."),
+        click.option("--save-answers", metavar=msg("ANSWERS"), type=A_PATH,
+                     help=msg("Save the answers in a file, for the next SOURCE of the same kind.")),
+        click.option("--answers", metavar=msg("ANSWERS"), type=A_PATH,
+                     help=msg("Read the answers to the questions about a SOURCE from this file.")),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -71,12 +80,58 @@ LONGEST = 200
 """More characters than any sentence has, so that none is cut."""
 
 
+# What click itself says, which it looks up in our catalogue. Extraction finds it here.
+_CLICK = (
+    msg("Usage:"), msg("[OPTIONS]"), msg("COMMAND [ARGS]..."), msg("Options"), msg("Positional arguments"),
+    msg("Show this message and exit."), msg("Show the version and exit."), msg("default: {default}"),
+    msg("required"), msg("Aborted!"), msg("Error: {message}"),
+    msg("Error: invalid input"), msg("Try '{command} {option}' for help."), msg("Invalid value: {message}"),
+    msg("Invalid value for {param_hint}: {message}"), msg("Missing argument"), msg("Missing option"),
+    msg("Missing command."), msg("Choose from:\n\t{choices}"), msg("No such option {name!r}."),
+    msg("No such command {name!r}."), msg("Option {name!r} does not take a value."),
+    msg("{value!r} is not a valid {number_type}."), msg("{value} is not in the range {range}."),
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1, possibility=""),
+    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""),
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1, value="", choice=""),
+    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1, name=""),
+)  # fmt: skip
+
+
+def translate_help(command: AnyCommand) -> AnyCommand:
+    """Return a command with its help in the language of the terminal. The command itself stays in English."""
+    language = help_language()
+    if language.is_english:
+        return command
+    translated = copy(command)
+    translated.params = list(map(copy, command.params))
+    translated._help_option = None  # click keeps it in the language in which it was first shown
+    for part in (translated, *translated.params):
+        for attribute in ("help", "epilog", "metavar", "options_metavar", "subcommand_metavar"):
+            text = getattr(part, attribute, None)
+            if text:
+                setattr(part, attribute, language.render(text if isinstance(text, Message) else Message(text)))
+    return translated
+
+
 class CommandGroup(click.Group):
     """A group whose help lists its commands under headings, and that looks at their options first."""
 
-    def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+    def headings(self, ctx: click.Context) -> Mapping[Message, Sequence[str]]:
         """Return the names of commands by heading."""
-        return {"Commands": self.list_commands(ctx)}
+        return {msg("Commands"): self.list_commands(ctx)}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name with its help in the language of the terminal, or None if there is none."""
+        command = super().get_command(ctx, cmd_name)
+        return None if command is None else translate_help(command)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line that shows the usage in the language of the terminal."""
+        click.Group.format_usage(translate_help(self), ctx, formatter)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the language of the terminal."""
+        click.Group.format_help(translate_help(self), ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments of the command line, and keep them, since their workbook has a language."""
@@ -88,7 +143,7 @@ class CommandGroup(click.Group):
         """Write a section for each heading."""
         for heading, names in self.headings(ctx).items():
             commands = [(name, command) for name in names if (command := self.get_command(ctx, name))]
-            with formatter.section(heading):
+            with formatter.section(help_language().render(heading)):
                 formatter.write_dl([(name, command.get_short_help_str(LONGEST)) for name, command in commands])
 
     def resolve_command(

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
 
 
-@click.command(epilog='Example: xladdin player club.xlsx "Ann Lee"')
+@click.command(
+    epilog=msg("Example: {command}", command='xladdin player club.xlsx "Ann Lee"'),
+    help=msg("Show a player's rating, and every game with its arithmetic."),
+)
 @club_workbook
-@click.argument("name", metavar="NAME", help="The player's name, in any case; quote a name with spaces.")
+@click.argument("name", metavar=msg("NAME"), help=msg("The player's name, in any case; quote a name with spaces."))
 def player(file: Path, name: str) -> None:
-    """Show a player's rating, and every game with its arithmetic."""
     from xladdin.hosts.recalculation import player_of_file
     from xladdin.reports.own_games import step_words
 
@@ -113,13 +115,15 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
     show_table(table.headings, table.rows, right=table.right)
 
 
-@click.command(epilog='Example: xladdin rename club.xlsx "Jhon" "John"')
+@click.command(
+    epilog=msg("Example: {command}", command='xladdin rename club.xlsx "Jhon" "John"'),
+    help=msg("Change a player's name everywhere it is typed, and recalculate."),
+)
 @club_workbook
-@click.argument("old", metavar="OLD", help="The player's name as it is now.")
-@click.argument("new", metavar="NEW", help="The player's new name.")
-@click.option("--no-alias", is_flag=True, help="Do not add the old name to Aliases. The Journal still records it.")
+@click.argument("old", metavar=msg("OLD"), help=msg("The player's name as it is now."))
+@click.argument("new", metavar=msg("NEW"), help=msg("The player's new name."))
+@click.option("--no-alias", is_flag=True, help=msg("Do not add the old name to Aliases. The Journal still records it."))
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
-    """Change a player's name everywhere it is typed, and recalculate."""
     from xladdin.hosts.renaming import rename_in_file
 
     with steps() as progress:
@@ -127,16 +131,18 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
 
 
-@click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
+@click.command(
+    epilog=msg("Example: {command}", command='xladdin merge club.xlsx "Bob Roy" "Robert Roy"'),
+    help=msg(
+        "Merge two spellings into one player, keep the old one as an alias, and recalculate.\n\nShows both "
+        "with their games and ratings first, and asks."
+    ),
+)
 @club_workbook
-@click.argument("name", metavar="NAME", help="The spelling to remove.")
-@click.argument("into", metavar="INTO", help="The player to keep.")
-@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@click.argument("name", metavar=msg("NAME"), help=msg("The spelling to remove."))
+@click.argument("into", metavar=msg("INTO"), help=msg("The player to keep."))
+@click.option("--yes", is_flag=True, help=msg("Do not ask for confirmation."))
 def merge(file: Path, name: str, into: str, yes: bool) -> None:
-    """Merge two spellings into one player, keep the old one as an alias, and recalculate.
-
-    Shows both with their games and ratings first, and asks.
-    """
     from xladdin.errors import WorkbookError
     from xladdin.hosts.renaming import merge_in_file, players_to_merge
 
@@ -164,17 +170,22 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
     echo(msg('"{name}" and "{into}" are now one player. {outcome}', name=name, into=into, outcome=outcome))
 
 
-@click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
+@click.command(
+    epilog=msg("Example: {command}", command='xladdin forget club.xlsx "Ann Lee"'),
+    help=msg(
+        "Remove a player's name from the workbook, and delete its dated copies, PDFs, exports and web page.\n\n"
+        "There is no undo. The games and all ratings stay, under another name. Lists the files to delete "
+        "first, and asks."
+    ),
+)
 @club_workbook
-@click.argument("name", metavar="NAME", help="The player to forget.")
-@click.option("--as", "new", default="", metavar="TEXT", help='The name to use instead (default: "Former player 1").')
-@click.option("--page", type=A_PATH, metavar="DIR", help="Folder of the web page, if it is elsewhere.")
-@click.option("--yes", is_flag=True, help="Do not ask, although there is no undo.")
+@click.argument("name", metavar=msg("NAME"), help=msg("The player to forget."))
+@click.option(
+    "--as", "new", default="", metavar=msg("TEXT"), help=msg('The name to use instead (default: "Former player 1").')
+)
+@click.option("--page", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the web page, if it is elsewhere."))
+@click.option("--yes", is_flag=True, help=msg("Do not ask, although there is no undo."))
 def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
-    """Remove a player's name from the workbook, and delete its dated copies, PDFs, exports and web page.
-
-    There is no undo. The games and all ratings stay, under another name. Lists the files to delete first, and asks.
-    """
     from xladdin.hosts.forgetting import forget as forget_player
     from xladdin.hosts.forgetting import plan_forgetting
 

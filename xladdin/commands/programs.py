@@ -14,22 +14,30 @@ TROUBLE = 1
 """The exit status of the doctor if it found something to fix."""
 
 
-@click.command(epilog="Example: xladdin launcher club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin launcher club.xlsx"),
+    help=msg("Write a file next to the workbook that finishes the evening on a double-click."),
+)
 @club_workbook
-@click.option("--page", metavar="DIR", type=A_PATH, help="Folder of the web page on this computer, if it is elsewhere.")
+@click.option(
+    "--page", metavar=msg("DIR"), type=A_PATH, help=msg("Folder of the web page on this computer, if it is elsewhere.")
+)
 def launcher(file: Path, page: Path | None) -> None:
-    """Write a file next to the workbook that finishes the evening on a double-click."""
     from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file, page=page)
     echo(msg("Created {path}. {how_to_start}", path=path, how_to_start=how_to_start))
 
 
-@click.command(epilog="Example: xladdin doctor club.xlsx")
-@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to check as well.")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin doctor club.xlsx"),
+    help=msg("Check Python, Excel and a workbook, and say what is missing and what to do."),
+)
+@click.argument(
+    "file", metavar=msg("[FILE]"), type=A_PATH, required=False, help=msg("A club workbook to check as well.")
+)
 @as_json
 def doctor(file: Path | None, for_program: bool) -> None:
-    """Check Python, Excel and a workbook, and say what is missing and what to do."""
     from xladdin.hosts.doctor import examine
 
     findings = examine(file)
@@ -41,12 +49,18 @@ def doctor(file: Path | None, for_program: bool) -> None:
         raise click.exceptions.Exit(TROUBLE)
 
 
-@click.command(epilog="Example: xladdin lite club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin lite club.xlsx"),
+    help=msg("Add xlwings Lite with xladdin to a workbook. Without FILE, explain how."),
+)
 @click.argument(
-    "file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py for the text to paste."
+    "file",
+    metavar=msg("[FILE]"),
+    type=A_PATH,
+    required=False,
+    help=msg("A club workbook, or main.py for the text to paste."),
 )
 def lite(file: Path | None) -> None:
-    """Add xlwings Lite with xladdin to a workbook. Without FILE, explain how."""
     from xladdin.hosts.lite import carry_in_file, guide, write_main
 
     if file is None:
@@ -55,20 +69,24 @@ def lite(file: Path | None) -> None:
         echo(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
 
 
-@click.command(epilog="Example: xladdin macros club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin macros club.xlsx"),
+    help=msg("Add the buttons and functions to a workbook, or update them. For an .xlsx, create an .xlsm next to it."),
+)
 @club_workbook
 def macros(file: Path) -> None:
-    """Add the buttons and functions to a workbook, or update them. For an .xlsx, create an .xlsm next to it."""
     from xladdin.hosts.excel.macro_project import put_macros
 
     echo(put_macros(file))
 
 
-@click.command(epilog="Example: xladdin functions LEXCHANGE")
-@click.argument("name", metavar="[NAME]", default="", help="One function (default: all of them).")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin functions LEXCHANGE"),
+    help=msg("List the worksheet functions, or show one with its arguments and an example."),
+)
+@click.argument("name", metavar=msg("[NAME]"), default="", help=msg("One function (default: all of them)."))
 @as_json
 def functions(name: str, for_program: bool) -> None:
-    """List the worksheet functions, or show one with its arguments and an example."""
     from xladdin.errors import NotFoundError
     from xladdin.functions import CATALOGUE
     from xladdin.game_log.parsing import Suggestions
@@ -98,12 +116,19 @@ def functions(name: str, for_program: bool) -> None:
 MEGABYTE = 1_000_000
 
 
-@click.command("app", epilog="Example: xladdin app xladdin.html")
-@click.argument("file", metavar="FILE", type=A_PATH, help="The page to build, xladdin.html.")
-@click.option("--pyodide", type=A_PATH, metavar="DIR", help="Folder of the npm package pyodide (default: fetch it).")
-@click.option("--wheels", type=A_PATH, metavar="DIR", help="Folder of the pinned wheels (default: fetch them).")
+@click.command(
+    "app",
+    epilog=msg("Example: {command}", command="xladdin app xladdin.html"),
+    help=msg("Build xladdin.html, all of xladdin in one file for the browser."),
+)
+@click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("The page to build, xladdin.html."))
+@click.option(
+    "--pyodide", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the npm package pyodide (default: fetch it).")
+)
+@click.option(
+    "--wheels", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the pinned wheels (default: fetch them).")
+)
 def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
-    """Build xladdin.html, all of xladdin in one file for the browser."""
     from xladdin.app.building import build_app, fetch_sources
     from xladdin.errors import WorkbookError
 
@@ -128,12 +153,18 @@ def sample_files(system_key: str) -> dict[str, Path]:
         return {path.stem: path for path in sorted(folder.glob("*.csv"))}
 
 
-@click.command(epilog="Example: xladdin demo")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin demo"),
+    help=msg("Create a sample workbook of each system, and show its standings."),
+)
 @click.argument(
-    "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Folder for the workbooks (default: {FOLDER})."
+    "folder",
+    metavar=msg("[DIR]"),
+    type=A_PATH,
+    default=FOLDER,
+    help=msg("Folder for the workbooks (default: xladdin-demo)."),
 )
 def demo(folder: Path) -> None:
-    """Create a sample workbook of each system, and show its standings."""
     from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
     from xladdin.systems import SYSTEMS

@@ -25,7 +25,7 @@ from xladdin.commands.output import (
 )
 from xladdin.commands.parameters import A_PATH, answer_options, as_json, club_workbook, club_workbooks, language_option
 from xladdin.messages import join_sentences, msg, pgettext
-from xladdin.systems import ANY_KEY
+from xladdin.systems import KEYS
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
@@ -34,24 +34,29 @@ if TYPE_CHECKING:
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
-@click.command(epilog="Example: xladdin new montreal club.xlsx old.csv")
-@click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
-@click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to create; an .xlsm has buttons.")
-@click.argument("sources", metavar="[SOURCE]...", type=A_PATH, nargs=-1,
-                help="Files with players and games to start from, in any format that import reads.")  # fmt: skip
-@click.option("--title", default="", help="The club's name, printed on every sheet.")
-@click.option("--log", metavar="KIND", default="", help="What is entered for each game: results or scores (elo only).")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin new montreal club.xlsx old.csv"),
+    help=msg("Create a club workbook, empty or filled from your files."),
+)
+@click.argument("system", metavar=msg("SYSTEM"), help=", ".join(KEYS))
+@click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("The workbook to create; an .xlsm has buttons."))
+@click.argument("sources", metavar=msg("[SOURCE]..."), type=A_PATH, nargs=-1,
+                help=msg("Files with players and games to start from, in any format that import reads."))  # fmt: skip
+@click.option("--title", metavar=msg("TEXT"), default="", help=msg("The club's name, printed on every sheet."))
+@click.option(
+    "--log", metavar=msg("KIND"), default="", help=msg("What is entered for each game: results or scores (elo only).")
+)
 @click.option(
     "--like",
-    metavar="CLUB",
+    metavar=msg("CLUB"),
     default="",
-    help="The club whose rules to start from: mississauga or montreal (bands only).",
+    help=msg("The club whose rules to start from: mississauga or montreal (bands only)."),
 )
 @language_option
-@click.option("--lite", is_flag=True, help="Include the add-in xlwings Lite, with xladdin.")
-@click.option("--no-names", is_flag=True, help="Leave out the LAMBDA names of the functions.")
+@click.option("--lite", is_flag=True, help=msg("Include the add-in xlwings Lite, with xladdin."))
+@click.option("--no-names", is_flag=True, help=msg("Leave out the LAMBDA names of the functions."))
 @answer_options
-@click.option("--dry-run", is_flag=True, help="Preview the import without creating the workbook.")
+@click.option("--dry-run", is_flag=True, help=msg("Preview the import without creating the workbook."))
 def new(
     system: str,
     file: Path,
@@ -66,7 +71,6 @@ def new(
     save_answers: Path | None,
     dry_run: bool,
 ) -> None:
-    """Create a club workbook, empty or filled from your files."""
     from xladdin.hosts.launcher import put_launcher
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import create_workbook
@@ -151,20 +155,25 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
     return carry
 
 
-@click.command(epilog="Example: xladdin recalc club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin recalc club.xlsx"),
+    help=msg(
+        "Recalculate all ratings from the first game, and show what changed.\n\nWith several workbooks, or a "
+        "folder of them, one table shows the outcome of each."
+    ),
+)
 @club_workbooks
-@click.option("--dry-run", is_flag=True, help="Check every row and show what would change, without saving.")
-@click.option("--accept", metavar="N", multiple=True,
-              help="Accept row N of Review as it is, or every row with --accept all; can be repeated.")  # fmt: skip
-@click.option("--output", type=A_PATH, help="Save to this file instead, and leave FILE unchanged.")
+@click.option("--dry-run", is_flag=True, help=msg("Check every row and show what would change, without saving."))
+@click.option("--accept", metavar=msg("N"), multiple=True,
+              help=msg("Accept row N of Review as it is, or every row with --accept all; can be "
+                       "repeated."))  # fmt: skip
+@click.option(
+    "--output", metavar=msg("FILE"), type=A_PATH, help=msg("Save to this file instead, and leave FILE unchanged.")
+)
 @as_json
 def recalc(
     files: tuple[Path, ...], dry_run: bool, accept: tuple[str, ...], output: Path | None, for_program: bool
 ) -> None:
-    """Recalculate all ratings from the first game, and show what changed.
-
-    With several workbooks, or a folder of them, one table shows the outcome of each.
-    """
     workbooks = expand_paths(files)
     for option, value in (("--output", output), ("--accept", accept)):
         if value and dry_run:
@@ -251,25 +260,29 @@ def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
     show_changes(outcome, written=written)
 
 
-_old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which is not changed.")
-_new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to create; an .xlsm has buttons.")
+_old = click.argument("old", metavar=msg("OLD"), type=A_PATH, help=msg("The old workbook, which is not changed."))
+_new = click.argument("new", metavar=msg("NEW"), type=A_PATH, help=msg("The workbook to create; an .xlsm has buttons."))
 
 
-@click.command(epilog="Example: xladdin rollover club.xlsx next.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin rollover club.xlsx next.xlsx"),
+    help=msg("Create the workbook of the next season or camp week, with everybody's ratings and no games."),
+)
 @_old
 @_new
-@click.option("--keep-log", is_flag=True, help="Keep all games, as renew does.")
+@click.option("--keep-log", is_flag=True, help=msg("Keep all games, as renew does."))
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
-    """Create the workbook of the next season or camp week, with everybody's ratings and no games."""
     _follow(old, new, keep_log)
 
 
-@click.command(epilog="Example: xladdin renew old.xlsx new.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin renew old.xlsx new.xlsx"),
+    help=msg("Update a workbook of an older version, or change its language, with all its games."),
+)
 @_old
 @_new
 @language_option
 def renew(old: Path, new: Path, language: str) -> None:
-    """Update a workbook of an older version, or change its language, with all its games."""
     _follow(old, new, keep_log=True, language=language)
 
 
@@ -287,37 +300,47 @@ def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
 
 
 ANYWAY = click.option(
-    "--anyway", is_flag=True, help="Restore even if the file has changed since (those edits are lost)."
+    "--anyway", is_flag=True, help=msg("Restore even if the file has changed since (those edits are lost).")
 )
 
 
-@click.command(epilog="Example: xladdin undo club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin undo club.xlsx"),
+    help=msg("Restore the workbook as it was before its last change."),
+)
 @club_workbook
 @ANYWAY
 @click.option(
-    "--to", type=int, metavar="NUMBER", help="Restore the copy with this number in the list of xladdin backups FILE."
+    "--to",
+    type=int,
+    metavar=msg("NUMBER"),
+    help=msg("Restore the copy with this number in the list of xladdin backups FILE."),
 )
 def undo(file: Path, anyway: bool, to: int | None) -> None:
-    """Restore the workbook as it was before its last change."""
     from xladdin.hosts.undo import undo_file
 
     echo(undo_file(file, anyway=anyway, to=to))
 
 
-@click.command(epilog="Example: xladdin redo club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin redo club.xlsx"), help=msg("Redo the last undone change.")
+)
 @club_workbook
 @ANYWAY
 def redo(file: Path, anyway: bool) -> None:
-    """Redo the last undone change."""
     from xladdin.hosts.undo import redo_file
 
     echo(redo_file(file, anyway=anyway))
 
 
-@click.command(epilog="Example: xladdin backups club.xlsx")
+@click.command(
+    epilog=msg("Example: {command}", command="xladdin backups club.xlsx"),
+    help=msg(
+        "List the dated copies of the workbook: when and before which command each was made, and whether it is intact."
+    ),
+)
 @club_workbook
 def backups(file: Path) -> None:
-    """List the dated copies of the workbook: when and before which command each was made, and whether it is intact."""
     from xladdin.files.safe_write import time_of
     from xladdin.hosts.undo import list_club_backups
 

@@ -90,7 +90,7 @@ def validate_suffix(path: Path) -> None:
     """Raise WorkbookError for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
-            msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=" or ".join(SUFFIXES))
+            msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=list_values([*SUFFIXES], alternative=True))
         )
 
 

@@ -93,7 +93,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         """Return the system with the rules of the club of that key."""
         if preset and preset not in self.presets:
             raise OutOfRangeError(
-                msg("like {preset}: must be {presets}", preset=preset, presets=" or ".join(self.presets))
+                msg("like {preset}: must be {presets}", preset=preset, presets=list_values([*self.presets], alternative=True))
             )
         return PRESETS[preset] if preset else self
 

@@ -128,7 +128,7 @@ class Elo(SessionSystem[EloState]):
     def logging(self, by: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
-            raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=" or ".join(self.logs)))
+            raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=list_values([*self.logs], alternative=True)))
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from unittest import mock
 
 from xladdin.__main__ import main
+from xladdin.commands.output import set_arguments
 
 
 @dataclass(frozen=True)
@@ -33,4 +34,6 @@ def run_here(*arguments: object) -> Said:
             status = 0
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+        finally:
+            set_arguments(())  # the next test may look at the commands in English
     return Said(status, out.getvalue(), err.getvalue())
