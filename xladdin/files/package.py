@@ -28,7 +28,7 @@ from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
 from xladdin.errors import WorkbookError, not_there
-from xladdin.messages import Message, join_sentences, msg
+from xladdin.messages import Message, join_sentences, list_values, msg
 
 DEEPEST = 200
 """The most levels. The parts of a workbook have a dozen."""
@@ -90,7 +90,11 @@ def validate_suffix(path: Path) -> None:
     """Raise WorkbookError for a name that no club workbook has."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
-            msg("{name}: a club workbook's name ends in {suffixes}.", name=path.name, suffixes=list_values([*SUFFIXES], alternative=True))
+            msg(
+                "{name}: a club workbook's name ends in {suffixes}.",
+                name=path.name,
+                suffixes=list_values([*SUFFIXES], alternative=True),
+            )
         )
 
 

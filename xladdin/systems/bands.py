@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import msg
+from xladdin.messages import list_values, msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, games_before, needed, score_lines, score_values
@@ -93,7 +93,11 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         """Return the system with the rules of the club of that key."""
         if preset and preset not in self.presets:
             raise OutOfRangeError(
-                msg("like {preset}: must be {presets}", preset=preset, presets=list_values([*self.presets], alternative=True))
+                msg(
+                    "like {preset}: must be {presets}",
+                    preset=preset,
+                    presets=list_values([*self.presets], alternative=True),
+                )
             )
         return PRESETS[preset] if preset else self
 

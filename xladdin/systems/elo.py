@@ -13,7 +13,7 @@ from datetime import date
 
 from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import BLANK, Message, msg
+from xladdin.messages import BLANK, Message, list_values, msg
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
@@ -128,7 +128,9 @@ class Elo(SessionSystem[EloState]):
     def logging(self, by: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
-            raise OutOfRangeError(msg("log {by}: must be {logs}", by=by, logs=list_values([*self.logs], alternative=True)))
+            raise OutOfRangeError(
+                msg("log {by}: must be {logs}", by=by, logs=list_values([*self.logs], alternative=True))
+            )
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
