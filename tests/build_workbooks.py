@@ -27,9 +27,9 @@ from tests.pictures.picture_club import (
 )
 from tests.pictures.screen import photograph
 from xladdin.commands.programs import sample_files
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file
-from xladdin.hosts.recalculation import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
 

@@ -186,7 +186,7 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
     Raises:
         WorkbookError: the file cannot be read or written, is open elsewhere, or is no club workbook of this version.
     """
-    from xladdin.hosts.recalculation import check_file, recalculate_file
+    from xladdin.hosts.file_commands import check_file, recalculate_file
 
     if dry_run:
         return check_file(Path(path), datetime.now(), _log.info)

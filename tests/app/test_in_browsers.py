@@ -31,7 +31,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
 from xladdin.app.texts import words_by_language
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import WEB_NAMES
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.helpers.suite.once import made_once
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from xladdin.commands.programs import sample_files
 from xladdin.functions import CATALOGUE
-from xladdin.hosts.excel.macro_project import put_macros
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import carry_in_file
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.macro_project import put_macros
 from xladdin.systems import KEYS, system_named
 from xladdin.workbook.calculator import lambda_names
 from xladdin.workbook.new_book import create_workbook

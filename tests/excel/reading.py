@@ -25,8 +25,8 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
 from xladdin.functions import CATALOGUE
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import ADD_IN, carried_version, read_pane
-from xladdin.hosts.recalculation import recalculate_file
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import report_sheets_of
 

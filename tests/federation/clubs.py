@@ -8,7 +8,8 @@ from pathlib import Path
 import openpyxl
 
 from tests.helpers.clubs import book_of, random_tables, set_rule
-from xladdin.federation.folder import Federation, make_federation, read_federation
+from xladdin.federation.folder import Federation, read_federation
+from xladdin.federation.register import make_federation
 from xladdin.systems import system_named
 from xladdin.workbook.schema import WEB_NAMES
 

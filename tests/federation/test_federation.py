@@ -16,9 +16,8 @@ from tests.federation.clubs import answers_typed, data_of, federation_of, person
 from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, set_rule
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
-from xladdin.federation.folder import Federation
+from xladdin.federation.folder import ALL, Federation, asked, keys_of, rows_of
 from xladdin.federation.lists import lines_of, table_of
-from xladdin.federation.store import ALL, asked, keys_of, rows_of
 from xladdin.federation.updating import update
 from xladdin.files.club_file import open_club_file
 from xladdin.files.safe_write import all_backups

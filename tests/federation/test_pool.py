@@ -12,14 +12,12 @@ from tests.federation.clubs import persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, Rows, book_of
 from tests.helpers.random_clubs import random_club
 from tests.oracle.verify import verify_file
-from xladdin.federation.folder import Federation, make_federation, read_federation
-from xladdin.federation.rating import PoolUnit, pooled_tables
-from xladdin.federation.register import read_register
-from xladdin.federation.store import ALL, put_rows, rows_of
-from xladdin.federation.updating import update
+from xladdin.federation.folder import ALL, Federation, put_rows, read_federation, rows_of
+from xladdin.federation.register import make_federation, read_register
+from xladdin.federation.updating import PoolUnit, pooled_tables, update
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import fill_template
 

@@ -11,10 +11,9 @@ import pytest
 
 from tests.federation.clubs import answers_typed, persons_typed
 from xladdin.errors import WorkbookError
-from xladdin.federation.folder import POOL, Federation, make_federation
+from xladdin.federation.folder import ALL, POOL, Federation, as_columns, put_rows
 from xladdin.federation.lists import LATEST, lines_of, table_of
-from xladdin.federation.register import Register, persons_of, read_register, unknown_names
-from xladdin.federation.store import ALL, as_columns, put_rows
+from xladdin.federation.register import Register, make_federation, persons_of, read_register, unknown_names
 from xladdin.systems import system_named
 
 NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}

@@ -22,7 +22,7 @@ from xladdin.cells import CellBlock, CellValue
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.hosts.recalculation import recalculate_file, rollover_file
+from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import create_workbook

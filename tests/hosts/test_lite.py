@@ -26,9 +26,9 @@ from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import functions
 from xladdin.files.package import PackageEdit, open_package
 from xladdin.hosts.doctor import examine
+from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import ADD_IN, PYODIDE, SCRIPTS, Pane, put_pane, read_pane, requirements
 from xladdin.hosts.lite import LITE as LITE_VERSION
-from xladdin.hosts.recalculation import pair_file, recalculate_file
 from xladdin.workbook.schema import UNREAD
 
 LITE = """
@@ -53,11 +53,11 @@ CALL = """
 
 RECALCULATE = """
 from datetime import datetime
-from xladdin import macros
+from xladdin.hosts import excel_buttons
 found = []
 for payload in arguments["payloads"]:
     book = xlwings.Book(json=payload)
-    macros.recalculate(book, datetime(2026, 3, 14, 15, 9))
+    excel_buttons.recalculate_book(book, datetime(2026, 3, 14, 15, 9))
     found.append(book.json()["actions"])
 found
 """
@@ -65,9 +65,9 @@ found
 
 PAIR = """
 from datetime import datetime
-from xladdin import macros
+from xladdin.hosts import excel_buttons
 book = xlwings.Book(json=arguments["payload"])
-macros.pair_tonight(book, datetime(2026, 3, 14, 15, 9))
+excel_buttons.pair_tonight(book, datetime(2026, 3, 14, 15, 9))
 book.json()["actions"]
 """
 

@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import book_of, random_tables
-from xladdin.hosts.recalculation import pair_file, recalculate_file
+from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.systems import SYSTEMS
 
 PLAYERS = (

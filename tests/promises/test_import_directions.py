@@ -20,7 +20,7 @@ CORE = (
 )  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "evening", "hosts", "macros"}
+_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "evening", "hosts"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
     "locale": set(),
@@ -43,7 +43,6 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "web_pages": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
     "evening": {*CORE, "pairing", "workbook", "recalc"},
-    "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
     "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"languages", "renderers"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
@@ -56,7 +55,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc")
 WITH_LIBRARIES = {"renderers/web.py": {"jinja2", "markupsafe"}}
 """The libraries that a module of such a room imports where it uses them."""
-XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macro_modules", "hosts")
+XLWINGS_ROOMS = ("functions/registration", "workbook/macro_modules", "hosts")
 
 
 @cache

@@ -13,7 +13,7 @@ WRITERS = {"files/safe_write.py"}
 """These modules write and move files."""
 LOCKS = "files/locks.py"
 """This opens the file of a lock, which never moves."""
-COMPILING = {"app/building.py", "app/bytecode.py", "locale/build_catalogues.py"}
+COMPILING = {"app/building.py", "app/bridge.py", "locale/build_catalogues.py"}
 """These write what they compile: in a temporary folder of their own, or into the package when it is built."""
 REMOVERS = (
     "files/locks.py",

@@ -20,7 +20,7 @@ from tests.build_workbooks import (
     build_workbooks,
 )
 from tests.helpers.programs.finding import ROOT
-from xladdin.hosts.recalculation import check_file
+from xladdin.hosts.file_commands import check_file
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]

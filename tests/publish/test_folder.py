@@ -25,7 +25,7 @@ from tests.helpers.programs.chromium import Page, content, published, published_
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.hosts.recalculation import rollover_file
+from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named
 from xladdin.web_pages.folder import MARK, PageFolder
 from xladdin.web_pages.site import addressed, slug

@@ -13,7 +13,7 @@ from tests.helpers.live_cells import recalculated_cells
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, ELOCHANGE, ELOPERFORMANCE
-from xladdin.hosts.recalculation import rollover_file
+from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems.elo import SYSTEM
 from xladdin.workbook.schema import FIRST_DATA_ROW
 

@@ -80,6 +80,6 @@ def test_on_windows_the_copies_are_in_a_folder_of_any_letters(tmp_path: Path) ->
         (backups / f"Club 2024-01-{day:02} 190000.xlsm").touch()
     modules = [dataclasses.replace(macros, source=source), RUN_PYTHON, *(class_of(*fake) for fake in FAKES.items())]
     club = workbook_of(modules, backups.with_name("Club.xlsm"))
-    assert run_macro(club, "ClubMacros.Recalculate", tmp_path)[0][0].startswith("import xladdin.macros")
+    assert run_macro(club, "ClubMacros.Recalculate", tmp_path)[0][0].startswith("import xladdin.hosts.excel_buttons")
     kept = sorted(backups.iterdir())
     assert len(kept) == 10 and kept[-1].stem.endswith(" button")

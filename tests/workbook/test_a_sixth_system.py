@@ -24,7 +24,7 @@ from xladdin import systems
 from xladdin.cells import Number
 from xladdin.functions import CATALOGUE, CLUBEXPLAIN
 from xladdin.functions.registry import row_function
-from xladdin.hosts.recalculation import check_file, recalculate_file
+from xladdin.hosts.file_commands import check_file, recalculate_file
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState, outcome
 from xladdin.systems import formulas

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = [

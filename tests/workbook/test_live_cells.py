@@ -17,7 +17,7 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
 from xladdin.cells import column_letters, name_key
 from xladdin.game_log import read_log
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.model import outcome
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

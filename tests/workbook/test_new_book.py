@@ -12,7 +12,7 @@ from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculate
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.recalculation import rollover_file
+from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import NewWorkbook, create_workbook
 from xladdin.workbook.rules import club_id_of

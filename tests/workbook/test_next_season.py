@@ -28,7 +28,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.recalculation import recalculate_file, rollover_file
+from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import WHEN_DUE

@@ -24,7 +24,7 @@ from tests.helpers.clubs import (
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.hosts.recalculation import check_file
+from xladdin.hosts.file_commands import check_file
 from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]

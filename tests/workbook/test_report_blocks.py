@@ -16,7 +16,7 @@ from tests.helpers.evenings import FIRST_ROW, edit, mark
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.recalculation import pair_file
+from xladdin.hosts.file_commands import pair_file
 from xladdin.workbook.schema import HISTORY, LEFT_ALONE_NAME, OUTCOME_NAME, RECORDS, STANDINGS, TONIGHT, WEEKLY_SHEET
 from xladdin.workbook.status import NOT_UPDATED, OUT_OF_DATE
 

@@ -14,7 +14,7 @@ from tests.helpers.clubs import LATER, NOW, book_of, column, edited, recalculate
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.hosts import workbook_file
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.reports.review import review_report
 from xladdin.systems import system_named
 from xladdin.workbook import input_sheets

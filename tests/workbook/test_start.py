@@ -23,7 +23,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.recalculation import rollover_file
+from xladdin.hosts.file_commands import rollover_file
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.schema import (
     AS_OF_NAME,

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
+import zipfile
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +19,7 @@ from xladdin.commands.main import app
 from xladdin.commands.output import CANNOT, error_message, outcome_as_data, show_on, status_of
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.club_file import ClubFile
+from xladdin.files.package import EARLIEST
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
@@ -47,7 +54,7 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
     from pathlib import Path
 
     from xladdin.commands.output import show_changes, steps
-    from xladdin.hosts.recalculation import enter_evening_in_file
+    from xladdin.hosts.file_commands import enter_evening_in_file
 
     def work() -> None:
         with steps(msg("Nothing was written.")) as progress:
@@ -362,3 +369,57 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
 def _look(look: ReviewLine, language: Language) -> dict[str, object]:
     parts = {"what": look.title, "where": look.where, "why": look.reason}
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
+
+
+# Python starts in half the time if it need not compile first. But a compiled module is twice as large. So only those
+# are compiled that making and recalculating a club loads, and all others stay text.
+
+
+def compile_library() -> bytes:
+    """Return the archive of Python's own library with byte code of the modules in use. Run while the app is built."""
+    (path,) = (Path(entry) for entry in sys.path if entry.endswith(".zip"))
+    return _compile_used(path.read_bytes(), path)
+
+
+def compile_packages(packages: memoryview) -> bytes:
+    """Return the archive of xladdin and what it needs, which Python finds unpacked, with byte code of what is used."""
+    import xladdin
+
+    return _compile_used(bytes(packages), Path(xladdin.__file__).parents[1])
+
+
+def _compile_used(archive: bytes, root: Path) -> bytes:
+    used = _used_files()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(name for name in source.namelist() if not name.endswith("/")):
+            content = source.read(name)
+            if name.endswith(".py") and str(root / name) in used:
+                name, content = f"{name}c", _compile_module(name, content)
+            target.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+    return stream.getvalue()
+
+
+def _compile_module(name: str, source: bytes) -> bytes:
+    import py_compile
+
+    with TemporaryDirectory() as folder:
+        text, code = Path(folder, "module.py"), Path(folder, "module.pyc")
+        text.write_bytes(source)
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(text), str(code), name, doraise=True, invalidation_mode=mode)
+        return code.read_bytes()
+
+
+@cache
+def _used_files() -> frozenset[str | None]:
+    """Return the files of all modules that are in use once a club is made and recalculated."""
+    from xladdin.systems import SYSTEMS
+
+    with TemporaryDirectory() as folder:
+        book = str(Path(folder, "club.xlsx"))
+        for words in (["new", next(iter(SYSTEMS)), book], ["recalc", book, "--dry-run"], ["recalc", book]):
+            answer(json.dumps(words))
+        club(book)
+    specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
+    return frozenset(spec.origin for spec in specs if spec is not None)

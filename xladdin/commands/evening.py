@@ -85,7 +85,7 @@ def _finished(file: Path) -> BatchResult:
 def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
-    from xladdin.hosts.recalculation import pair_file
+    from xladdin.hosts.file_commands import pair_file
     from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
@@ -133,7 +133,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 def _warning(file: Path) -> list[Message]:
     """Return what the paper does not show: the workbook is out of date, or has rows to fix."""
     from xladdin.errors import count_wrong_rows
-    from xladdin.hosts.recalculation import check_file
+    from xladdin.hosts.file_commands import check_file
 
     outcome = check_file(file, datetime.now())
     if outcome.problems:

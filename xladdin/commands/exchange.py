@@ -56,7 +56,7 @@ def import_(
     as_new: bool,
     dry_run: bool,
 ) -> None:
-    from xladdin.hosts.file_import import expand_sources, import_into_file
+    from xladdin.hosts.file_commands import expand_sources, import_into_file
 
     paths, known_answers = expand_sources(sources), answers_of(answers)
 

@@ -42,7 +42,7 @@ def federation() -> None:
     "--title", metavar=msg("TEXT"), default="", help=msg("The federation's name (default: the name of its folder).")
 )
 def new(folder: Path, system: str, title: str) -> None:
-    from xladdin.federation.folder import make_federation
+    from xladdin.federation.register import make_federation
     from xladdin.systems import system_named
 
     made = make_federation(folder, system_named(system), title)
@@ -65,8 +65,7 @@ def new(folder: Path, system: str, title: str) -> None:
               help=msg("A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
               " folders."))  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
-    from xladdin.federation.folder import read_federation
-    from xladdin.federation.store import keys_of
+    from xladdin.federation.folder import keys_of, read_federation
     from xladdin.federation.updating import update as brought_up_to_date
 
     fed = read_federation(folder)
@@ -109,7 +108,7 @@ def update(folder: Path, cluster: str) -> None:
 
 def _name_of_pool(data: Path, pool: str) -> Message:
     """Return the name of a pool: its first club. How many others are in it is known only after the rating."""
-    from xladdin.federation.store import rows_of
+    from xladdin.federation.folder import rows_of
 
     others = sum(rows_of(data, "pools", pool)["clubs"]) - 1
     if others < 1:
@@ -206,7 +205,7 @@ def publish(folder: Path, page: Path) -> None:
 def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     from xladdin.commands.players import confirm_forgetting
     from xladdin.federation.folder import read_federation
-    from xladdin.federation.forgetting import forget_person, plan_forgetting
+    from xladdin.federation.register import forget_person, plan_forgetting
 
     fed = read_federation(folder)
     plan = plan_forgetting(fed, name, new)
@@ -230,8 +229,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 )
 def sql(folder: Path, question: str) -> None:
     from xladdin.cells import cell_text
-    from xladdin.federation.folder import read_federation
-    from xladdin.federation.store import asked
+    from xladdin.federation.folder import asked, read_federation
 
     answer = asked(read_federation(folder), question)
     right = [

@@ -16,7 +16,7 @@ from xladdin.messages import Message, format_number, join_lines, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.cells import Number
-    from xladdin.hosts.renaming import Renamed
+    from xladdin.hosts.file_commands import Renamed
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import EventRecord, Record
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @club_workbook
 @click.argument("name", metavar=msg("NAME"), help=msg("The player's name, in any case; quote a name with spaces."))
 def player(file: Path, name: str) -> None:
-    from xladdin.hosts.recalculation import player_of_file
+    from xladdin.hosts.file_commands import player_of_file
     from xladdin.reports.own_games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
@@ -124,7 +124,7 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
 @click.argument("new", metavar=msg("NEW"), help=msg("The player's new name."))
 @click.option("--no-alias", is_flag=True, help=msg("Do not add the old name to Aliases. The Journal still records it."))
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
-    from xladdin.hosts.renaming import rename_in_file
+    from xladdin.hosts.file_commands import rename_in_file
 
     with steps() as progress:
         done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
@@ -144,7 +144,7 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 @click.option("--yes", is_flag=True, help=msg("Do not ask for confirmation."))
 def merge(file: Path, name: str, into: str, yes: bool) -> None:
     from xladdin.errors import WorkbookError
-    from xladdin.hosts.renaming import merge_in_file, players_to_merge
+    from xladdin.hosts.file_commands import merge_in_file, players_to_merge
 
     if not yes:
         both = players_to_merge(file, name, into)

@@ -75,7 +75,7 @@ def lite(file: Path | None) -> None:
 )
 @club_workbook
 def macros(file: Path) -> None:
-    from xladdin.hosts.excel.macro_project import put_macros
+    from xladdin.hosts.macro_project import put_macros
 
     echo(put_macros(file))
 
@@ -166,7 +166,7 @@ def sample_files(system_key: str) -> dict[str, Path]:
 )
 def demo(folder: Path) -> None:
     from xladdin.errors import InvalidRowsError, WorkbookError
-    from xladdin.hosts.recalculation import check_file, recalculate_file, was_recalculated
+    from xladdin.hosts.file_commands import check_file, recalculate_file, was_recalculated
     from xladdin.systems import SYSTEMS
     from xladdin.workbook.new_book import create_workbook
 

@@ -114,7 +114,7 @@ def _begin(
 ) -> None:
     """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_import, write_answers_file
-    from xladdin.hosts.file_import import build_workbook, expand_sources, write_new_workbook
+    from xladdin.hosts.file_commands import build_workbook, expand_sources, write_new_workbook
     from xladdin.hosts.importing import Import, prepare_import
     from xladdin.hosts.launcher import put_launcher
     from xladdin.importing.source import open_source
@@ -218,13 +218,13 @@ def _outcome_of(
     progress: ProgressCallback = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
-    from xladdin.hosts.recalculation import recalculate_file
+    from xladdin.hosts.file_commands import recalculate_file
 
     return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
 def _outcome_of_check(file: Path, progress: ProgressCallback = lambda step: None) -> RecalcResult:
-    from xladdin.hosts.recalculation import check_file
+    from xladdin.hosts.file_commands import check_file
 
     return check_file(file, datetime.now(), progress)
 
@@ -287,8 +287,8 @@ def renew(old: Path, new: Path, language: str) -> None:
 
 
 def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
+    from xladdin.hosts.file_commands import rollover_file
     from xladdin.hosts.launcher import put_launcher
-    from xladdin.hosts.recalculation import rollover_file
 
     with steps(msg("{path} was not created.", path=new)) as progress:
         outcome, notes = rollover_file(

@@ -1,13 +1,17 @@
-"""The folder of a federation. federation.toml names its workbooks, and the register and data are beside it."""
+"""Read the folder of a federation: its settings, its workbooks, and its tables in Parquet."""
+
+from __future__ import annotations
 
 import glob
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
 
 from xladdin.cells import name_key
 from xladdin.errors import NotFoundError, WorkbookError
+from xladdin.files.safe_write import write_file
 from xladdin.hosts.batch import is_workbook, workbooks_in
 from xladdin.messages import Message, join_messages, msg
 from xladdin.systems import system_named
@@ -98,30 +102,6 @@ class Federation:
         return [path]
 
 
-def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
-    """Make the folder of a new federation, never over an existing one. Raises WorkbookError."""
-    import json
-
-    from xladdin.federation.register import new_register
-    from xladdin.files.safe_write import friendly_os_errors, safely_create, validate_as_folder
-
-    settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
-    for path in (settings, folder / REGISTER):
-        if os.path.lexists(path):
-            raise WorkbookError(
-                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
-            )
-    validate_as_folder(folder)
-    made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
-    with friendly_os_errors(folder):
-        for path in (folder, folder / CLUBS):
-            path.mkdir(exist_ok=True)
-    register = new_register(system, title)
-    safely_create(folder / REGISTER, lambda target: target.write(register))
-    safely_create(settings, lambda target: target.write(made.encode()))
-    return read_federation(folder)
-
-
 def read_federation(folder: Path) -> Federation:
     """Return the federation that federation.toml describes.
 
@@ -187,3 +167,236 @@ def _is(value: object, kind: type) -> bool:
 
 def _kind(kind: type) -> Message:
     return msg("a text in quotes") if kind is str else msg('a list of texts, as ["one", "two"]')
+
+
+TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
+"""The kinds of columns, with the words of Arrow."""
+
+
+class Column(NamedTuple):
+    """A column of a table. `what` describes its content, with the unit."""
+
+    name: str
+    kind: str
+    description: str
+
+
+class Table(NamedTuple):
+    """A table. It has a file for each club or pool, as `by` says, which is a column too."""
+
+    name: str
+    by: str
+    description: str
+    columns: tuple[Column, ...]
+
+
+_POINTS = "rating points"
+_RATINGS = (
+    Column("date", DAY, "of the session or event"),
+    Column("event", TEXT, "the event's name, blank for a session"),
+    Column("player", TEXT, "who was there, or was given an adjustment"),
+    Column("rating", NUMBER, f"after it [{_POINTS}]; none before a newcomer has begun"),
+)
+_CHANGES = (
+    Column("date", DAY, "of the game, event or adjustment"),
+    Column("event", TEXT, "the event's name, else blank"),
+    Column("player", TEXT, "whose change"),
+    Column("opponent", TEXT, "none for an event or an adjustment"),
+    Column("rating", NUMBER, f"before [{_POINTS}]"),
+    Column("change", NUMBER, f"[{_POINTS}]; none where a newcomer is rated by all games so far"),
+    Column("words", TEXT, "the arithmetic"),
+)
+_STANDING = (
+    Column("rating", NUMBER, f"[{_POINTS}]; none before the player has begun"),
+    Column("games", WHOLE, "games, or events, that it rests on"),
+    Column("highest", NUMBER, f"highest rating that a list has ranked [{_POINTS}]"),
+    Column("last_played", DAY, "last session or event with a rated row"),
+    Column("rank", WHOLE, "in the list, from 1; none for a player who is not ranked"),
+)
+TABLES = {
+    table.name: table
+    for table in (
+        Table("clubs", "club", "a row a club", (
+            Column("workbook", TEXT, "its path"),
+            Column("digest", TEXT, "SHA-256 of the workbook as it was read, and what else was known then"),
+            Column("title", TEXT, "on its sheets"),
+            Column("rows", WHOLE, "games or results that are rated"),
+            Column("last_date", DAY, "of the last session or event"),
+            Column("due", DAY, "on which the first waiting adjustment counts"),
+        )),
+        Table("players", "club", "a row a player of a club", (
+            Column("player", TEXT, "name in that club"),
+            Column("start_rating", NUMBER, f"[{_POINTS}]"),
+            Column("start_games", WHOLE, "games, or events"),
+            Column("start_last_played", DAY, ""),
+            Column("start_missed", WHOLE, "sessions"),
+            Column("start_corrected", NUMBER, f"[{_POINTS}]"),
+            Column("start_assigned", NUMBER, f"[{_POINTS}]"),
+            Column("start_results", TEXT, "of a newcomer, as the workbook writes them"),
+            Column("start_returned", DAY, ""),
+            Column("nation", TEXT, ""),
+            Column("grouped", TEXT, "the group, where players belong to one"),
+            Column("initial_rating", NUMBER, f"of the group [{_POINTS}]"),
+            Column("active", YES, "is at camp"),
+            Column("gone", YES, "was at camp and has left"),
+            Column("web", TEXT, "what a page may show: name, initials or none"),
+            Column("first_played", DAY, "first session or event with a rated row"),
+            *_STANDING,
+        )),
+        Table("games", "club", "a row a game that was played, a forfeit or a bye", (
+            Column("row", WHOLE, "in the workbook's table, from 0"),
+            Column("date", DAY, ""),
+            Column("player1", TEXT, "White in chess"),
+            Column("score1", NUMBER, "points in Scrabble; 1, 0.5 or 0 in chess"),
+            Column("player2", TEXT, "Bye where a player sat out"),
+            Column("score2", NUMBER, "as score1"),
+            Column("double", TEXT, "who played two opponents at once"),
+            Column("kind", TEXT, "unrated, forfeit or bye; blank for a rated game"),
+            Column("rating1", NUMBER, f"before [{_POINTS}]"),
+            Column("change1", NUMBER, f"[{_POINTS}]"),
+            Column("rating2", NUMBER, f"before [{_POINTS}]"),
+            Column("change2", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("events", "club", "a row an event", (
+            Column("event", TEXT, "its name"),
+            Column("date", DAY, ""),
+            Column("players", WHOLE, "who took part"),
+            Column("rounds", WHOLE, ""),
+            Column("world_championship", YES, ""),
+        )),
+        Table("results", "club", "a row a placing", (
+            Column("row", WHOLE, "in the workbook's table, from 0"),
+            Column("event", TEXT, "its name"),
+            Column("player", TEXT, ""),
+            Column("place", WHOLE, "from 1"),
+            Column("rating", NUMBER, f"before [{_POINTS}]"),
+            Column("change", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("adjustments", "club", "a row an adjustment", (
+            Column("date", DAY, "from which it counts"),
+            Column("player", TEXT, "none: everybody"),
+            Column("points", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("ratings", "club", "a row a player and session", _RATINGS),
+        Table("changes", "club", "a row a change, with its words", _CHANGES),
+        Table("persons", "federation", "a row a name in a club, and whose it is", (
+            Column("person", TEXT, "who the register says it is, else the name, with the club where it is not alone"),
+            Column("club", TEXT, ""),
+            Column("player", TEXT, "name in that club"),
+            Column("known", YES, "whether the register knows it"),
+            Column("pool", TEXT, "the pool of the club, named after one of its clubs; none where clubs rate"),
+        )),
+        Table("pools", "pool", "a row a pool", (
+            Column("digest", TEXT, "of all that it was rated from"),
+            Column("clubs", WHOLE, "clubs in it"),
+        )),
+        Table("pool_players", "pool", "a row a person, rated by all games", (
+            Column("person", TEXT, ""),
+            *_STANDING,
+        )),
+        Table("pool_ratings", "pool", "as ratings; a player is a person", _RATINGS),
+        Table("pool_changes", "pool", "as changes; a player is a person", _CHANGES),
+    )
+}  # fmt: skip
+"""Every table by its name."""
+ALL = "all"
+"""The name of the file of the persons, the only one of its table."""
+
+Columns = Mapping[str, Sequence[object]]
+
+
+def folder_of(data: Path, table: str, key: str) -> Path:
+    """Return the folder of the file of a club or pool."""
+    return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
+
+
+def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
+    """Swap in the rows of a club or pool. `columns` are by name, and a missing one is blank. Raises OSError."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    rows = max(map(len, columns.values()), default=0)
+    fields = TABLES[table].columns
+    arrays = [pa.array(columns.get(one.name, [None] * rows), _type(one.kind)) for one in fields]
+    made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
+    place = folder_of(data, table, key)
+    place.mkdir(parents=True, exist_ok=True)
+    write_file(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
+
+
+def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:
+    """Return rows of cells in the order of a table's columns."""
+    return {column.name: [row[at] for row in rows] for at, column in enumerate(TABLES[table].columns)}
+
+
+def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
+    """Return the columns of a club or pool, without rows if there is no file.
+
+    Raises WorkbookError for a damaged one.
+    """
+    from pyarrow import ArrowInvalid, parquet
+
+    path = folder_of(data, table, key) / f"{table}.parquet"
+    names = [column.name for column in TABLES[table].columns]
+    if not path.exists():
+        return {name: [] for name in names}
+    try:
+        columns = parquet.ParquetFile(path).read().to_pydict()
+        return {name: columns[name] for name in names}
+    except (ArrowInvalid, OSError, KeyError):
+        raise WorkbookError(
+            msg(
+                "{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks.",
+                path=path,
+                data=data,
+            )
+        ) from None
+
+
+def keys_of(data: Path, table: str) -> list[str]:
+    """Return the clubs or pools that have a file of a table."""
+    prefix = f"{TABLES[table].by}="
+    places = (data / table).glob(f"{prefix}*/{table}.parquet")
+    return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
+
+
+def _type(kind: str) -> Any:
+    import pyarrow as pa
+
+    return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), DAY: pa.date32(), YES: pa.bool_()}[kind]
+
+
+class Answer(NamedTuple):
+    """The answer to a question: headings and rows."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+def asked(federation: Federation, question: str) -> Answer:
+    """Return the answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
+    import duckdb
+    from pyarrow import dataset
+
+    if not (federation.data / "clubs").is_dir():
+        raise federation.not_yet_read()
+    with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
+        for name in TABLES:
+            if (federation.data / name).is_dir():
+                database.register(name, dataset.dataset(federation.data / name, partitioning="hive"))
+        database.execute("SET lock_configuration = true")
+        try:
+            result = database.execute(question)
+            if result is not None:
+                return Answer([column[0] for column in result.description or ()], result.fetchall())
+        except duckdb.Error as error:
+            raise WorkbookError(
+                msg(
+                    "{error}\nThe tables: {tables}. Their columns are in the README.",
+                    error=str(error),
+                    tables=", ".join(TABLES),
+                )
+            ) from None
+        raise WorkbookError(
+            msg('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
+        )

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from xladdin.cells import Number, cell_text, name_key, shared_ranks, whole
 from xladdin.errors import WorkbookError
-from xladdin.federation.folder import POOL, Federation
-from xladdin.federation.store import ALL, keys_of, rows_of
+from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
 from xladdin.messages import msg
 from xladdin.model import Player
 from xladdin.reports.wording import INITIALS, NAME, NONE

@@ -3,6 +3,14 @@
 The blocks of values are sorted into bands of rows with the same columns. Pieces of the XML that end at the end of a row
 stay untouched if no band reaches them or they hold its values already. The rest goes cell by cell, for every shape of
 XML; what is not known is refused. Missing rows are put in where they belong.
+
+A cell's text is always text: an inline string in a cell of values, the result `str` of a formula, never a formula. If
+the formulas of a column differ only in the row, Excel stores the text once. The first cell names the range and an
+index, the others only the index (ECMA-376 part 1, 18.3.1.40). That makes a sheet of 100,000 games a third as large.
+[MS-XLSB] 2.5.98.98 says what such a formula may not hold. Excel calls a workbook damaged that breaks it, for example
+with another sheet's cells. So only the plainest formulas are shared, and all others are written out in every cell.
+
+Source: ECMA-376 part 1, 18.3.1.4, 18.18.11, 22.9.2.19.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions:
 
 
 def _recalculated(path: Path, now: datetime, progress: ProgressCallback) -> RecalcResult:
-    from xladdin.hosts.recalculation import recalculate_file
+    from xladdin.hosts.file_commands import recalculate_file
 
     return recalculate_file(path, None, now, progress)
 

@@ -68,7 +68,7 @@ if str(FOLDER) not in sys.path:
 
 SCRIPTS = f'''import xlwings as xw
 from xlwings import script
-from xladdin import macros
+from xladdin.hosts import excel_buttons
 from xladdin.functions import *
 
 UNREAD = {UNREAD!r}
@@ -77,19 +77,19 @@ UNREAD = {UNREAD!r}
 @script(name="Recalculate", exclude=UNREAD)
 def recalculate(book: xw.Book):
     """Every rating, from the first game on."""
-    macros.recalculate(book)
+    excel_buttons.recalculate_book(book)
 
 
 @script(name="Pair tonight", exclude=UNREAD)
 def pair_tonight(book: xw.Book):
     """The next round of the players marked on the sheet Tonight."""
-    macros.pair_tonight(book)
+    excel_buttons.pair_tonight(book)
 
 
 @script(name="Import games")
 def import_games(book: xw.Book):
     """The games that were pasted onto the sheet Import."""
-    macros.import_from(book)
+    excel_buttons.import_into_book(book)
 '''
 """All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
 formulas, are excluded. A list of sheets to send would lose a sheet that the director renames."""

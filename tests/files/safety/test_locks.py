@@ -19,7 +19,7 @@ from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import safely_replace
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.undo import undo
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -82,7 +82,7 @@ import sys
 import tempfile
 from datetime import datetime
 from pathlib import Path
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 outcome = recalculate_file(Path(sys.argv[1]), None, datetime(2026, 3, 15))
 print(len(outcome.blocks) > 0)
 """

@@ -12,9 +12,9 @@ from tests.files.safety.plain_files import names
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
-from xladdin.hosts.recalculation import recalculate_file
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
 

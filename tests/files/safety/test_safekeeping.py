@@ -23,7 +23,7 @@ from xladdin.files import safe_write as new_file
 from xladdin.files import safe_write as safekeeping
 from xladdin.files.safe_write import replace_on_windows, safely_replace
 from xladdin.hosts import undo as restoring
-from xladdin.hosts.recalculation import recalculate_file
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.undo import undo
 
 

@@ -23,30 +23,30 @@ from tests.helpers.excel.officejs import RemoteBook, run_macro
 from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
-from xladdin import macros
-from xladdin.hosts.recalculation import recalculate_file
-from xladdin.macros import decode_path
+from xladdin.hosts import excel_buttons
+from xladdin.hosts.excel_buttons import decode_path
+from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import system_named
 
 
 def recalculate_now(book: Any) -> None:
-    macros.recalculate(book, NOW)
+    excel_buttons.recalculate_book(book, NOW)
 
 
 def pair_now(book: Any) -> None:
-    macros.pair_tonight(book, NOW)
+    excel_buttons.pair_tonight(book, NOW)
 
 
 def import_now(book: Any) -> None:
-    macros.import_from(book, None, NOW)
+    excel_buttons.import_into_book(book, None, NOW)
 
 
 def publish_now(book: Any) -> None:
-    macros.publish_page(book, Path.cwd(), NOW)
+    excel_buttons.publish_page(book, Path.cwd(), NOW)
 
 
 def classic_recalculate(copy: Path | None = None) -> None:
-    macros.recalculate(_caller(), NOW, copy)
+    excel_buttons.recalculate_book(_caller(), NOW, copy)
 
 
 def classic_pair() -> None:
@@ -54,16 +54,16 @@ def classic_pair() -> None:
     book = _caller()
     opened = Path(book.fullname).with_name("slips.html")
     webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
-    macros.pair_tonight(book, NOW, macros._open_slips)
+    excel_buttons.pair_tonight(book, NOW, excel_buttons._open_slips)
 
 
 def classic_import(letters: str) -> None:
-    macros.import_from(_caller(), decode_path(letters), NOW)
+    excel_buttons.import_into_book(_caller(), decode_path(letters), NOW)
 
 
 def classic_publish() -> None:
     book = _caller()
-    macros.publish_page(book, Path(book.fullname).parent, NOW)
+    excel_buttons.publish_page(book, Path(book.fullname).parent, NOW)
 
 
 def _caller() -> Any:

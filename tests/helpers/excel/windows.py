@@ -242,7 +242,7 @@ def install() -> None:
         import xlwings
     if xlwings.func.__module__ != "xlwings.udfs":
         raise RuntimeError("xlwings did not take its Windows path")
-    for module in ("openpyxl", "xladdin.functions", "xladdin.macros"):  # what every call imports
+    for module in ("openpyxl", "xladdin.functions", "xladdin.hosts.excel_buttons"):  # what every call imports
         importlib.import_module(module)
 
 

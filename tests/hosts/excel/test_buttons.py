@@ -35,11 +35,10 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from tests.hosts.excel.test_macros import macro_book
 from tests.imports.importing import ADDED
-from xladdin import macros
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.parsing import BYE
-from xladdin.hosts.file_import import import_into_file
-from xladdin.hosts.recalculation import pair_file, recalculate_file
+from xladdin.hosts import excel_buttons
+from xladdin.hosts.file_commands import import_into_file, pair_file, recalculate_file
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
@@ -156,7 +155,7 @@ def finish_now() -> None:
     import xlwings
 
     book = xlwings.Book.caller()
-    macros.finish_evening(book, Path(book.fullname), NOW)
+    excel_buttons.finish_evening(book, Path(book.fullname), NOW)
 
 
 def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
@@ -441,7 +440,7 @@ def club_of(xlwings: str, folder: Path) -> Path:
 
 
 def test_the_ratings_are_computed_and_the_command_that_mends_it_is_named(tmp_path: Path) -> None:
-    messages, _ = press_classic_button(club_of(OLDER, tmp_path), "xladdin.macros:recalc")
+    messages, _ = press_classic_button(club_of(OLDER, tmp_path), "xladdin.hosts.excel_buttons:recalc")
     assert "5 games of 3 players rated." in messages[0]
     assert messages[1:] == [
         f"The macros of this workbook are those of xlwings {OLDER}; installed is {version('xlwings')}. Buttons and "

@@ -15,7 +15,7 @@ from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
 from xladdin.files.safe_write import backups_of, delete_old_backups
-from xladdin.macros import decode_path
+from xladdin.hosts.excel_buttons import decode_path
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import club_macros, generated_wrappers, wrapper_module
 
@@ -45,7 +45,7 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
     assert told == club.parent / "backups" / copy
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
-    assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
+    assert "xladdin.hosts.excel_buttons" not in values, "the copy is of the workbook before the recalculation"
 
 
 def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ End Function
 def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club: Path, tmp_path: Path) -> None:
     ((command,),) = run_macro(club, "ClubMacros.FinishEvening", tmp_path)
     start, copy, _, path, end = command.split("'")
-    assert (start, end) == ("import xladdin.macros; xladdin.macros.evening(", ")")
+    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.evening(", ")")
     assert [decode_path(copy).name] == backups(club)
     assert decode_path(path) == club
 
@@ -83,7 +83,7 @@ def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club
 def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
     ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
     start, letters, end = command.split("'")
-    assert (start, end) == ("import xladdin.macros; xladdin.macros.publish(", ")")
+    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.publish(", ")")
     assert decode_path(letters) == club.with_name("Club Montréal page")
     assert not (club.parent / "backups").exists()
 
@@ -98,7 +98,7 @@ End Sub
     club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
     ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
     start, letters, end = command.split("'")
-    assert (start, end) == ("import xladdin.macros; xladdin.macros.import_games(", ")")
+    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.import_games(", ")")
     assert str(decode_path(letters)) == path
     assert len(backups(club)) == 1
 

@@ -47,14 +47,14 @@ Public Sub WebPage()
     On Error GoTo failed
     folder = HomeFolder() & BaseName() & " page"
     On Error GoTo 0
-    CallPython "import xladdin.macros; xladdin.macros.publish('" & Letters(folder) & "')"
+    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.publish('" & Letters(folder) & "')"
     Exit Sub
 failed:
     MsgBox "{no_page}" & vbNewLine & vbNewLine & Err.Description, vbExclamation, "{web_page}"
 End Sub
 
 Private Sub RunThenTidy(ByVal what As String)
-    CallPython "import xladdin.macros; xladdin.macros." & what
+    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons." & what
     If Copied <> "" Then DropOldBackups Left$(Copied, InStrRev(Copied, Application.PathSeparator))
 End Sub
 

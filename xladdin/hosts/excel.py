@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,15 +27,16 @@ from xladdin.cells import (
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import cut, last_typed_row
 from xladdin.functions.evaluation import plain_column
-from xladdin.languages import heading_ids
+from xladdin.languages import IN_ENGLISH, Language, heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
-from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
+from xladdin.workbook.schema import DATE_SYSTEM_NAME, LANGUAGE_NAME, START, SYSTEM_NAME, language_of_names
 
 if TYPE_CHECKING:
     import xlwings as xw
     from xlwings.main import Table
 
+    from xladdin.workbook.recalc_result import ProgressCallback
     from xladdin.workbook.report_sheets.filled import ColumnStyle
 
 Rows = Sequence[Sequence[object]]
@@ -489,3 +490,54 @@ def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence
             left=", ".join(dict.fromkeys(left)),
         )
     )
+
+
+Ask = Callable[[Message], bool]
+
+
+class Dialogs:
+    """The messages of one button."""
+
+    def __init__(self, book: xw.Book, title: Message) -> None:
+        self._book, self._title = book, title
+
+    @cached_property
+    def language(self) -> Language:
+        """The language of the workbook: English if Excel cannot say."""
+        with suppress(Exception):
+            # These two alone, because Excel answers for each name by a call to another process.
+            names = self._book.names
+            return language_of_names({one: names[one].refers_to_range.value for one in (LANGUAGE_NAME, SYSTEM_NAME)})
+        return IN_ENGLISH
+
+    def show(self, message: Message, *, failed: bool = False) -> None:
+        """Show a message. Office.js shows it once the button is done."""
+        text, title = self.language.render(message), self.language.render(self._title)
+        self._book.app.alert(text, title, mode="critical" if failed else "info")
+
+    @property
+    def ask(self) -> Ask | None:
+        """A question with Yes and No. None where Excel is not on this machine: Office.js shows messages afterwards."""
+        return self._ask if self._book.app.engine.type == "desktop" else None
+
+    def _ask(self, question: Message) -> bool:
+        text, title = self.language.render(question), self.language.render(self._title)
+        return bool(self._book.app.alert(text, title, buttons="yes_no", mode="info") == "yes")
+
+    @contextmanager
+    def progress(self) -> Iterator[ProgressCallback]:
+        """Show each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes then.
+
+        Office.js hosts have no status bar, and take all that is written at once.
+        """
+        app = self._book.app
+        if app.engine.type != "desktop":
+            yield lambda step: None
+            return
+
+        def show(step: Message) -> None:
+            app.status_bar = self.language.render(msg("Club ratings: {step} ...", step=step))
+
+        start = self.language.render(msg("Club ratings"))
+        with app.properties(status_bar=start, screen_updating=False, calculation="manual"):
+            yield show

@@ -21,8 +21,7 @@ from xladdin.errors import (
     list_problems,
 )
 from xladdin.evening import NextRound, pair_next_round
-from xladdin.hosts.excel.dialogs import Ask, Dialogs
-from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
+from xladdin.hosts.excel import Ask, Dialogs, OpenBook, in_words
 from xladdin.hosts.importing import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source, open_source
@@ -37,7 +36,7 @@ from xladdin.messages import (
     ngettext,
     verbatim,
 )
-from xladdin.recalc import recalculate as recalculate_club_book
+from xladdin.recalc import recalculate
 from xladdin.workbook.comparing import describe_obstacles, preview_lines
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.filled import region_styles
@@ -67,11 +66,11 @@ def recalc(copy_in_letters: str = "") -> None:
 
     `copy_in_letters` is the path of the copy that the macro has just saved. It is read in place of the open workbook.
     """
-    _press_after_copy(lambda book, copy: recalculate(book, copy=copy), copy_in_letters)
+    _press_after_copy(lambda book, copy: recalculate_book(book, copy=copy), copy_in_letters)
 
 
 def evening(copy_in_letters: str, path_in_letters: str) -> None:
-    """Finish the evening, as the button does, with the paths of the copy (see `recalculate`) and of the workbook."""
+    """Finish the evening, as the button does, with the paths of the copy and of the workbook."""
     path = decode_path(path_in_letters)
     _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
 
@@ -91,7 +90,7 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
         delete_backup(copy)
 
 
-def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
+def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
     """Recalculate a club workbook and tell the user the result. Says whether more than Notes may have changed.
 
     `book` may be of any engine of xlwings. `now` is this machine's clock unless it is given. `copy` is a file of the
@@ -107,10 +106,10 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
 def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
     """Recalculates, saves the sheets of the evening as a PDF beside the workbook, and writes the club's page.
 
-    `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate`. One
+    `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
     """
-    from xladdin.hosts.excel.publishing import print_and_publish  # its parts a workbook that carries xladdin leaves out
+    from xladdin.hosts.excel_publishing import print_and_publish  # its parts a workbook that carries xladdin leaves out
 
     now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
     outcome = _recalculated(book, copy, now, EVENING_TITLE)
@@ -157,7 +156,7 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
     """
 
     def found_in(club: ClubBook) -> RecalcResult:
-        return recalculate_club_book(club, now, progress)
+        return recalculate(club, now, progress)
 
     if copy is not None:
         from xladdin.files.club_file import open_club_file  # these a workbook that carries xladdin leaves out
@@ -191,7 +190,7 @@ def pair_tonight(
 ) -> None:
     """Pair the next round of the players marked on the sheet Tonight, and tell the user who plays whom.
 
-    `book` and `now` are as for `recalculate`. If something is wrong, nothing is written, and the message says what.
+    `book` and `now` are as for `recalculate_book`. If something is wrong, nothing is written; the message says what.
     """
 
     def work(progress: ProgressCallback) -> NextRound:
@@ -219,7 +218,7 @@ def _round_message(paired: NextRound) -> Message:
 def import_games(path_in_letters: str) -> None:
     """Import the games of a path that the user has picked. The button Import games of a macro workbook calls this."""
     path = decode_path(path_in_letters)
-    _press(lambda book: import_from(book, path))
+    _press(lambda book: import_into_book(book, path))
 
 
 def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
@@ -284,10 +283,10 @@ def _worked(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback
         return error
 
 
-def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
+def import_into_book(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
     """Take games from a file, or from the sheet Import, into a club workbook, and recalculate it.
 
-    `book` and `now` are as for `recalculate`. If the host can ask, the user first sees what would change. If something
+    `book` and `now` are as for `recalculate_book`. If the host can ask, the user first sees the changes. If something
     prevents the import, nothing is written, and the message says what.
     """
     dialogs, nothing = Dialogs(book, IMPORT_TITLE), msg("Nothing was imported.")
@@ -331,9 +330,9 @@ def publish(folder_in_letters: str) -> None:
 def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None:
     """Write the club's page beside the workbook, whose folder is `home`. It asks what nobody has chosen yet.
 
-    `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
+    `book` and `now` are as for `recalculate_book`. If the lists are not up to date, it writes nothing and says why.
     """
-    from xladdin.hosts.excel.publishing import DialogQuestions, publish_open_book
+    from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_book
     from xladdin.web_pages.folder import published_message
 
     dialogs = Dialogs(book, PAGE_TITLE)

@@ -1,26 +1,37 @@
-"""Recalculate a workbook file: alone, with a round paired or typed, or as the workbook of a new season."""
+"""Change a club workbook file as a command asks: recalculate, pair, import, rename, merge, roll over."""
 
 from __future__ import annotations
 
 import stat
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from xladdin.cells import CellValue
+from xladdin.cells import CellTable, CellValue, Number, cell_text, name_key, number_in
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
+from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_create
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, changed_file, with_new_reports, with_unsaved, write_dressed
-from xladdin.messages import Message, msg
+from xladdin.languages import ENGLISH
+from xladdin.messages import Message, msg, ngettext
+from xladdin.recalc import recalculate
+from xladdin.workbook.computed_columns import stored_ratings_by_name
+from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.review import ReviewOptions
+from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
 
 if TYPE_CHECKING:
     from xladdin.evening import NextRound, TypedEvening
+    from xladdin.hosts.importing import Import
+    from xladdin.importing.questions import Answers
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
+    from xladdin.systems.system import RatingSystem
+    from xladdin.workbook.new_book import Finish
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
@@ -96,9 +107,6 @@ def _recalculated(
     *,
     to_write: bool = True,
 ) -> RecalcResult:
-    from xladdin.recalc import recalculate
-    from xladdin.workbook.review import ReviewOptions
-
     review_options = ReviewOptions(accepted=accepted)
     return recalculate(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
 
@@ -117,7 +125,6 @@ def pair_file(
     from xladdin.evening import pair_next_round, validate_is_paired
     from xladdin.files.workbook_writer import filled
     from xladdin.workbook.report_sheets.tonight import marked
-    from xladdin.workbook.rules import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:
         system = system_of(read)
@@ -159,12 +166,10 @@ def rollover_file(
     """
     from xladdin.files.workbook_writer import filled
     from xladdin.hosts.publishing import successor_blocks
-    from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.journal import journal_lines, journal_rows
     from xladdin.workbook.new_book import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
-    from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
     from xladdin.workbook.schema import language_code, language_of
     from xladdin.workbook.validation import read_club_log
 
@@ -209,7 +214,6 @@ def player_of_file(
     from xladdin.replay import replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import Statistics
-    from xladdin.workbook.rules import system_of
     from xladdin.workbook.validation import read_club_log
 
     progress(msg("Reading {name}", name=path.name))
@@ -219,3 +223,191 @@ def player_of_file(
     progress(msg("Replaying from the first game"))
     replayed = replay(log, today=now.date())
     return replayed, PlayerReport(Statistics(replayed), position)
+
+
+TSH_EVENT = "config.tsh"
+"""The file that names the other files of its folder with games."""
+MOST_FILES = 500
+
+
+def build_workbook(
+    system: RatingSystem,
+    path: Path,
+    now: datetime,
+    *,
+    title: str = "",
+    lambda_names: bool = True,
+    language: str = ENGLISH,
+) -> ClubFile:
+    """Return an empty workbook in memory under its future name."""
+    from xladdin.files.workbook_writer import filled
+    from xladdin.workbook.new_book import clean_title, fill_template, validate_new_path
+
+    validate_new_path(path)
+    file, blocks = fill_template(
+        system, path, clean_title(title), {}, now, lambda_names=lambda_names, language=language
+    )
+    return filled(file, blocks)
+
+
+def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = None) -> None:
+    """Write the workbook with what the import found, never over an existing file."""
+    from xladdin.workbook.new_book import write_new_file
+
+    write_new_file(file.path, lambda target: write_dressed(file, result.blocks, target, result.outcome), finish)
+
+
+def expand_sources(sources: Sequence[Path]) -> list[Path]:
+    """Return the files to import. A folder gives the file that names the others, or its files that are not hidden."""
+    files: list[Path] = []
+    for source in sources:
+        if not source.is_dir():
+            files.append(source)
+            continue
+        event = source / TSH_EVENT
+        inside = [event] if event.is_file() else sorted(
+            one for one in source.iterdir() if one.is_file() and not one.name.startswith((".", "~"))
+        )  # fmt: skip
+        if not inside or len(inside) > MOST_FILES:
+            raise WorkbookError(
+                msg(
+                    "{source}: is a folder with {files}. Name the files with players and games.",
+                    source=source,
+                    files=ngettext("{n:,} file", "{n:,} files", len(inside)),
+                )
+            )
+        files.extend(inside)
+    return files
+
+
+def import_into_file(
+    path: Path,
+    sources: Sequence[Path],
+    answers: Answers,
+    now: datetime,
+    *,
+    as_new: bool = False,
+    dry_run: bool = False,
+    progress: ProgressCallback = lambda step: None,
+) -> Import:
+    """Import files into a workbook file, with a dated copy of what it was: all of them, or nothing.
+
+    Raises WorkbookError as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
+    """
+    from xladdin.hosts.importing import prepare_import
+    from xladdin.importing.source import open_source
+
+    open_package(path)  # said before anything of the files to import
+    opened = [open_source(source) for source in sources]
+    if dry_run:
+        return prepare_import(open_club_file(path), opened, answers, now, progress, as_new=as_new)
+
+    def change(file: ClubFile) -> Change[Import]:
+        result = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
+        return Change(result, result.blocks, result.outcome)
+
+    return changed_file(path, "import", change, progress)
+
+
+NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """The outcome. `before` has the ratings that the workbook held, `after` those of now, both by player."""
+
+    outcome: RecalcResult
+    before: Mapping[str, Number | None]
+    after: Mapping[str, Number | None]
+    notes: Sequence[str] = field(default_factory=tuple)
+
+
+def rename_in_file(
+    path: Path,
+    old: str,
+    new: str,
+    now: datetime,
+    progress: ProgressCallback = lambda step: None,
+    *,
+    keep_alias: bool = True,
+) -> Renamed:
+    """Change a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
+
+    Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has some. The file then
+    stays.
+    """
+
+    from xladdin.workbook.name_matching import rename_player
+
+    def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:
+        return rename_player(system, tables, old, new, keep_alias=keep_alias), ()
+
+    return _changed(path, "rename", old, new, change, now, progress)
+
+
+HEADINGS = ("Player", "Games", "Rating")
+
+
+class PlayersToMerge(NamedTuple):
+    """Two players who are to become one: a row of name, games and rating for each, below the headings."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
+    """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
+    from xladdin.reports.own_games import rating_words
+    from xladdin.workbook.name_matching import merge_players
+
+    file = open_club_file(path)
+    system = system_of(file)
+    merge_players(system, file.tables, name, into)
+    players = file.tables["Players"]
+    row_by_name = {name_key(cell_text(cell)): row for row, cell in enumerate(players.column("Player") or ())}
+    rows = []
+    for one in (name, into):
+        row = row_by_name[name_key(one)]
+        player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
+        number = number_in(rating)
+        rows.append(
+            [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
+        )
+    return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
+
+
+def merge_in_file(
+    path: Path, name: str, into: str, now: datetime, progress: ProgressCallback = lambda step: None
+) -> Renamed:
+    """Merge two spellings, and keep the old one as an alias. Raises as `rename_in_file`."""
+    from xladdin.workbook.name_matching import merge_players
+
+    return _changed(
+        path, "merge", name, into, lambda system, tables: merge_players(system, tables, name, into), now, progress
+    )
+
+
+def _changed(
+    path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: ProgressCallback
+) -> Renamed:
+    def changed(file: ClubFile) -> Change[Renamed]:
+        system = system_of(file)
+        tables, notes = change(system, file.tables)
+        options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
+        outcome = recalculate(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
+        if outcome.problems:
+            raise InvalidRowsError(outcome.problems)
+        before = stored_ratings_by_name(file.tables["Players"])
+        assert outcome.replay is not None
+        ratings = system.player_columns(outcome.replay.state)["Rating"]
+        after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
+        blocks = [*diff_typed_cells(system, file, tables), *outcome.blocks]
+        return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
+
+    return changed_file(path, command, changed, progress)
+
+
+def _listed(file: ClubFile, name: str) -> str:
+    """Return the name as Players has it."""
+    players = map(cell_text, file.tables["Players"].column("Player") or ())
+    return next((player.strip() for player in players if name_key(player) == name_key(name)), name)

@@ -12,8 +12,7 @@ import xlwings as xw
 from xladdin.cells import CellBlock
 from xladdin.files.safe_write import validate_output
 from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
-from xladdin.hosts.excel.dialogs import Ask
-from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
+from xladdin.hosts.excel import Ask, OpenBook, in_words
 from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
 from xladdin.messages import Message, msg

@@ -1,1 +1,0 @@
-"""Excel on a desktop: its open workbook, its macros and the way to start them."""
