@@ -24,10 +24,9 @@ from xladdin.replay import Replay
 from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, Tonight
-from xladdin.workbook.new_book import new_club_id
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
-from xladdin.workbook.rules import club_choices, club_settings
+from xladdin.workbook.rules import club_choices, club_settings, new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,

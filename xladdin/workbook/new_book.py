@@ -1,7 +1,6 @@
 """`xladdin new`: a club workbook filled from files."""
 
 import io
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -35,6 +34,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.merging import club_of
 from xladdin.workbook.report_sheets.tonight import first_list
+from xladdin.workbook.rules import new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
@@ -94,11 +94,6 @@ def create_workbook(
     except InvalidRowsError as error:
         problems = list(error.problems)
     return NewWorkbook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
-
-
-def new_club_id() -> str:
-    """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
-    return f"club-{secrets.token_hex(8)}"
 
 
 def clean_title(title: str) -> str:

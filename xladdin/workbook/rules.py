@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -203,6 +204,11 @@ def system_of(workbook: ClubBook) -> RatingSystem:
 def has_current_form(workbook: ClubBook) -> bool:
     """Return whether this version reads and writes the form of a workbook."""
     return workbook.names.get(FORM_NAME) == FORM
+
+
+def new_club_id() -> str:
+    """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
+    return f"club-{secrets.token_hex(8)}"
 
 
 def club_id_of(workbook: ClubBook) -> str:
