@@ -1,26 +1,35 @@
-"""`python -m tests.benchmark [GAMES...]` measures the commands of an evening, and prints the table as Markdown.
+"""`python -m tests.benchmark [GAMES...]` measures what a director waits for, and prints the tables as Markdown.
 
-Times are processor time with that of children, the least of several runs. Ratios are to the floor of the same run:
-Python's start, calamine's read of the input sheets, and a copy of the file. The figures are for people, and no test.
+Ratios are to the floor of the same run: Python's start, calamine's read of the input sheets, and a plain copy of the
+file. Times of commands are processor time with that of children, the least of several runs; LibreOffice and the
+browser are measured by the clock. `uv pip install pandas` for the peer that needs it. The figures are for people: no
+test fails for its time.
 """
 
 from __future__ import annotations
 
-import os
+import resource
 import shutil
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.sax.saxutils import escape
 
+from openpyxl import Workbook, load_workbook
+
+from tests.app.driving import drive, look
 from tests.helpers.clubs import book_of, edited, random_tables
-from tests.helpers.programs.finding import run_program
+from tests.helpers.programs.finding import find_program, run_program
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 SIZES = (2_500, 20_000)
-RUNS = 3
-SCORE_CELL = "C1000"
-"""A score in the middle of Games, which is another in the changed workbook."""
+RUNS = 5
+SCORE_CELL, FIRST_ROW = "C1000", 4
+"""A score in the middle of Games, which is another in the changed workbook; the first row under the headings."""
 XLADDIN = [sys.executable, "-m", "xladdin"]
 FLOOR = """
 import shutil, sys
@@ -30,64 +39,255 @@ for sheet in ("Players", "Games"):
     book.get_sheet_by_name(sheet).to_python()
 shutil.copyfile(sys.argv[1], sys.argv[2])
 """
+PUBLISH = ("publish", "FILE", "PAGE", "--private", "names")
 COMMANDS = {
-    "first recalc after new": ("new", "recalc", "FILE"),
     "recalc after one changed score": ("changed", "recalc", "FILE"),
+    "first recalc after new": ("new", "recalc", "FILE"),
     "recalc --dry-run": ("changed", "recalc", "FILE", "--dry-run"),
     "evening without the page": ("changed", "evening", "FILE"),
-    "first publish": ("recalculated", "publish", "FILE", "PAGE", "--private", "names"),
 }
 """What is measured: the state of the workbook, and the words of the command."""
+PANDAS = """
+import sys
+import pandas
+from openpyxl import load_workbook
+players = pandas.read_excel(sys.argv[1], "Players", header=2, engine="openpyxl")
+games = pandas.read_excel(sys.argv[1], "Games", header=2, engine="openpyxl")
+ratings = dict.fromkeys(players["Player"].dropna(), 1000)
+games = games.dropna(subset=["Player 1"])
+changes = {}
+for day, session in games.groupby("Date", sort=True):
+    moved = {}
+    for row, one, score, other, against in session.iloc[:, [1, 2, 3, 4]].itertuples():
+        a, b = ratings.get(one, 1000), ratings.get(other, 1000)
+        result = (score > against) + (score == against) / 2
+        change = changes[row] = 16 * (result - 1 / (1 + 10 ** ((b - a) / 400)))
+        moved[one], moved[other] = moved.get(one, 0) + change, moved.get(other, 0) - change
+    for name, change in moved.items():
+        ratings[name] = ratings.get(name, 1000) + change
+book = load_workbook(sys.argv[1])
+for row, change in changes.items():
+    book["Games"].cell(row + 4, 7, round(change))
+for position, (name, rating) in enumerate(sorted(ratings.items(), key=lambda item: -item[1]), 6):
+    for column, value in enumerate((position - 5, name, round(rating)), 2):
+        book["Standings"].cell(position, column).value = value
+book.save(sys.argv[2])
+"""
+"""The same evening by hand: an Elo of the games by pandas, the changes and the list by openpyxl."""
+BASIC_LIBRARY = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE library:library PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "library.dtd">
+<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard"
+ library:readonly="false" library:passwordprotected="false"><library:element library:name="Runner"/></library:library>
+"""
+BASIC_MODULE = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">
+<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Runner"
+ script:language="StarBasic">{code}</script:module>
+"""
+BASIC_CODE = """
+Sub Main
+  Dim opening(0) As New com.sun.star.beans.PropertyValue
+  opening(0).Name = "Hidden" : opening(0).Value = True
+  Open "{result}" For Output As #1
+  For Each address In Array({books})
+    opened = 1000000 : typed = 1000000
+    For attempt = 1 To {runs}
+      start = GetSystemTicks()
+      book = StarDesktop.loadComponentFromURL(address, "_blank", 0, opening())
+      If GetSystemTicks() - start < opened Then opened = GetSystemTicks() - start
+      cell = book.Sheets.getByName("Games").getCellRangeByName("{cell}")
+      start = GetSystemTicks()
+      For stroke = 1 To 20
+        cell.setValue(400 + stroke)
+      Next
+      If GetSystemTicks() - start < typed Then typed = GetSystemTicks() - start
+      start = GetSystemTicks()
+      book.calculateAll()
+      whole = GetSystemTicks() - start
+      book.close(True)
+    Next
+    Print #1, opened & " " & typed / 20 & " " & whole
+  Next
+  Close #1
+  StarDesktop.terminate
+End Sub
+"""
 
 
-def processor_seconds(run: Callable[[], object], prepare: Callable[[], object] = lambda: None) -> float:
+def processor_seconds(
+    run: Callable[[], object], prepare: Callable[[], object] = lambda: None, runs: int = RUNS
+) -> float:
     """Return the least processor time of some runs, with that of the programs that they start."""
     least = float("inf")
-    for _ in range(RUNS):
+    for _ in range(runs):
         prepare()
-        before = os.times()
+        before = _used()
         run()
-        least = min(least, sum(os.times()[:4]) - sum(before[:4]))
+        least = min(least, _used() - before)
     return least
 
 
-def measure_club(folder: Path, games: int) -> list[str]:
-    """Return a cell of the table for the floor, and for each command on a club with so many games."""
-    paths = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed")}
-    book_of(SYSTEM, folder, random_tables(SYSTEM, games, max(games // GAMES_A_PLAYER, 4), seed=1)).rename(paths["new"])
-    shutil.copyfile(paths["new"], paths["recalculated"])
-    run_program([*XLADDIN, "recalc", paths["recalculated"]])
-    shutil.copyfile(paths["recalculated"], paths["changed"])
-    edited(paths["changed"], ("Games", SCORE_CELL, 611))
-    work, page = folder / "work.xlsx", folder / "page"
-    code = [sys.executable, "-c", FLOOR, paths["recalculated"], folder / "copy.xlsx"]
-    floor = processor_seconds(lambda: run_program(code))
-    cells = [f"1 ({floor:.3f} s)"]
-    for state, *words in COMMANDS.values():
+def _used() -> float:
+    """Return the processor time of this process and of the programs that it started [seconds]."""
+    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(used.ru_utime + used.ru_stime for used in both)
 
-        def prepare(state: str = state) -> None:
-            for made in (folder / "backups", page):
-                shutil.rmtree(made, ignore_errors=True)
-            shutil.copyfile(paths[state], work)
 
-        command = [*XLADDIN, *({"FILE": work, "PAGE": page}.get(word, word) for word in words)]
-        took = processor_seconds(lambda command=command: run_program(command, timeout=600), prepare)  # type: ignore[misc]
-        cells.append(f"{took / floor:.1f} ({took:.2f} s)")
+class Club:
+    """A club with so many games: its workbook in the states of an evening, and the floor of its commands."""
+
+    def __init__(self, folder: Path, games: int) -> None:
+        """Make the workbook as `xladdin new` leaves it, recalculated, and with one score changed since."""
+        folder.mkdir()
+        self.folder, self.work, self.page = folder, folder / "work.xlsx", folder / "page"
+        self.states = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed", "bare", "chain")}
+        self.players = max(games // GAMES_A_PLAYER, 4)
+        tables = random_tables(SYSTEM, games, self.players, seed=1)
+        book_of(SYSTEM, folder, tables).rename(self.states["new"])
+        shutil.copyfile(self.states["new"], self.states["recalculated"])
+        run_program([*XLADDIN, "recalc", self.states["recalculated"]])
+        shutil.copyfile(self.states["recalculated"], self.states["changed"])
+        edited(self.states["changed"], ("Games", SCORE_CELL, 611))
+        code = [sys.executable, "-c", FLOOR, self.states["recalculated"], folder / "copy.xlsx"]
+        self.floor = processor_seconds(lambda: run_program(code))
+
+    def prepare(self, state: str) -> None:
+        """Put the workbook into a state, without the copies and pages that a command made."""
+        for made in (self.folder / "backups", self.page):
+            shutil.rmtree(made, ignore_errors=True)
+        shutil.copyfile(self.states[state], self.work)
+
+    def seconds(self, state: str, *words: str, runs: int = RUNS) -> float:
+        """Return the processor time of a command on a state of the workbook."""
+        command = [*XLADDIN, *({"FILE": self.work, "PAGE": self.page}.get(word, word) for word in words)]
+        return processor_seconds(lambda: run_program(command, timeout=600), lambda: self.prepare(state), runs)
+
+    def in_floors(self, seconds: float) -> str:
+        """Return a time in floors and in seconds."""
+        return f"{seconds / self.floor:.1f} ({seconds:.2f} s)"
+
+    def publish_twice(self) -> str:
+        """Measure a publication into an empty folder, and the next one after an evening of as many as twelve games."""
+        first = self.seconds("recalculated", *PUBLISH, runs=2)
+        published = self.folder / "published"
+        shutil.copytree(self.page, published)
+        evening, later = self.folder / "evening.csv", self.folder / "later.xlsx"
+        games = [
+            f"{date.today()},Player {number:03d},410,Player {number + 1:03d},380"
+            for number in range(1, min(25, self.players), 2)
+        ]
+        evening.write_text("\n".join(["Date,Player 1,Score 1,Player 2,Score 2", *games]))
+        shutil.copyfile(self.states["recalculated"], later)
+        run_program([*XLADDIN, "import", later, evening])
+
+        def prepare() -> None:
+            shutil.rmtree(self.page)
+            shutil.copytree(published, self.page)
+
+        command = [*XLADDIN, "publish", later, self.page, "--private", "names"]
+        again = processor_seconds(lambda: run_program(command, timeout=600), prepare, 2)
+        return f"{first:.2f} s, then {again / first:.2f} of it"
+
+    def write_bare_inputs(self) -> None:
+        """Write the inputs alone, and the inputs with a chain of formulas that rates each game from those before."""
+        inputs = load_workbook(self.states["recalculated"], read_only=True)
+        for name in ("bare", "chain"):
+            book = Workbook()
+            book.remove(book.worksheets[0])
+            for title in ("Players", "Games"):
+                sheet = book.create_sheet(title)
+                for row in inputs[title].iter_rows(max_col=5, values_only=True):
+                    sheet.append(row)
+            if name == "chain":
+                _add_chain(book)
+            book.save(self.states[name])
+
+
+def _add_chain(book: Workbook) -> None:
+    """Put the ratings after each game beside it: each player's last rating above is looked up, and an Elo of both."""
+    sheet = book["Games"]
+    for row in range(FIRST_ROW, sheet.max_row + 1):
+        for player, rating in (("B", "G"), ("D", "H")):
+            above = f"(B$3:B{row - 1}={player}{row})", f"(D$3:D{row - 1}={player}{row})"
+            last = f"SUMPRODUCT(MAX((({above[0]}+{above[1]})>0)*ROW(B$3:B{row - 1})))"
+            own = f"IF(INDEX(B:B,{last})={player}{row},INDEX(I:I,{last}),INDEX(J:J,{last}))"
+            sheet[f"{rating}{row}"] = f"=IF({last}=0,1000,{own})"
+        expected = f"1/(1+10^((H{row}-G{row})/400))"
+        change = f"16*((C{row}>E{row})+(C{row}=E{row})/2-{expected})"
+        sheet[f"I{row}"], sheet[f"J{row}"] = f"=G{row}+{change}", f"=H{row}-{change}"
+
+
+def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float, float]]:
+    """Return what LibreOffice takes to open each book, for a keystroke in it, and to recalculate it whole [ms]."""
+    profile, result = folder / "office", folder / "times.txt"
+    office = [find_program("soffice", "libreoffice"), f"-env:UserInstallation={profile.as_uri()}", "--headless"]
+    run_program([*office, "--norestore", "--terminate_after_init"])  # the first start makes the folder of macros
+    library = profile / "user" / "basic" / "Standard"
+    addresses = ",".join(f'"{book.as_uri()}"' for book in books)
+    code = BASIC_CODE.format(result=result, books=addresses, runs=RUNS, cell=SCORE_CELL)
+    (library / "script.xlb").write_text(BASIC_LIBRARY, encoding="utf-8")
+    (library / "Runner.xba").write_text(BASIC_MODULE.format(code=escape(code)), encoding="utf-8")
+    run_program([*office, "--norestore", "macro:///Standard.Runner.Main"], timeout=1800)
+    lines = [line.split() for line in result.read_text(encoding="utf-8").splitlines()]
+    return [(float(opened), float(typed), float(whole)) for opened, typed, whole in lines]
+
+
+def lines_of(club: Club) -> dict[str, str]:
+    """Measure one club, and return a cell for each line of its table."""
+    cells = {"floor": f"1 ({club.floor:.3f} s)"}
+    for line, (state, *words) in COMMANDS.items():
+        cells[line] = club.in_floors(club.seconds(state, *words, runs=2 if "evening" in words else RUNS))
+    cells["publish; again after an evening"] = club.publish_twice()
+    cells["workbook"] = f"{club.states['recalculated'].stat().st_size / 1000:,.0f} kB"
+    club.write_bare_inputs()
+    bare, (opened, typed, _) = office_times([club.states["bare"], club.states["recalculated"]], club.folder)
+    cells["LibreOffice opens it"] = f"{opened / bare[0]:.1f} times the bare inputs ({opened:.0f} ms)"
+    cells["keystroke, LibreOffice"] = f"{typed:.1f} ms"
     return cells
 
 
+def peers_of(club: Club) -> dict[str, str]:
+    """Measure what a user would pick instead."""
+    code = [sys.executable, "-c", PANDAS, club.states["changed"], club.folder / "by hand.xlsx"]
+    by_hand = club.in_floors(processor_seconds(lambda: run_program(code, timeout=600), runs=2))
+    ((*_, whole),) = office_times([club.states["chain"]], club.folder)
+    return {"pandas and openpyxl": by_hand, "a chain of formulas in LibreOffice": club.in_floors(whole / 1000)}
+
+
+def measured_alone(folder: Path) -> dict[str, str]:
+    """Measure what depends on no club: a new workbook, the imports of a recalculation, the page that opens offline."""
+
+    def imports(code: str) -> float:
+        return processor_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), runs=9)
+
+    path = folder / "empty club.xlsx"
+    new = processor_seconds(lambda: run_program([*XLADDIN, "new", SYSTEM, path]), lambda: path.unlink(True))
+    beyond = imports("import xladdin.commands.main, xladdin.recalc") - imports("pass")
+    drive("chrome", [look("1")], newly=True)  # builds the page, and starts the browser
+    start = time.perf_counter()
+    drive("chrome", [look("1")], newly=True)
+    return {
+        "new, empty": f"{new:.2f} s",
+        "imports of a recalculation": f"{beyond * 1000:.0f} ms",
+        "xladdin.html ready, Chromium": f"{time.perf_counter() - start:.1f} s",
+    }
+
+
+def print_table(title: str, sizes: Sequence[int], columns: Sequence[dict[str, str]]) -> None:
+    """Print lines with a cell for each size as a table of Markdown."""
+    print(f"\n| {title} | {' | '.join(f'{size:,} games' for size in sizes)} |\n|---|{'---|' * len(sizes)}")
+    for line in columns[0]:
+        print(f"| {line} | {' | '.join(cells.get(line, '') for cells in columns)} |", flush=True)
+
+
 def main(sizes: Sequence[int]) -> None:
-    """Measure everything and print one table."""
-    columns = []
+    """Measure everything and print the tables."""
     with TemporaryDirectory() as name:
-        for size in sizes:
-            folder = Path(name, str(size))
-            folder.mkdir()
-            columns.append(measure_club(folder, size))
-    print(f"| in floors, processor time | {' | '.join(f'{size:,} games' for size in sizes)} |")
-    print("|---|" + "---|" * len(sizes))
-    for what, *cells in zip(("floor", *COMMANDS), *columns):
-        print(f"| {what} | {' | '.join(cells)} |")
+        clubs = [Club(Path(name, str(size)), size) for size in sizes]
+        print_table("in floors, processor time", sizes, [lines_of(club) for club in clubs])
+        print_table("what a user would pick instead", sizes[:1], [peers_of(clubs[0])])
+        for line, cell in measured_alone(Path(name)).items():
+            print(f"\n{line}: {cell}")
 
 
 if __name__ == "__main__":
