@@ -154,7 +154,7 @@ def read_csv(given: tuple[str, str, Damaged]) -> None:
         except XladdinError as refused:
             assert "some.csv" in str(refused)
             return
-    for rows in (rows for incoming in read for rows in incoming.tables.values()):
+    for rows in (rows for imported_file in read for rows in imported_file.tables.values()):
         assert set(map(len, rows.columns.values())) <= {rows.rows}
         assert all(isinstance(heading, str) and heading for heading in rows.columns)
 

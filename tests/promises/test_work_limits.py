@@ -21,7 +21,7 @@ from xladdin.files.package import Package
 from xladdin.functions import CATALOGUE
 from xladdin.game_log import read_log
 from xladdin.importing.formats import read_sources
-from xladdin.importing.questions import Answers, Incoming
+from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
 from xladdin.replay import replay
 from xladdin.systems import system_named
@@ -265,7 +265,7 @@ HOSTILE_FILES: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-def incoming(key: str, text: str) -> list[Incoming]:
+def imported_file(key: str, text: str) -> list[ImportedFile]:
     source = Source("some file", text.encode())
     answers = Answers({"once": {source.digest: {"day": "2024-09-14"}}})
     return read_sources([source], club_of(system_named(key), {}), answers)
@@ -292,5 +292,5 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     texts = [beginning(text, share) for share in (SHARE, SHARE / 4)]
     works = []
     for text in texts:
-        works.append(lines_run(lambda text=text: taken(lambda: incoming(key, text)), MOST))  # type: ignore[misc]
+        works.append(lines_run(lambda text=text: taken(lambda: imported_file(key, text)), MOST))  # type: ignore[misc]
     assert works[0] < max(MOST // 2, FASTER * 4 * works[1])  # a quarter may be refused at once

@@ -46,7 +46,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def open_numbers(path: Path) -> list[int]:
-    return [look.number for look in recalculate_file(path, None, LATER).to_review]
+    return [doubt.number for doubt in recalculate_file(path, None, LATER).to_review]
 
 
 def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
     edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
-    assert "A game brought back" not in [look.title for look in recalculate_file(club, None, LATER).to_review]
+    assert "A game brought back" not in [doubt.title for doubt in recalculate_file(club, None, LATER).to_review]
 
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
@@ -221,8 +221,8 @@ def test_a_workbook_of_before_gets_a_column_that_is_new(tmp_path: Path, monkeypa
     assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
     assert [cell.value for cell in sheet["F"][3:]] == ["Games row 4", "Games row 5", "Players row 4"]
     fresh = openpyxl.load_workbook(book_of("mississauga", tmp_path / "new", {}))[REVIEW]
-    looks = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
-    assert looks[0] == looks[1]
+    doubts = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
+    assert doubts[0] == doubts[1]
     assert sheet.column_dimensions["F"].width == fresh.column_dimensions["C"].width
     assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
 

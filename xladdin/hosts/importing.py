@@ -9,7 +9,7 @@ from datetime import date, datetime
 from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
-from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, Incoming, IncomingRows, Question
+from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, ImportedFile, ImportedRows, Question
 from xladdin.importing.rows import LEAVE_OUT
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
@@ -20,7 +20,7 @@ from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.journal import removed_rows
 from xladdin.workbook.merging import TableMerger, club_of, remembered_answers, with_answers
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.review import BROUGHT_BACK, ImportedRow, ReviewOptions
+from xladdin.workbook.review import BROUGHT_BACK, DoubtfulRow, ReviewOptions
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import language_of
 
@@ -81,8 +81,8 @@ def prepare_import(
 
     def merge(without: Places) -> TableMerger:
         merging = TableMerger(system, book.tables, answers, gone, language, as_new=as_new, played=_days_of(read, log))
-        for incoming in read:
-            merging.add(_without_lines(incoming, without))
+        for imported_file in read:
+            merging.add(_without_lines(imported_file, without))
         merging.check_spellings()
         return merging
 
@@ -124,7 +124,7 @@ def _checked(
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], answers)
     tables = with_answers(system, merging.tables, answers.to_remember)
-    back = (ImportedRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
+    back = (DoubtfulRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.rows_to_review(), *back])
     outcome = recalculate(
         WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
@@ -136,28 +136,28 @@ def _checked(
     return Import(preview, [], answers, [], outcome, blocks)
 
 
-def _days_of(read: Sequence[Incoming], log: str) -> tuple[date, date] | None:
+def _days_of(read: Sequence[ImportedFile], log: str) -> tuple[date, date] | None:
     """Return the first and last day of the games that come in, or None without games. Unknown days are any."""
-    logs = [incoming.tables[log] for incoming in read if log in incoming.tables]
+    logs = [imported_file.tables[log] for imported_file in read if log in imported_file.tables]
     days = [day for rows in logs for day in rows.columns.get("Date", ()) if isinstance(day, date)]
     return ((min(days), max(days)) if days else (date.min, date.max)) if logs else None
 
 
-def _without_lines(incoming: Incoming, places: Places) -> Incoming:
+def _without_lines(imported_file: ImportedFile, places: Places) -> ImportedFile:
     """Return a source without some of its lines."""
     if not places:
-        return incoming
+        return imported_file
 
-    def without_lines(rows: IncomingRows) -> IncomingRows:
-        return rows.only([row for row, line in enumerate(rows.lines) if (incoming.file, line) not in places])
+    def without_lines(rows: ImportedRows) -> ImportedRows:
+        return rows.only([row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in places])
 
-    tables = {name: without_lines(rows) for name, rows in incoming.tables.items()}
-    return replace(incoming, tables=tables, wrong=[])
+    tables = {name: without_lines(rows) for name, rows in imported_file.tables.items()}
+    return replace(imported_file, tables=tables, wrong=[])
 
 
-def _place_in_order(incoming: Incoming) -> tuple[bool, ...]:
+def _place_in_order(imported_file: ImportedFile) -> tuple[bool, ...]:
     """Put groups before players, these before their games, and events before their results."""
-    return tuple(table not in incoming.tables for table in ("Groups", "Players", "Events"))
+    return tuple(table not in imported_file.tables for table in ("Groups", "Players", "Events"))
 
 
 def _brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:

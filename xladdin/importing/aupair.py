@@ -26,7 +26,7 @@ from xladdin.importing.pairings import (
     read_divisions,
     with_distinct_names,
 )
-from xladdin.importing.questions import Answers, Incoming, WrongLine
+from xladdin.importing.questions import Answers, ImportedFile, WrongLine
 from xladdin.importing.source import Source
 from xladdin.messages import BLANK, Message, msg
 
@@ -54,7 +54,7 @@ def is_tournament(source: Source) -> bool:
     return TITLE.match(next(filter(None, source.first_lines), "")) is not None
 
 
-def read_tournament(source: Source, answers: Answers) -> Incoming:
+def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     """Read all sections of a tournament. Asks for the day if its date is none."""
     lines = list(enumerate(source.lines, 1))
     start = next(at for at, (_, line) in enumerate(lines) if line)
@@ -78,11 +78,11 @@ def read_tournament(source: Source, answers: Answers) -> Incoming:
             for position, (number, line) in enumerate(section, 1)
         ]
         divisions.append(Division(with_distinct_names(cards), wrong))
-    incoming = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _find_disagreement)
+    imported_file = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _find_disagreement)
     if not ended:
         message = msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END)
-        incoming = replace(incoming, notes=[*incoming.notes, message])
-    return incoming
+        imported_file = replace(imported_file, notes=[*imported_file.notes, message])
+    return imported_file
 
 
 def _read_day(source: Source, title: str, answers: Answers) -> date | None:

@@ -12,7 +12,7 @@ from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping
-from xladdin.importing.questions import NONE, Answers, Incoming, Question
+from xladdin.importing.questions import NONE, Answers, ImportedFile, Question
 from xladdin.importing.rows import decide_order, read_rows, result_of_scores
 from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
 from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
@@ -29,7 +29,7 @@ class Format(NamedTuple):
     """A format that is a text of its own kind: its test and its reader."""
 
     fits: Callable[[Source], bool]
-    read: Callable[[Source, Answers], Incoming]
+    read: Callable[[Source, Answers], ImportedFile]
 
 
 FORMATS = (
@@ -65,12 +65,12 @@ class _Tables:
 
 def read_sources(
     sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[Message], object] = lambda step: None
-) -> list[Incoming]:
+) -> list[ImportedFile]:
     """Read sources of any known format. What they leave open is in `answers.open`.
 
     Raises WorkbookError if one cannot be read, or has nothing of a club.
     """
-    read: list[Incoming | _Tables] = []
+    read: list[ImportedFile | _Tables] = []
     for source in sources:
         tell(msg("Reading {name}", name=source.name))
         read.append(_read(source, club, answers))
@@ -78,17 +78,17 @@ def read_sources(
     mapped = [one for part in tables for one in part.mapped]
     lists = _chosen_lists(mapped, answers)
     has_people = bool(lists)
-    incoming: list[Incoming] = []
+    imported_file: list[ImportedFile] = []
     for one in read:
-        if isinstance(one, Incoming):
-            incoming.append(_for_club(one, club))
+        if isinstance(one, ImportedFile):
+            imported_file.append(_for_club(one, club))
         else:
             one.mapped = [mapping for mapping in one.mapped if mapping.kind != PEOPLE or mapping in lists]
-            incoming.extend(_rows_of(one, club, answers, has_people=has_people))
-    return incoming
+            imported_file.extend(_rows_of(one, club, answers, has_people=has_people))
+    return imported_file
 
 
-def _read(source: Source, club: Club, answers: Answers) -> Incoming | _Tables:
+def _read(source: Source, club: Club, answers: Answers) -> ImportedFile | _Tables:
     if not source.is_workbook:
         source = with_encoding(source, answers)
         for format in FORMATS:
@@ -187,7 +187,7 @@ def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[Tabl
     return [one for one in lists if one not in rated or (chosen in places and one is rated[places.index(chosen)])]
 
 
-def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -> list[Incoming]:
+def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -> list[ImportedFile]:
     if not part.mapped:
         return []
     order, notes = decide_order(part.mapped, answers, part.mapped[0].table.kind)
@@ -206,16 +206,16 @@ def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -
     return read
 
 
-def _for_club(incoming: Incoming, club: Club) -> Incoming:
+def _for_club(imported_file: ImportedFile, club: Club) -> ImportedFile:
     """Return a tournament with scores for a club that logs results: the higher score won."""
-    games = incoming.tables.get("Games")
+    games = imported_file.tables.get("Games")
     fields = club.fields.get("Games", {})
     if games is None or club.has_scores or "Score 1" not in games.columns or "result" not in fields:
-        return incoming
+        return imported_file
     columns = dict(games.columns)
     scores = zip(columns.pop("Score 1"), columns.pop("Score 2"))
     columns[fields["result"]] = [result_of_scores(one, two) for one, two in scores]
     columns[fields["name1"]], columns[fields["name2"]] = columns.pop("Player 1"), columns.pop("Player 2")
-    note = msg("{file}: this club logs results: the higher score is read as a win.", file=incoming.file)
-    tables = {**incoming.tables, "Games": replace(games, columns=columns)}
-    return replace(incoming, tables=tables, notes=[*incoming.notes, note])
+    note = msg("{file}: this club logs results: the higher score is read as a win.", file=imported_file.file)
+    tables = {**imported_file.tables, "Games": replace(games, columns=columns)}
+    return replace(imported_file, tables=tables, notes=[*imported_file.notes, note])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.cells import CellValue, name_key
 from xladdin.errors import excerpt, printable
 from xladdin.game_log.parsing import BYE
-from xladdin.importing.questions import ONCE, Answers, Incoming, IncomingRows, Question, WrongLine, parse_day
+from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
 from xladdin.importing.values import day_from_words, order_with_days, orders_that_fit, read_day
 from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
@@ -205,13 +205,13 @@ class Pairings:
                 yield msg("{file}: round {number} is paired and not played; {games} without scores left out.", **values)
 
 
-def player_rows(cards: Sequence[PlayerCard]) -> IncomingRows:
+def player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
     """Return rows of Players for everybody on a list, also those without a game."""
     named = [card for card in cards if card.name]
-    return IncomingRows({"Player": [card.name for card in named]}, [card.line for card in named])
+    return ImportedRows({"Player": [card.name for card in named]}, [card.line for card in named])
 
 
-def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> IncomingRows:
+def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> ImportedRows:
     """Return rows of Games for games with scores. A bye has none."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
@@ -220,7 +220,7 @@ def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellV
         columns["Score 1"].append(None if game.entry2 is None else game.entry1.score)
         columns["Player 2"].append(game.player2)
         columns["Score 2"].append(None if game.entry2 is None else game.entry2.score)
-    return IncomingRows(columns, [game.line for game in games])
+    return ImportedRows(columns, [game.line for game in games])
 
 
 @dataclass(frozen=True)
@@ -239,7 +239,7 @@ def read_divisions(
     divisions: Sequence[Division],
     day: date | None,
     disagree: Disagree = lambda entry, other: BLANK,
-) -> Incoming:
+) -> ImportedFile:
     """Return the games with scores, and the players, of all divisions, on the one date of their tournament."""
     games: list[PairedGame] = []
     wrong: list[WrongLine] = []
@@ -252,6 +252,6 @@ def read_divisions(
     cards = [card for division in divisions for card in division.cards]
     tables = {"Players": player_rows(cards), "Games": score_rows(games, lambda game: day)}
     ratings = {name: rating for division in divisions for name, rating in division.ratings.items()}
-    return Incoming(
+    return ImportedFile(
         source.name, format, tables, notes, wrong, {card.name: card.line for card in cards}, ratings, kind=kind
     )

@@ -279,45 +279,45 @@ FIRST_NAMED = 3
 
 
 @dataclass(frozen=True)
-class IncomingRows:
+class ImportedRows:
     """Rows for one input table: a column under each heading of ours that the file has, all of the same length.
 
     Attributes:
         columns: The cells by our heading.
         lines: The line of the file, or row of its sheet, of each.
-        columns_there: The file's name of each column, by our heading.
+        source_headings: The file's name of each column, by our heading.
         moment: The form's name of the column with the time of a response.
-        of_today: Our headings of columns that may have the figures of today and not those that a player came with.
+        current_headings: Our headings of columns whose figures may be those of today, not those of the first game.
         as_of: The day of those figures, if the file tells it.
-        told_apart: What tells equal rows apart that the workbook has no column for, as scores where it logs results.
+        distinguished_by: Values of each row that the workbook has no column for, as scores where it logs results.
     """
 
     columns: Mapping[str, Sequence[CellValue]]
     lines: Sequence[int]
-    columns_there: Mapping[str, str] = field(default_factory=dict)
+    source_headings: Mapping[str, str] = field(default_factory=dict)
     moment: str = ""
-    of_today: Collection[str] = ()
+    current_headings: Collection[str] = ()
     as_of: date | None = None
-    told_apart: Sequence[object] = ()
+    distinguished_by: Sequence[object] = ()
 
     @property
     def rows(self) -> int:
         """The number of rows."""
         return len(self.lines)
 
-    def only(self, rows: Sequence[int]) -> IncomingRows:
+    def only(self, rows: Sequence[int]) -> ImportedRows:
         """Return the same with these rows, by their positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
-        apart = [self.told_apart[row] for row in rows] if self.told_apart else ()
-        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], told_apart=apart)
+        apart = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()
+        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], distinguished_by=apart)
 
-    def seem_once(self, rows: Sequence[int]) -> list[Sequence[int]]:
-        """Return those of rows that are equal in the workbook which are equal in the file too, by what it says."""
-        if not self.told_apart:
+    def group_repeated(self, rows: Sequence[int]) -> list[Sequence[int]]:
+        """Return the groups of these rows, equal in the workbook, that are equal in the file too."""
+        if not self.distinguished_by:
             return [rows]
         groups: dict[object, list[int]] = {}
         for row in rows:
-            groups.setdefault(self.told_apart[row], []).append(row)
+            groups.setdefault(self.distinguished_by[row], []).append(row)
         return [group for group in groups.values() if len(group) > 1]
 
 
@@ -345,8 +345,8 @@ class WrongLine(NamedTuple):
         return str(self.as_message())
 
 
-class Look(NamedTuple):
-    """Something that comes in and that a person should check: what it is, where it is, and why it is asked.
+class Doubt(NamedTuple):
+    """Something that comes in and that a person should check: what it is, its place, and the reason.
 
     `place` is the file, and the part of it. `lines` has the numbers of its lines. `asks` and `table` are the workbook's
     question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
@@ -374,7 +374,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Incoming:
+class ImportedFile:
     """A file, or a table of it, that was read.
 
     Attributes:
@@ -391,12 +391,12 @@ class Incoming:
 
     file: str
     format: Message
-    tables: Mapping[str, IncomingRows]
+    tables: Mapping[str, ImportedRows]
     notes: Sequence[Message] = ()
     wrong: Sequence[WrongLine] = ()
     players: Mapping[str, int] = field(default_factory=dict)
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
-    looks: Sequence[Look] = ()
+    doubts: Sequence[Doubt] = ()
     kind: str = ""
 
 

@@ -32,9 +32,9 @@ from xladdin.importing.questions import (
     NO_CROSS,
     ONCE,
     Answers,
-    Incoming,
-    IncomingRows,
-    Look,
+    Doubt,
+    ImportedFile,
+    ImportedRows,
     Question,
     WrongLine,
     lines_named,
@@ -96,7 +96,7 @@ MOST_OF_CELLS = 20
 
 @dataclass
 class _Reading:
-    """A table while its rows are read. What is said of it goes into `notes`, `wrong` and `looks`."""
+    """A table while its rows are read. What is said of it goes into `notes`, `wrong` and `doubts`."""
 
     mapped: TableMapping
     club: Club
@@ -105,13 +105,13 @@ class _Reading:
     order: str = DAY_FIRST
     notes: list[Message] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     ratings: dict[str, CellValue] = field(default_factory=dict)
-    of_today: list[str] = field(default_factory=list)
+    current_headings: list[str] = field(default_factory=list)
     moment: bool = False
     as_of: date | None = None
-    told_apart: Sequence[object] = ()
+    distinguished_by: Sequence[object] = ()
 
     @property
     def table(self) -> Table:
@@ -153,7 +153,7 @@ class _Reading:
 
 def read_rows(
     mapped: TableMapping, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
-) -> Incoming | None:
+) -> ImportedFile | None:
     """Read the rows of a mapped table, or return None if it is left out.
 
     `order` is of day and month. `has_people` means that a list of people comes with the source.
@@ -172,21 +172,21 @@ def read_rows(
         columns = _read_others(reading, layout)
     columns |= _read_own_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
-    rows = IncomingRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
-                        tuple(reading.of_today), reading.as_of, reading.told_apart)  # fmt: skip
+    rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
+                        tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
         reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.where))
     if reading.out:
         rows = rows.only([row for row in range(rows.rows) if row not in reading.out])
-    tables: dict[str, IncomingRows] = {layout.name: rows}
+    tables: dict[str, ImportedRows] = {layout.name: rows}
     if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
         tables = _split_events(reading, rows, club, mapped)
     if reading.moment and mapped.kind in GAMES:
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
     notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
-    return Incoming(
+    return ImportedFile(
         reading.where, msg("table of {kind}", kind=KIND_NAMES[mapped.kind]), tables, notes, reading.wrong, {},
-        reading.ratings, reading.looks, mapped.table.kind,
+        reading.ratings, reading.doubts, mapped.table.kind,
     )  # fmt: skip
 
 
@@ -412,7 +412,7 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
             responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
             day=cell_text(day),
         )
-        reading.looks.append(Look(description, place, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
+        reading.doubts.append(Doubt(description, place, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
     return [day for day, _ in days]
 
 
@@ -443,7 +443,7 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
                 msg("{place}: this club logs results: the higher score is read as a win.", place=reading.where)
             )
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
-            reading.told_apart = list(zip(*scores))
+            reading.distinguished_by = list(zip(*scores))
     else:
         columns[fields["result"]] = _read_results(reading, first, second, kinds)
     if any(kinds):
@@ -674,7 +674,7 @@ def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
     return sorted(rows, key=lambda row: str(days[row]))
 
 
-def _sort_responses(reading: _Reading, rows: IncomingRows) -> IncomingRows:
+def _sort_responses(reading: _Reading, rows: ImportedRows) -> ImportedRows:
     """Return the responses of a form in the order of days and rounds, since their own cannot be trusted."""
     column = next((one for one in reading.table.columns if one.head in ("round", "runde", "ronde", "ronda")), None)
     place = {line: row for row, line in enumerate(reading.table.lines)}
@@ -721,15 +721,15 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         columns[heading] = ratings
         words = set(column.head.split())
         if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
-            reading.of_today.append(heading)
+            reading.current_headings.append(heading)
             reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
     if (cells := reading.cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
         games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]
     if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
         columns[fields["games"]] = games
-        if reading.of_today:
-            reading.of_today.append(fields["games"])
+        if reading.current_headings:
+            reading.current_headings.append(fields["games"])
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
         reading.notes.append(
             msg(
@@ -808,7 +808,7 @@ def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[C
     return columns
 
 
-def _split_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: TableMapping) -> dict[str, IncomingRows]:
+def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: TableMapping) -> dict[str, ImportedRows]:
     """Return the events of a list of placings beside the placings: each event once, with its own columns."""
     layout = club.layout(EVENTS)
     if layout is None:
@@ -818,7 +818,7 @@ def _split_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tab
     days = _read_days(reading, mapped.columns["date"])
     columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
     own = {name_key(heading): heading for heading in layout.columns}
-    names = dict(rows.columns_there)
+    names = dict(rows.source_headings)
     for column in mapped.table.columns:
         heading = own.get(name_key(column.name)) or ("Rounds" if mapped.columns.get("rounds") is column else None)
         if heading and heading not in columns and column is not mapped.columns.get("place"):
@@ -826,7 +826,7 @@ def _split_events(reading: _Reading, rows: IncomingRows, club: Club, mapped: Tab
             columns[heading] = [cells[row] for row in file_rows]
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
-    events = IncomingRows(columns, rows.lines, names).only(sorted(first.values()))
+    events = ImportedRows(columns, rows.lines, names).only(sorted(first.values()))
     reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.where))
     return {"Events": events, "Results": rows}
 
@@ -841,17 +841,17 @@ def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Seque
         if kind is None or (name in fields and name not in _READ_BY_KIND):
             continue
         if name == "last played":
-            reading.of_today.append(heading)
+            reading.current_headings.append(heading)
         if kind == DATE:
             columns[heading] = _read_days(reading, column)
         else:
             columns[heading] = Memo(convert_to(kind)).column(column.cells)
         if kind == ACTIVE:
-            reading.looks += _review_crosses(reading, column, layout.name)
+            reading.doubts += _review_crosses(reading, column, layout.name)
     return columns
 
 
-def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Look]:
+def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt]:
     """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
     words = {cell_text(column.cells[row]).strip().casefold() for row in named}
@@ -860,7 +860,7 @@ def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Look]
         return []
     description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
     reason = msg("blank counts as Yes. Type No or Left for those who are not there")
-    return [Look(description, f"{reading.where}, {column.name},", blank, reason, NO_CROSS, table)]
+    return [Doubt(description, f"{reading.where}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
 def convert_to(kind: str) -> Callable[[object], CellValue]:

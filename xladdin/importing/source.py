@@ -72,7 +72,7 @@ class Source:
     name: str
     data: bytes
     folder: Path | None = None
-    told_encoding: str = ""
+    chosen_encoding: str = ""
 
     @property
     def is_workbook(self) -> bool:
@@ -131,7 +131,7 @@ class Source:
 
     @cached_property
     def _decoding(self) -> Decoding:
-        return next((one for one in self.decodings if one.encoding == self.told_encoding), self.decodings[0])
+        return next((one for one in self.decodings if one.encoding == self.chosen_encoding), self.decodings[0])
 
 
 def with_encoding(source: Source, answers: Answers) -> Source:
@@ -145,8 +145,8 @@ def with_encoding(source: Source, answers: Answers) -> Source:
     default = "utf-8 twice" if choices[0][0] == "utf-8 twice" else ""
     text = msg("{file}: which line shows the names as they are?", file=source.name)
     question = Question(("source", "encoding"), text, choices, default)
-    told_encoding = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
-    return replace(source, told_encoding=told_encoding)
+    chosen_encoding = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
+    return replace(source, chosen_encoding=chosen_encoding)
 
 
 def with_newlines(text: str) -> str:

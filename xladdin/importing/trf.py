@@ -21,7 +21,7 @@ from xladdin.importing.pairings import (
     read_or_ask_day,
     with_distinct_names,
 )
-from xladdin.importing.questions import ONCE, Answers, Incoming, IncomingRows, Question, WrongLine, parse_day
+from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
 from xladdin.importing.values import order_with_days
 from xladdin.messages import BLANK, Message, msg
@@ -72,7 +72,7 @@ def _has_text(line: str) -> bool:
     return bool(line.strip()) and not line.startswith(COMMENT)
 
 
-def read_report(source: Source, answers: Answers) -> Incoming:
+def read_report(source: Source, answers: Answers) -> ImportedFile:
     """Read the players and games of a tournament. Asks for the day of a round that the file does not tell."""
     wrong: list[WrongLine] = []
     cards: list[PlayerCard] = []
@@ -121,7 +121,7 @@ def read_report(source: Source, answers: Answers) -> Incoming:
         tables["Games"] = _make_rows(pairings.games, days)
     listed = {card.name: card.line for card in cards}
     by_name = {card.name: rating for card, rating in zip(cards, ratings)}
-    return Incoming(source.name, KIND, tables, notes, [*wrong, *pairings.wrong], listed, by_name, kind="TRF")
+    return ImportedFile(source.name, KIND, tables, notes, [*wrong, *pairings.wrong], listed, by_name, kind="TRF")
 
 
 def _align_columns(line: str) -> str:
@@ -256,7 +256,7 @@ def _find_disagreement(entry: Entry, other: Entry) -> Message:
     return BLANK
 
 
-def _make_rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> IncomingRows:
+def _make_rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> ImportedRows:
     columns: dict[str, list[CellValue]] = {heading: [] for heading in ("Date", "White", "Black", "Result", "Kind")}
     lines = []
     for game in games:
@@ -271,4 +271,4 @@ def _make_rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> 
         columns["Result"].append(None if game.entry2 is None else RESULTS[points])
         columns["Kind"].append(None if game.entry2 is None else kind or None)
         lines.append(game.line)
-    return IncomingRows(columns, lines)
+    return ImportedRows(columns, lines)

@@ -16,7 +16,7 @@ from xladdin.importing.pairings import (
     read_or_ask_day,
     with_distinct_names,
 )
-from xladdin.importing.questions import Answers, Incoming, WrongLine
+from xladdin.importing.questions import Answers, ImportedFile, WrongLine
 from xladdin.importing.source import Source, open_source
 from xladdin.messages import msg, ngettext
 
@@ -69,7 +69,7 @@ def is_division(source: Source) -> bool:
     return ";" in first and parse_line(first) is not None
 
 
-def read_division(source: Source, answers: Answers) -> Incoming:
+def read_division(source: Source, answers: Answers) -> ImportedFile:
     """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
     part = parse_division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
@@ -154,7 +154,7 @@ def is_tournament(source: Source) -> bool:
     )
 
 
-def read_tournament(source: Source, answers: Answers) -> Incoming:
+def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     """Read all divisions of a tournament. Raises WorkbookError if one is missing. Asks for a missing date."""
     settings: dict[str, str] = {}
     named: dict[str, str] = {}

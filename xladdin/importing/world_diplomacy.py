@@ -14,7 +14,7 @@ import re
 
 from xladdin.cells import CellValue
 from xladdin.importing.pairings import read_or_ask_day
-from xladdin.importing.questions import Answers, Incoming, IncomingRows, WrongLine
+from xladdin.importing.questions import Answers, ImportedFile, ImportedRows, WrongLine
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 
@@ -44,7 +44,7 @@ def is_page(source: Source) -> bool:
     return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 
 
-def read_page(source: Source, answers: Answers) -> Incoming:
+def read_page(source: Source, answers: Answers) -> ImportedFile:
     """Read an event and its results. Asks for its date if that cannot be read."""
     lines = [line[:LONGEST_LINE] for line in source.lines]
     at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
@@ -107,10 +107,10 @@ def read_page(source: Source, answers: Answers) -> Incoming:
         )
     names = {str(name): number for name, number in zip(results["Player"], numbers)}
     tables = {
-        "Events": IncomingRows(event, [size_at + 1]),
-        "Results": IncomingRows(results, numbers),
+        "Events": ImportedRows(event, [size_at + 1]),
+        "Results": ImportedRows(results, numbers),
     }
-    return Incoming(source.name, FORMAT, tables, notes, wrong, names, kind=KIND)
+    return ImportedFile(source.name, FORMAT, tables, notes, wrong, names, kind=KIND)
 
 
 def _parse_result(line: str) -> tuple[int, str, float] | None:

@@ -12,7 +12,7 @@ from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
 from xladdin.game_log import last_session
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
-from xladdin.importing.questions import Incoming, Look, WrongLine, grouped
+from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, grouped
 from xladdin.languages import english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.model import outcome
@@ -272,36 +272,36 @@ class EarlierSeason:
         self._own: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
         self._events: set[str] = set()
 
-    def without(self, incoming: Incoming) -> tuple[Incoming, list[Message]]:
+    def without(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
         """Return a file without such rows, and those rows in words."""
         if self._until is None:
-            return incoming, []
-        tables, texts = dict(incoming.tables), []
-        for name, rated in self._rated(incoming).items():
+            return imported_file, []
+        tables, texts = dict(imported_file.tables), []
+        for name, rated in self._rated(imported_file).items():
             rows, headings = tables[name], identifying_headings(self._system, name)
             left = set(rated)
             tables[name] = rows.only([row for row in range(rows.rows) if row not in left])
             texts += [
                 msg(
                     "{file} line {line}: {row}",
-                    file=incoming.file,
+                    file=imported_file.file,
                     line=rows.lines[row],
                     row=describe_row(headings, rows.columns, row),
                 )
                 for row in rated
             ]
-        return replace(incoming, tables=tables), texts
+        return replace(imported_file, tables=tables), texts
 
-    def _rated(self, incoming: Incoming) -> dict[str, list[int]]:
+    def _rated(self, imported_file: ImportedFile) -> dict[str, list[int]]:
         """Return the rows of each table that are rated, if there are any."""
-        dated = _incoming_column(incoming, self._dated, "Date")
+        dated = _file_column(imported_file, self._dated, "Date")
         if self._kind.is_paired:
             rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
-            keys = _name_keys(_incoming_column(incoming, EVENTS, PLACINGS.event))
+            keys = _name_keys(_file_column(imported_file, EVENTS, PLACINGS.event))
             rated = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
             self._events.update(keys[row] for row in rated)
-            results = _name_keys(_incoming_column(incoming, self._kind.table, PLACINGS.event))
+            results = _name_keys(_file_column(imported_file, self._kind.table, PLACINGS.event))
             rows = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
         return {name: numbers for name, numbers in rows.items() if numbers}
 
@@ -309,8 +309,8 @@ class EarlierSeason:
         return self._until is not None and type(day) is date and day <= self._until and identity not in self._own
 
 
-def _incoming_column(incoming: Incoming, table: str, heading: str) -> Sequence[object]:
-    return incoming.tables[table].columns.get(heading) or () if table in incoming.tables else ()
+def _file_column(imported_file: ImportedFile, table: str, heading: str) -> Sequence[object]:
+    return imported_file.tables[table].columns.get(heading) or () if table in imported_file.tables else ()
 
 
 def _name_keys(cells: Sequence[object]) -> list[str]:
@@ -325,7 +325,7 @@ class Preview:
     the workbook has otherwise, and `games_differ` says whether games are among them. `games` are the first new rows of
     the log, `removed` rows that the workbook had once, and `rated_earlier` games that an earlier workbook has rated.
     `newcomers` are players to add. `wrong` are lines that make no sense, and `lines_left_out` counts those that a
-    person left out. `looks` come in and are to be reviewed.
+    person left out. `doubts` come in and are to be reviewed.
     """
 
     new: dict[str, int] = field(default_factory=dict)
@@ -340,7 +340,7 @@ class Preview:
     wrong: list[WrongLine] = field(default_factory=list)
     lines_left_out: int = 0
     notes: list[Message] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
 
     @property
     def is_sound(self) -> bool:
@@ -415,7 +415,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             yield heading.with_values(number=len(rows))
             yield from _first(rows, most)
             yield remedy_as_new.with_values(how=as_new) if as_new else remedy
-    yield from list_looks(preview, most)
+    yield from list_doubts(preview, most)
 
 
 def _count_rows(table: str, number: int) -> Message:
@@ -436,13 +436,13 @@ def join_names(names: Sequence[str]) -> str:
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
-def list_looks(preview: Preview, most: int) -> list[Message]:
+def list_doubts(preview: Preview, most: int) -> list[Message]:
     """Return the numbered rows that come in and deserve a person's look. It may be empty."""
-    if not preview.looks:
+    if not preview.doubts:
         return []
     numbered = [
-        Message("{number}. {look}", {"number": number, "look": look.as_message()})
-        for number, look in enumerate(preview.looks, 1)
+        Message("{number}. {look}", {"number": number, "look": doubt.as_message()})
+        for number, doubt in enumerate(preview.doubts, 1)
     ]
     return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
 

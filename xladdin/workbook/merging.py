@@ -15,9 +15,9 @@ from xladdin.importing.questions import (
     NEW,
     NOBODY,
     Answers,
-    Incoming,
-    IncomingRows,
-    Look,
+    Doubt,
+    ImportedFile,
+    ImportedRows,
     Question,
     WrongLine,
     lines_named,
@@ -44,7 +44,7 @@ from xladdin.workbook.name_matching import (
     spoken_key,
     spoken_order,
 )
-from xladdin.workbook.review import TWICE, ImportedRow
+from xladdin.workbook.review import TWICE, DoubtfulRow
 from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_columns, tables_of
 
 _READ_AS = {
@@ -185,7 +185,7 @@ class TableMerger:
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
-        self._looks: list[tuple[str, Look]] = []
+        self._doubts: list[tuple[str, Doubt]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
         self._spellings = {
             name: player for name, player in answers.names.items() if player not in (NEW, NOBODY, "?", "")
@@ -211,47 +211,47 @@ class TableMerger:
             if known.player(player) is None:
                 raise NotFoundError(not_a_player(player, known.names))
 
-    def add(self, incoming: Incoming) -> None:
+    def add(self, imported_file: ImportedFile) -> None:
         """Merge a source. Raises WorkbookError if it is for another system."""
-        self._validate_system(incoming)
-        self.preview.notes.extend(incoming.notes)
-        self.preview.wrong.extend(incoming.wrong)
-        self._look(incoming.file, *incoming.looks)
+        self._validate_system(imported_file)
+        self.preview.notes.extend(imported_file.notes)
+        self.preview.wrong.extend(imported_file.wrong)
+        self._add_doubts(imported_file.file, *imported_file.doubts)
         if not self._as_new:
-            incoming, rated = self._earlier.without(incoming)
+            imported_file, rated = self._earlier.without(imported_file)
             self.preview.rated_earlier.extend(rated)
         known = KnownNames(self.tables)
-        names = incoming.tables["Players"].columns.get("Player", ()) if "Players" in incoming.tables else ()
+        names = imported_file.tables["Players"].columns.get("Player", ()) if "Players" in imported_file.tables else ()
         existing = {row for row, name in enumerate(names) if known.is_sure(cell_text(name))}
-        spelled = self._resolve(incoming, known)
+        spelled = self._resolve(imported_file, known)
         for name in ORDER:
-            if name in incoming.tables and name in self.tables:
-                self._merge(incoming, name, self._with_start_values(incoming, name, existing), spelled)
-            elif name in incoming.tables:
+            if name in imported_file.tables and name in self.tables:
+                self._merge(imported_file, name, self._with_start_values(imported_file, name, existing), spelled)
+            elif name in imported_file.tables:
                 self.preview.notes.append(
                     msg(
                         "{file}: rows for {table} left out; the workbook has no such table.",
-                        file=incoming.file,
+                        file=imported_file.file,
                         table=name,
                     )
                 )
 
-    def _validate_system(self, incoming: Incoming) -> None:
+    def _validate_system(self, imported_file: ImportedFile) -> None:
         """Raise WorkbookError for a tournament of another kind of game."""
         kind = self._system.log_schema
-        log = incoming.tables.get(kind.table)
+        log = imported_file.tables.get(kind.table)
         keys = () if log is None else log.columns
-        if set(incoming.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
+        if set(imported_file.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
             return
-        holds = list_values([*incoming.tables])
+        holds = list_values([*imported_file.tables])
         if keys:
             holds = msg("{tables} with {columns}", tables=holds, columns=_list_headings(keys))
         raise WorkbookError(
             msg(
                 "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
                 "{keys}. Import it where it belongs.",
-                file=incoming.file,
-                format=incoming.format,
+                file=imported_file.file,
+                format=imported_file.format,
                 columns=holds,
                 club=self._system.title,
                 table=kind.table,
@@ -259,45 +259,52 @@ class TableMerger:
             )
         )
 
-    def _look(self, file: str, *looks: Look) -> None:
-        self.preview.looks.extend(looks)
-        self._looks.extend((file, look) for look in looks if look.asks)
+    def _add_doubts(self, file: str, *doubts: Doubt) -> None:
+        self.preview.doubts.extend(doubts)
+        self._doubts.extend((file, doubt) for doubt in doubts if doubt.asks)
 
-    def rows_to_review(self) -> Iterator[ImportedRow]:
+    def rows_to_review(self) -> Iterator[DoubtfulRow]:
         """Yield the rows that come in with a question for the workbook."""
         new: dict[tuple[str, str, int], list[int]] = {}
-        for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
+        for (table, row), (file, line, _) in self.origins.items() if self._doubts else ():
             new.setdefault((file, table, line), []).append(row)
-        for file, look in self._looks:
-            rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
-            yield from (ImportedRow(look.asks, look.table, row, look.other) for row in rows)
+        for file, doubt in self._doubts:
+            rows = (row for line in doubt.lines for row in new.get((file, doubt.table, line), ()))
+            yield from (DoubtfulRow(doubt.asks, doubt.table, row, doubt.other) for row in rows)
 
-    def _with_start_values(self, incoming: Incoming, name: str, existing: Collection[int]) -> IncomingRows:
-        rows = incoming.tables[name]
+    def _with_start_values(self, imported_file: ImportedFile, name: str, existing: Collection[int]) -> ImportedRows:
+        rows = imported_file.tables[name]
         if name != "Players":
             return rows
-        if self._system.start_column not in rows.columns and incoming.ratings:
-            ratings = [incoming.ratings.get(cell_text(player)) for player in rows.columns["Player"]]
+        if self._system.start_column not in rows.columns and imported_file.ratings:
+            ratings = [imported_file.ratings.get(cell_text(player)) for player in rows.columns["Player"]]
             start = self._system.start_column
-            rows = replace(rows, columns={**rows.columns, start: ratings}, of_today=[start])
+            rows = replace(rows, columns={**rows.columns, start: ratings}, current_headings=[start])
         wanting = rows_without_group(rows, existing) if self._system.key_groups else ()
         if wanting:
             rows = assign_group(rows, wanting, self._group())
-        played = None if incoming.players else self._played  # a tournament's file has the ratings before it
+        played = None if imported_file.players else self._played  # a tournament's file has the ratings before it
         return apply_start_values(
-            self._system, incoming.file, incoming.kind, rows, self._answers, self.preview.notes, existing, played
+            self._system,
+            imported_file.file,
+            imported_file.kind,
+            rows,
+            self._answers,
+            self.preview.notes,
+            existing,
+            played,
         )
 
-    def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str | None]:
+    def _resolve(self, imported_file: ImportedFile, known: KnownNames) -> Mapping[str, str | None]:
         """Return the workbook's spelling of each name of the source, or None for a name whose rows stay out."""
         lines: dict[str, list[int]] = {}
-        for table, rows in incoming.tables.items():
+        for table, rows in imported_file.tables.items():
             for heading in name_columns(self._system, table):
                 for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
                     if not is_blank(cell):
                         lines.setdefault(cell_text(cell).strip(), []).append(line)
         lines = {
-            name: [incoming.players[name]] if name in incoming.players else sorted(set(numbers))
+            name: [imported_file.players[name]] if name in imported_file.players else sorted(set(numbers))
             for name, numbers in lines.items()
         }
         spelled: dict[str, str | None] = {}
@@ -308,7 +315,7 @@ class TableMerger:
             try:
                 player = known.player(meant)
             except AmbiguousNameError as error:
-                self._ask_ambiguous_name(incoming.file, name, lines[name], error)
+                self._ask_ambiguous_name(imported_file.file, name, lines[name], error)
                 player = error.players[0]  # to check the other rows; nothing is written
             if player is None:
                 first = nobody.setdefault(spoken_key(meant), meant)
@@ -316,7 +323,7 @@ class TableMerger:
             spelled[name] = player
         if nobody:
             unknown = {meant: lines.get(meant, []) for meant in nobody.values()}
-            out = self._add_new_players(unknown, incoming, known)
+            out = self._add_new_players(unknown, imported_file, known)
             spelled = {name: None if name in out else player for name, player in spelled.items()}
         return spelled
 
@@ -327,15 +334,20 @@ class TableMerger:
         self._answers.ask(Question(("names", "is", name), text, choices))
 
     def _add_new_players(
-        self, names: Mapping[str, Sequence[int]], incoming: Incoming, known: KnownNames
+        self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, known: KnownNames
     ) -> Collection[str]:
         """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
-        listed = incoming.tables["Players"].columns["Player"] if "Players" in incoming.tables else ()
+        listed = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
         listed_keys = {spoken_key(cell_text(cell)) for cell in listed}
         strangers = resolve_unknown_names(
-            incoming.file, names, known.names, self._answers, listed=listed_keys, is_roster=bool(incoming.players)
+            imported_file.file,
+            names,
+            known.names,
+            self._answers,
+            listed=listed_keys,
+            is_roster=bool(imported_file.players),
         )
-        self._look(incoming.file, *strangers.looks)
+        self._add_doubts(imported_file.file, *strangers.doubts)
         spoken = spoken_order if known.turns_names else str
         self.preview.newcomers.extend(map(spoken, strangers.newcomers))
         added = [name for name in strangers.newcomers if spoken_key(name) not in listed_keys]
@@ -343,7 +355,7 @@ class TableMerger:
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": [self._language.render(YES)] * len(added)}
-        ratings = {spoken_key(name): rating for name, rating in incoming.ratings.items()}
+        ratings = {spoken_key(name): rating for name, rating in imported_file.ratings.items()}
         start = [ratings.get(spoken_key(name)) for name in added]
         rated = [position for position, rating in enumerate(start) if not is_blank(rating)]
         if rated:
@@ -352,7 +364,7 @@ class TableMerger:
             if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
                 lines = [(names[added[position]] or [0])[0] for position in rated]
                 number = ask_number_of_games(
-                    self._answers, incoming.file, incoming.kind, lines, self._system.log_schema.counted
+                    self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.counted
                 )
                 rows[games] = [number if position in set(rated) else None for position in range(len(added))]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
@@ -363,13 +375,15 @@ class TableMerger:
         groups = [cell_text(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
         return ask_group(self._answers, groups)
 
-    def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]) -> None:
+    def _merge(
+        self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
+    ) -> None:
         """Merge a source's rows into a table, and add to the preview what became of them."""
         table = self.tables[name]
-        rows = self._only_rated_games(incoming, table, rows)
-        rows = self._with_listed_names(incoming, name, self._with_translated_words(name, rows), spelled)
+        rows = self._only_rated_games(imported_file, table, rows)
+        rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), spelled)
         columns, lines = rows.columns, rows.lines
-        self._reject_half_games(incoming, name, columns, lines)
+        self._reject_half_games(imported_file, name, columns, lines)
         names, name_headings = NamesAsListed(self.tables), name_columns(self._system, name)
         listed = names.in_table(table, name_headings)
         removed = names.in_columns(self._removed, name_headings)
@@ -378,17 +392,17 @@ class TableMerger:
         for row, existing in comparison.filled:
             for heading, value in self._result_for_row(listed, existing, columns, row).items():
                 results.setdefault(heading, {})[existing] = value
-            self.origins[name, existing] = incoming.file, lines[row], rows.columns_there
+            self.origins[name, existing] = imported_file.file, lines[row], rows.source_headings
         table = replace_cells(table, results)
         first_new = first_free_row(self._system, table)
         for position, row in enumerate(comparison.new, first_new):
-            self.origins[name, position] = incoming.file, lines[row], rows.columns_there
+            self.origins[name, position] = imported_file.file, lines[row], rows.source_headings
         new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
         self.tables[name] = append_rows(self._system, table, new)
-        self._report_unknown_columns(incoming.file, table, columns)
-        self._report(incoming.file, self.tables[name], comparison, rows)
+        self._report_unknown_columns(imported_file.file, table, columns)
+        self._report(imported_file.file, self.tables[name], comparison, rows)
 
-    def _with_translated_words(self, name: str, rows: IncomingRows) -> IncomingRows:
+    def _with_translated_words(self, name: str, rows: ImportedRows) -> ImportedRows:
         columns = dict(rows.columns)
         for column in tables_of(self._system)[name].columns:
             if column.kind in CHOSEN_KINDS and column.heading in columns:
@@ -396,8 +410,8 @@ class TableMerger:
         return replace(rows, columns=columns)
 
     def _with_listed_names(
-        self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str | None]
-    ) -> IncomingRows:
+        self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
+    ) -> ImportedRows:
         """Return rows with the names as the workbook spells them, without the rows of nobody, which are noted."""
 
         def spelling(cell: CellValue) -> CellValue:
@@ -416,7 +430,7 @@ class TableMerger:
         self.preview.notes.append(
             msg(
                 "{file}: {rows} left out, as you said ({lines}).",
-                file=incoming.file,
+                file=imported_file.file,
                 rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
                 lines=lines_named([rows.lines[row] for row in sorted(nobodys)]),
             )
@@ -439,7 +453,7 @@ class TableMerger:
                 )
             )
 
-    def _report(self, file: str, table: CellTable, comparison: Comparison, rows: IncomingRows) -> None:
+    def _report(self, file: str, table: CellTable, comparison: Comparison, rows: ImportedRows) -> None:
         """Add the comparison of a file's rows with a table to the preview."""
         columns, lines = rows.columns, rows.lines
         preview, name, kind = self.preview, table.name, self._system.log_schema
@@ -452,10 +466,10 @@ class TableMerger:
                 msg("{file} line {line}: {row}", file=file, line=lines[row], row=describe_row(headings, columns, row))
                 for row in comparison.removed
             ]
-        for equal in (same for equal_rows in comparison.repeated for same in rows.seem_once(equal_rows)):
+        for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
             text, of_row = describe_row(headings, columns, equal[0]), [lines[row] for row in equal]
             is_asked_anyway = name == kind.table and kind.is_paired
-            self._look(file, describe_repeated_row(file, "" if is_asked_anyway else name, text, of_row))
+            self._add_doubts(file, describe_repeated_row(file, "" if is_asked_anyway else name, text, of_row))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
@@ -474,7 +488,7 @@ class TableMerger:
             )
 
     def _reject_half_games(
-        self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
+        self, imported_file: ImportedFile, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
         """Name the rows that have one player and nothing else, as in a file that was cut short."""
         kind = self._system.log_schema
@@ -484,9 +498,9 @@ class TableMerger:
             blank = [heading for heading in kind.players if is_blank(columns[heading][row])]
             if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
                 message = msg("a game needs two players; is the file cut short?")
-                self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
+                self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
-    def _only_rated_games(self, incoming: Incoming, table: CellTable, rows: IncomingRows) -> IncomingRows:
+    def _only_rated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:
         kinds = rows.columns.get(KIND)
         if kinds is None or table.name != "Games" or table.position(KIND) is not None:
             return rows
@@ -496,7 +510,7 @@ class TableMerger:
             self.preview.notes.append(
                 msg(
                     "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
-                    file=incoming.file,
+                    file=imported_file.file,
                     games=left_out,
                     column=heading_message(KIND),
                 )
@@ -560,12 +574,12 @@ def apply_start_values(
     system: RatingSystem,
     file: str,
     kind: str,
-    rows: IncomingRows,
+    rows: ImportedRows,
     answers: Answers,
     notes: list[Message],
     existing: Collection[int],
     played: tuple[date, date] | None,
-) -> IncomingRows:
+) -> ImportedRows:
     """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
 
     `existing` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
@@ -573,10 +587,10 @@ def apply_start_values(
     """
     columns = dict(rows.columns)
     start = system.start_column
-    for heading in rows.of_today if existing else ():
+    for heading in rows.current_headings if existing else ():
         columns[heading] = [None if row in existing else cell for row, cell in enumerate(columns[heading])]
     rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in existing]
-    if rated and played and start in rows.of_today:
+    if rated and played and start in rows.current_headings:
         day = rows.as_of
         if day is not None and day < played[0]:
             notes.append(
@@ -603,7 +617,7 @@ def apply_start_values(
                        (AFTER, msg("after them: do not use them"))]  # fmt: skip
             is_after = answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER
         if is_after:
-            for heading in rows.of_today:
+            for heading in rows.current_headings:
                 columns[heading] = [None] * rows.rows
             rated = []
     games = system.log_schema.start_count
@@ -647,14 +661,14 @@ def ask_group(answers: Answers, groups: Sequence[str]) -> str:
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)
 
 
-def rows_without_group(rows: IncomingRows, existing: Collection[int]) -> list[int]:
+def rows_without_group(rows: ImportedRows, existing: Collection[int]) -> list[int]:
     """Return the rows of Players that need a group. Nobody does who is not active, or `existing` already."""
     nothing: Sequence[CellValue] = [None] * rows.rows
     groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
     return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in existing]
 
 
-def assign_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> IncomingRows:
+def assign_group(rows: ImportedRows, wanting: Sequence[int], group: str) -> ImportedRows:
     """Return the rows of Players with that group where it is wanting."""
     groups = list(rows.columns.get("Group") or [None] * rows.rows)
     for row in wanting:
@@ -662,7 +676,7 @@ def assign_group(rows: IncomingRows, wanting: Sequence[int], group: str) -> Inco
     return replace(rows, columns={**rows.columns, "Group": groups})
 
 
-def describe_repeated_row(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
+def describe_repeated_row(file: str, table: str, row: str, lines: Sequence[int]) -> Doubt:
     """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
     error = msg("each counts. If it is one, take out the rest")
-    return Look(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, error, TWICE if table else "", table)
+    return Doubt(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, error, TWICE if table else "", table)

@@ -32,7 +32,7 @@ from xladdin.game_log.parsing import (
     read_aliases,
 )
 from xladdin.game_log.parsing import NOBODY as NO_PLAYER
-from xladdin.importing.questions import NEW, NOBODY, Answers, Look, Question, lines_named
+from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, lines_named
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE
 from xladdin.systems.system import PLACINGS, RatingSystem
@@ -362,11 +362,11 @@ ADD, EACH = "add", "each"
 
 @dataclass
 class ResolvedNames:
-    """`newcomers` become players, the rows of `nobody` stay out, and `looks` come in and deserve a person's look."""
+    """`newcomers` become players, the rows of `nobody` stay out, and `doubts` come in and deserve a person's look."""
 
     newcomers: list[str] = field(default_factory=list)
     nobody: list[str] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
 
 
 def resolve_unknown_names(
@@ -429,7 +429,7 @@ def resolve_unknown_names(
         if similar and not in_club and is_listed and not is_roster:
             text = msg('"{name}" is like "{other}"', name=name, other=similar[0])
             reason = msg("two players, or one spelled in two ways?")
-            result.looks.append(Look(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
+            result.doubts.append(Doubt(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
     unlike = [name for name in names if name in set(unlike)]
     if unlike and _are_new(file, unlike, answers):
         result.newcomers += unlike

@@ -83,7 +83,7 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
 """The title and the reason of each doubt about an imported row."""
 
 
-class ImportedRow(NamedTuple):
+class DoubtfulRow(NamedTuple):
     """An imported row in doubt.
 
     `doubt` is a key of `DOUBTS`, or NAMES_ALIKE. `row` is of the table, counted from 0. `other` is the similar name.
@@ -152,7 +152,7 @@ class ReviewOptions(NamedTuple):
     players by former ones that no alias holds.
     """
 
-    imported: Sequence[ImportedRow] = ()
+    imported: Sequence[DoubtfulRow] = ()
     accepted: Collection[int] | None = ()
     renamed: Mapping[str, str] = {}
 
@@ -259,7 +259,7 @@ def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
 
 
 def _imported_items(
-    workbook: ClubBook, replay: Replay, imported: Iterable[ImportedRow], old_keys: Iterable[str]
+    workbook: ClubBook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
     """Yield the doubts about rows that come in, and about rows that came in earlier and are still unchanged."""
     system = replay.log.system

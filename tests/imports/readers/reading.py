@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 
 from xladdin.importing.formats import read_sources
-from xladdin.importing.questions import Answers, Incoming
+from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
 from xladdin.systems import system_named
 from xladdin.workbook.merging import club_of
@@ -22,18 +22,18 @@ DAY = dt.date(2006, 10, 1)
 class Read:
     """What came of a source: each table of it, and the questions that are open, by their places."""
 
-    def __init__(self, incoming: list[Incoming], answers: Answers) -> None:
-        self.incoming = incoming
+    def __init__(self, imported_file: list[ImportedFile], answers: Answers) -> None:
+        self.imported_file = imported_file
         self.questions = {" > ".join(id): question for id, question in answers.open.items()}
-        self.wrong = [wrong for one in incoming for wrong in one.wrong]
-        self.notes = [note for one in incoming for note in one.notes]
-        self.looks = [look for one in incoming for look in one.looks]
+        self.wrong = [wrong for one in imported_file for wrong in one.wrong]
+        self.notes = [note for one in imported_file for note in one.notes]
+        self.doubts = [doubt for one in imported_file for doubt in one.doubts]
 
     @property
-    def one(self) -> Incoming:
+    def one(self) -> ImportedFile:
         """The only table."""
-        assert len(self.incoming) == 1, self.questions
-        return self.incoming[0]
+        assert len(self.imported_file) == 1, self.questions
+        return self.imported_file[0]
 
 
 def read(
@@ -53,9 +53,9 @@ def read(
     return Read(read_sources([source], club, given), given)
 
 
-def rows(incoming: Incoming | Read, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
+def rows(imported_file: ImportedFile | Read, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
     """The rows of a table, with cells under the given headings or all of them."""
-    tables = (incoming.one if isinstance(incoming, Read) else incoming).tables
+    tables = (imported_file.one if isinstance(imported_file, Read) else imported_file).tables
     if table not in tables:
         return []
     columns = tables[table].columns

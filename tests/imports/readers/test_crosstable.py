@@ -28,13 +28,13 @@ def crosstable(head: str, lines: list[tuple[str, ...]]) -> str:
 
 
 def games(found: Read) -> list[tuple[object, ...]]:
-    log = next(one for one in found.incoming if "Games" in one.tables)
+    log = next(one for one in found.imported_file if "Games" in one.tables)
     headings = [one for one in ("White", "Black", "Result", "Kind") if one in log.tables["Games"].columns]
     return [(*row, None)[:4] for row in rows(log, "Games", *headings)]
 
 
 def people(found: Read) -> list[tuple[object, ...]]:
-    one = next(one for one in found.incoming if "Players" in one.tables)
+    one = next(one for one in found.imported_file if "Players" in one.tables)
     headings = [heading for heading in ("Player", "Start rating") if heading in one.tables["Players"].columns]
     return rows(one, "Players", *headings)
 
@@ -55,7 +55,7 @@ def test_the_dates_are_asked_once_for_all_rounds_or_each() -> None:
     assert question.accepts("2026-09-15, 2026-09-22, 2026-09-29") and question.accepts("2026-09-15")
     assert not question.accepts("2026-09-15, 2026-09-22")
     found = read(text, {"once": {"day": "2026-09-15, 2026-09-22, 2026-09-29"}}, "elo")
-    assert [day for (day,) in rows(found.incoming[-1], "Games", "Date")] == [
+    assert [day for (day,) in rows(found.imported_file[-1], "Games", "Date")] == [
         dt.date(2026, 9, day) for day in (15, 15, 22, 22, 29, 29)
     ]
 
@@ -63,7 +63,7 @@ def test_the_dates_are_asked_once_for_all_rounds_or_each() -> None:
 def test_dates_in_the_headings_are_those_of_the_rounds() -> None:
     found = read(crosstable("No.;Name;Rtg;2026-09-15;2026-09-22;2026-09-29", SWISS), {}, "elo")
     assert not [id for id in found.questions if id.startswith("once")]
-    assert [day for (day,) in rows(found.incoming[-1], "Games", "Date")] == [
+    assert [day for (day,) in rows(found.imported_file[-1], "Games", "Date")] == [
         dt.date(2026, 9, day) for day in (15, 15, 22, 22, 29, 29)
     ]
 
@@ -153,7 +153,9 @@ def test_scores_in_a_table_of_everybody_against_everybody() -> None:
     found = read(
         crosstable("Name;Ann;Bob;Cy", [("Ann", "", "412-388", ""), ("Bob", "388-412", "", ""), ("Cy", "", "", "")]), DAY
     )
-    assert rows(found.incoming[-1], "Games", "Player 1", "Score 1", "Player 2", "Score 2") == [("Ann", 412, "Bob", 388)]
+    assert rows(found.imported_file[-1], "Games", "Player 1", "Score 1", "Player 2", "Score 2") == [
+        ("Ann", 412, "Bob", 388)
+    ]
 
 
 US_CHESS = """\

@@ -43,10 +43,10 @@ FORMATS = pytest.mark.parametrize(
 def test_a_sound_tournament_comes_in_whole(
     write: Writer, system: str, headings: tuple[str, str], cards: list[Card]
 ) -> None:
-    incoming = read(write(cards, DAY), system=system)
-    assert not incoming.wrong
+    imported_file = read(write(cards, DAY), system=system)
+    assert not imported_file.wrong
     met = sum(entry is not None and entry.opponent > 0 for card in cards for entry in card.rounds) // 2
-    assert sum(other != "Bye" for _, other in rows(incoming, "Games", *headings)) == met
+    assert sum(other != "Bye" for _, other in rows(imported_file, "Games", *headings)) == met
 
 
 @FORMATS
@@ -56,16 +56,16 @@ def test_every_pairing_is_mutual_or_named(
 ) -> None:
     """Every game that came in is on two cards. If an opponent is wrong, the reader names it with its line."""
     assume(write is not write_aupair or spoilt.entry.opponent != spoilt.player)  # "opponent = himself: bye"
-    incoming = read(write(spoilt.cards, DAY), system=system)
+    imported_file = read(write(spoilt.cards, DAY), system=system)
     opponents = {card.name: [entry and entry.opponent for entry in card.rounds] for card in spoilt.cards}
     numbers = {card.name: number for number, card in enumerate(spoilt.cards, 1)}
-    for one, other in rows(incoming, "Games", *headings):
+    for one, other in rows(imported_file, "Games", *headings):
         if other != "Bye":
             pairs = zip(opponents[str(one)], opponents[str(other)])
             assert (numbers[str(other)], numbers[str(one)]) in pairs
     if spoilt.entry.opponent != (spoilt.held.opponent if spoilt.held is not None else 0):
-        assert incoming.wrong
-        assert all(wrong.line for wrong in incoming.wrong)
+        assert imported_file.wrong
+        assert all(wrong.line for wrong in imported_file.wrong)
 
 
 TRF = "\n".join(
@@ -136,10 +136,10 @@ RankFirstName LastNameLoc.Nat.Score
 
 
 def test_a_fide_report() -> None:
-    incoming = read(TRF, system="sca")
-    assert [str(wrong) for wrong in incoming.wrong] == []
+    imported_file = read(TRF, system="sca")
+    assert [str(wrong) for wrong in imported_file.wrong] == []
     first, second = day("2024-07-08"), day("2024-07-09")
-    assert rows(incoming) == [
+    assert rows(imported_file) == [
         (first, "Lovelace, Ada", "Byron, Ann", "(1-0)", None),
         (first, "King, Billy", "Babbage, Charles", "(0-1)", None),
         (second, "King, Billy", "Lovelace, Ada", "(1/2-1/2)", None),
@@ -148,8 +148,8 @@ def test_a_fide_report() -> None:
         (None, "Lovelace, Ada", "Bye", None, None),
         (None, "Babbage, Charles", "Bye", None, None),
     ]
-    assert (incoming.one.ratings["King, Billy"], incoming.one.ratings["Lovelace, Ada"]) == (None, 1500)
-    (question,) = incoming.questions.values()
+    assert (imported_file.one.ratings["King, Billy"], imported_file.one.ratings["Lovelace, Ada"]) == (None, 1500)
+    (question,) = imported_file.questions.values()
     assert question.text == "some file: no date for round 3, 4. When was it?"
     neither_came = read(TRF.replace("2 b +", "2 b -"), system="sca")
     assert (neither_came.wrong, len(rows(neither_came))) == ([], 6)
@@ -168,8 +168,8 @@ def test_dates_of_rounds_in_the_order_that_is_near_the_start(dates: str) -> None
 
 
 def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes() -> None:
-    incoming = read(TRF.replace("King, Billy ", "Lovelace,Ada"), system="sca")
-    assert list(incoming.one.players) == ["Lovelace, Ada", "Byron, Ann", "Lovelace, Ada (3)", "Babbage, Charles"]
+    imported_file = read(TRF.replace("King, Billy ", "Lovelace,Ada"), system="sca")
+    assert list(imported_file.one.players) == ["Lovelace, Ada", "Byron, Ann", "Lovelace, Ada (3)", "Babbage, Charles"]
     line = trf_line(1, "Müller,Jürgen", 1500, ["   2 w 1"]).replace("Jürgen  ", "Jürgen")
     text = "\n".join(["012 Open", "042 2024/07/08", line, trf_line(2, "Byron,Ann", 1400, ["   1 b 0"])])
     assert read(text, system="sca").one.ratings == {"Müller, Jürgen": 1500, "Byron, Ann": 1400}
@@ -197,16 +197,16 @@ def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes(
 def test_a_line_that_is_wrong_is_named(text: str, old: str, new: str, said: str) -> None:
     assert old in text
     system = {TRF: "sca", PAGE: "dptr"}.get(text, "mississauga")
-    incoming = read(text.replace(old, new, 1), ON_THE_DAY, system)
-    assert any(said in str(wrong) for wrong in incoming.wrong), [str(wrong) for wrong in incoming.wrong]
+    imported_file = read(text.replace(old, new, 1), ON_THE_DAY, system)
+    assert any(said in str(wrong) for wrong in imported_file.wrong), [str(wrong) for wrong in imported_file.wrong]
 
 
 def test_a_division_of_tsh() -> None:
     (question,) = read(DIVISION).questions.values()
     assert question.text == "some file: it has no date. Of which day are its games?"
-    incoming = read(f'# config event_date = "October 1, 2006"\n{DIVISION}', name="A.RT")
-    assert not incoming.wrong
-    assert rows(incoming, "Games", *GAME) == [
+    imported_file = read(f'# config event_date = "October 1, 2006"\n{DIVISION}', name="A.RT")
+    assert not imported_file.wrong
+    assert rows(imported_file, "Games", *GAME) == [
         ("Lipton, Sandy", 401, "Nyman, Mark", 350),
         ("Wegman, J C", 380, "Appel, A", 381),
         ("Lipton, Sandy", 388, "Wegman, J C", 412),
@@ -214,21 +214,26 @@ def test_a_division_of_tsh() -> None:
         ("Lipton, Sandy", 50, "Appel, A", 300),
         ("Nyman, Mark", 377, "Wegman, J C", 399),
     ]
-    assert set(incoming.one.tables["Games"].columns["Date"]) == {DAY}
-    assert incoming.one.ratings == {"Lipton, Sandy": 1500, "Nyman, Mark": 1612, "Wegman, J C": None, "Appel, A": 900}
+    assert set(imported_file.one.tables["Games"].columns["Date"]) == {DAY}
+    assert imported_file.one.ratings == {
+        "Lipton, Sandy": 1500,
+        "Nyman, Mark": 1612,
+        "Wegman, J C": None,
+        "Appel, A": 900,
+    }
 
 
 def test_byes_and_rounds_of_tsh_that_were_not_played_yet() -> None:
-    incoming = read("Ann 1500 2 0 3 00; 401 50 300\nBob 1400 1 3; 350 380\nCyd 1300 0 2 1; -50 381\n", ON_THE_DAY)
-    assert rows(incoming, "Games", *GAME) == [
+    imported_file = read("Ann 1500 2 0 3 00; 401 50 300\nBob 1400 1 3; 350 380\nCyd 1300 0 2 1; -50 381\n", ON_THE_DAY)
+    assert rows(imported_file, "Games", *GAME) == [
         ("Ann", 401, "Bob", 350),
         ("Ann", None, "Bye", None),
         ("Bob", 380, "Cyd", 381),
     ]
-    assert ["round 3: Cyd has no score" in str(wrong) for wrong in incoming.wrong] == [True]
-    incoming = read("Ann 0 2 3; 401\nBob 0 1 4; 350\nCyd 0 4 1; 300\nDee 0 3 2; 310\n", ON_THE_DAY)
-    assert len(rows(incoming)) == 2
-    assert "round 2 is paired and not played; 2 games without scores left out." in incoming.notes[-1]
+    assert ["round 3: Cyd has no score" in str(wrong) for wrong in imported_file.wrong] == [True]
+    imported_file = read("Ann 0 2 3; 401\nBob 0 1 4; 350\nCyd 0 4 1; 300\nDee 0 3 2; 310\n", ON_THE_DAY)
+    assert len(rows(imported_file)) == 2
+    assert "round 2 is paired and not played; 2 games without scores left out." in imported_file.notes[-1]
 
 
 def test_an_archive_of_tsh() -> None:
@@ -253,8 +258,8 @@ def test_a_configuration_of_tsh_reads_files_beside_it_alone(file: str, tmp_path:
     (folder / "a.t").write_text("Ann 1500 2; 401\nBob 1400 1; 350\n")
     (folder / "config.tsh").write_text(f'division A {file}\nconfig event_date = "October 1, 2006"\n')
     if file == "a.t":
-        incoming = read_tournament(open_source(folder / "config.tsh"), Answers())
-        assert rows(incoming) == [(DAY, "Ann", 401, "Bob", 350)]
+        imported_file = read_tournament(open_source(folder / "config.tsh"), Answers())
+        assert rows(imported_file) == [(DAY, "Ann", 401, "Bob", 350)]
         return
     with pytest.raises(WorkbookError, match=r"is not there\. Import that file by itself") as said:
         read_tournament(open_source(folder / "config.tsh"), Answers())
@@ -263,9 +268,9 @@ def test_a_configuration_of_tsh_reads_files_beside_it_alone(file: str, tmp_path:
 
 @pytest.mark.parametrize("text", [TOU, SPACED, UNPADDED])
 def test_aupair_with_blanks_between_the_fields_and_without(text: str) -> None:
-    incoming = read(text.encode("latin-1"), name="OPEN.RT")
-    assert [str(wrong) for wrong in incoming.wrong] == []
-    assert rows(incoming) == [
+    imported_file = read(text.encode("latin-1"), name="OPEN.RT")
+    assert [str(wrong) for wrong in imported_file.wrong] == []
+    assert rows(imported_file) == [
         (DAY, "Mark Nyman", 488, "Sandy Lipton", 377),
         (DAY, "Zoë O'Neil", None, "Bye", None),
         (DAY, "Mark Nyman", 458, "Zoë O'Neil", 350),
@@ -280,15 +285,15 @@ def test_aupair_above_99_players() -> None:
         f"{name:20}{'2' if n % 2 == 0 else ' '}{400 - n % 2:03}{n + 2 if n % 2 == 0 else n:>4}"
         for n, name in enumerate(names)
     ]
-    incoming = read("\n".join(["*M01.10.2006 Large", "*All", *lines, "*** END OF FILE ***", ""]))
-    assert not incoming.wrong
-    assert rows(incoming, "Games", *GAME)[-1] == (names[98], 400, names[99], 399)
+    imported_file = read("\n".join(["*M01.10.2006 Large", "*All", *lines, "*** END OF FILE ***", ""]))
+    assert not imported_file.wrong
+    assert rows(imported_file, "Games", *GAME)[-1] == (names[98], 400, names[99], 399)
 
 
 def test_a_page_of_the_world_diplomacy_database() -> None:
-    incoming = read(PAGE, system="dptr")
-    assert not incoming.wrong
-    assert {heading: cell for heading, (cell,) in incoming.one.tables["Events"].columns.items()} == {
+    imported_file = read(PAGE, system="dptr")
+    assert not imported_file.wrong
+    assert {heading: cell for heading, (cell,) in imported_file.one.tables["Events"].columns.items()} == {
         "Event": "Canuck Con 2006",
         "Date": DAY,
         "Players": 19,
@@ -297,13 +302,13 @@ def test_a_page_of_the_world_diplomacy_database() -> None:
         "Place": "Vancouver",
         "Boards": 10,
     }
-    assert rows(incoming, "Results") == [
+    assert rows(imported_file, "Results") == [
         ("Canuck Con 2006", "Micah KRABILL", 1),
         ("Canuck Con 2006", "David NORMAN", 2),
         ("Canuck Con 2006", "Mike HALL", 18),
     ]
     tabs = PAGE.replace("1Micah KRABILL97.37", "1\tMicah\tKRABILL\tUSA\tUSA\t97.37").replace("players19", "players\t19")
-    assert rows(read(tabs, system="dptr"), "Results") == rows(incoming, "Results")
+    assert rows(read(tabs, system="dptr"), "Results") == rows(imported_file, "Results")
     undated = PAGE.replace("October 1, 2006", "some day")
     (question,) = read(undated, system="dptr").questions.values()
     assert question.text == 'some file: its date "some day" cannot be read. Of which day are its games?'
@@ -312,5 +317,5 @@ def test_a_page_of_the_world_diplomacy_database() -> None:
 
 @pytest.mark.parametrize("title", ["World Diplomacy Championship", "WDC 2006", "World DipCon XVI"])
 def test_a_world_championship_is_known_by_its_title(title: str) -> None:
-    incoming = read(PAGE.replace("Canuck Con 2006", title), system="dptr")
-    assert incoming.one.tables["Events"].columns["World Championship"] == ["Yes"]
+    imported_file = read(PAGE.replace("Canuck Con 2006", title), system="dptr")
+    assert imported_file.one.tables["Events"].columns["World Championship"] == ["Yes"]
