@@ -25,9 +25,10 @@ from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import chart_part, write_blocks
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.rating_history import History, HistoryColumns, history_report
+from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
 from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.live_values import live_cells
-from xladdin.workbook.schema import CROSSTABLE, PLAYER
+from xladdin.workbook.schema import PLAYER
 
 SYSTEM = "mississauga"
 Members = list[tuple[str, bytes]]
@@ -133,7 +134,7 @@ def around(sheet: str, xml: bytes) -> list[bytes]:
     """What comes before and after the rows of a sheet, without its extent and what we decide of its pages on paper."""
     head, _, rest = xml.partition(b"<sheetData>")
     tail = re.sub(rb"<(row|col)Breaks .*?</\1Breaks>", b"", rest.partition(b"</sheetData>")[2])
-    if sheet == CROSSTABLE:
+    if sheet in (CROSSTABLE, STANDINGS, SCOREBOARD, CHAMPIONSHIP):
         tail = re.sub(rb' (?:scale|orientation|fitTo[A-Za-z]+)="[0-9a-z]+"', b"", tail)
         head = re.sub(rb'(<pageSetUpPr fitToPage=")[^"]*', rb"\1", head)
     return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), tail]

@@ -133,7 +133,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     before, now = VERSIONS[version]
     describe(monkeypatch, before)
     path = club(key, tmp_path / "old")
-    edited(path, ("Standings", "R3", OWN))
+    edited(path, ("Standings", "X3", OWN))
     describe(monkeypatch, now)
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
@@ -143,7 +143,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert names[0] == names[1]
     found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
     assert dict(looks(found, names[0].last_column)) == dict(looks(wanted, names[0].last_column))
-    assert found["R3"].value == OWN
+    assert found["X3"].value == OWN
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 

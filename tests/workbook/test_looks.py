@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, recalculated, sample_book
+from tests.helpers.clubs import KEYS, LATER, book_of, random_tables, recalculated, sample_book
 from xladdin.systems import SYSTEMS
 from xladdin.workbook import styles
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, tables_of
@@ -97,3 +97,32 @@ def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(key:
     }
     assert look(path) == {**wanted, "Standings": (A3, OWN)}
     assert not recalculated(path, LATER).blocks
+
+
+@pytest.mark.parametrize(
+    ("key", "sheet", "scales"),
+    [
+        ("elo", "Standings", (145, 110, 110)),
+        ("sca", "Ladder", (165, 98, 108)),
+        ("montreal", "Scoreboard", (120, 95, 95)),
+    ],
+)
+def test_a_list_is_printed_as_large_as_its_width_and_its_rows_allow(
+    key: str, sheet: str, scales: Sequence[int], tmp_path: Path
+) -> None:
+    for players, least in zip((6, 30, 80), scales, strict=True):
+        path = book_of(key, tmp_path / str(players), random_tables(key, 9 * players, players, seed=21))
+        recalculated(path)
+        setup = openpyxl.load_workbook(path)[sheet].page_setup
+        assert setup.scale >= least, players
+        assert players > 6 or setup.orientation == "landscape"
+
+
+def test_every_page_of_the_ladder_begins_with_the_heading_of_its_group(tmp_path: Path) -> None:
+    path = book_of("sca", tmp_path, random_tables("sca", 720, 80, seed=21))
+    recalculated(path)
+    sheet = openpyxl.load_workbook(path)["Ladder"]
+    ends = [one.id for one in sheet.row_breaks.brk]
+    tops = [sheet.cell(row + 1, 3).value for row in (5, *ends)]
+    assert len(tops) == 3 and tops[0] == "Knights" and tops[-1] == "Pawns" and set(tops) == {"Knights", "Pawns"}
+    assert all(sheet.cell(row + 1, 2).value is None for row in ends)

@@ -480,7 +480,8 @@ _BEFORE_BREAKS = re.compile(
 class Pages(NamedTuple):
     """`row_ends` and `column_ends` are the last rows and columns of pages.
 
-    `scale` is in per cent. Excel fits a single page itself. If it is 0, scale, side and columns stay as they are.
+    `scale` is in per cent. Excel fits a single page itself, but makes none larger. If it is 0, scale, side and columns
+    stay as they are.
     """
 
     row_ends: Sequence[int]
@@ -489,17 +490,42 @@ class Pages(NamedTuple):
     column_ends: Sequence[int] = ()
 
 
+_COLUMN = re.compile(rb"<(?:[\w.-]+:)?col\b[^<>]*>")
+_ATTRIBUTE = re.compile(rb"""\b(min|max|width|hidden)\s*=\s*["']([^"']*)""")
+_USUAL_WIDTH = 9.14
+
+
+def column_widths(sheet: bytes) -> Callable[[int], float]:
+    """Return the function from a column's number to its width [characters], which is 0 if it is hidden."""
+    columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
+
+    def width(number: int) -> float:
+        for one in columns:
+            if int(one[b"min"]) <= number <= int(one[b"max"]):
+                return 0 if one.get(b"hidden") in (b"1", b"true") else float(one.get(b"width", _USUAL_WIDTH))
+        return _USUAL_WIDTH
+
+    return width
+
+
 def with_pages(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Pages]
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], Pages]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
+    """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays.
+
+    `sheets` has the function from each sheet's part to its pages.
+    """
     changes = {file.sheets[sheet]: partial(_set_pages, pages=pages) for sheet, pages in sheets.items()}
     return with_changed(file.package, written, changes)
 
 
-def _set_pages(sheet: bytes, pages: Pages) -> bytes:
+def _set_pages(sheet: bytes, pages: Callable[[bytes], Pages]) -> bytes:
+    return _divide(sheet, pages(sheet))
+
+
+def _divide(sheet: bytes, pages: Pages) -> bytes:
     if pages.scale:
-        is_fitted = not (pages.row_ends or pages.column_ends)
+        is_fitted = not (pages.row_ends or pages.column_ends or pages.scale > 100)
         sheet = _PREFIXED_SETUP.sub(partial(_scale_setup, pages=pages), _FITTED.sub(rb"\g<1>%d" % is_fitted, sheet))
         sheet = _COLUMN_BREAKS.sub(b"", sheet)
     sheet = _ROW_BREAKS.sub(b"", sheet)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
@@ -19,15 +21,22 @@ from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
-from xladdin.renderers.sheet import CHOICE_ROW, choice_column, region_name, section_regions
+from xladdin.renderers.sheet import (
+    CHOICE_ROW,
+    FIRST_ROW,
+    HEADING_ROW,
+    choice_column,
+    region_name,
+    section_regions,
+)
 from xladdin.reports import reports_of
 from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
 from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
-from xladdin.reports.report import CROSSTABLE, HISTORY
+from xladdin.reports.report import CROSSTABLE, HISTORY, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_selection import LATEST, selection_formula
-from xladdin.workbook.report_sheets.live_values import NEWS_NAME, news_formula, pages_of
+from xladdin.workbook.report_sheets.live_values import NEWS_NAME, heading_height, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
 from xladdin.workbook.review import missing_columns
 from xladdin.workbook.rules import has_current_form, system_of
@@ -43,8 +52,10 @@ from xladdin.workbook.schema import (
     language_code,
     language_of,
 )
+from xladdin.workbook.styles import fill_page
 
 if TYPE_CHECKING:
+    from xladdin.cells import CellRange
     from xladdin.files.workbook_writer import Pages
 
 Answer = TypeVar("Answer")
@@ -216,18 +227,42 @@ def _with_formats(
     return parts
 
 
-def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Pages]:
-    """Return the pages of the sheets that a recalculation divides, by sheet."""
-    from xladdin.files.workbook_writer import Pages
-
-    pages = {sheet: Pages(ends) for sheet, ends in outcome.page_ends.items()}
+def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], Pages]]:
+    """Return the functions from a sheet's part to its pages for the sheets that a recalculation divides, by sheet."""
+    pages: dict[str, Callable[[bytes], Pages]] = {}
+    for report in reports_of(system):
+        sheet = sheet_of(file, report)
+        ends = outcome.page_ends.get(sheet) if sheet else None
+        if sheet is not None and ends is not None:
+            pages[sheet] = partial(_filled_pages, file=file, outcome=outcome, report=report, ends=ends)
     (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
     if region.name in file.ranges:
         sheet, cells = file.ranges[region.name]
         cells = outcome.ranges.get(region.name, cells)
         columns = cells.last_column - cells.first_column + 1
-        pages[sheet] = pages_of(region, cells.last_row - cells.first_row, columns)
+        crosstable = pages_of(region, cells.last_row - cells.first_row, columns)
+        pages[sheet] = lambda part: crosstable
     return pages
+
+
+def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> Pages:
+    """Return the pages of a list, in the largest print for which their columns and their rows have room."""
+    from xladdin.files.workbook_writer import Pages, column_widths
+
+    widths = column_widths(part)
+    pages: list[list[CellRange]] = []
+    for region in section_regions(report):
+        if region.name in file.ranges:
+            if not pages or (region.section and region.section.sheet.own_page):
+                pages.append([])
+            pages[-1].append(outcome.ranges.get(region.name, file.ranges[region.name][1]))
+    last_row = max(cells.last_row for page in pages for cells in page)
+    rows = max(last - first for first, last in pairwise([HEADING_ROW, *ends, max(last_row, *ends, FIRST_ROW)]))
+    width = max(
+        sum(widths(number) for number in range(page[0].first_column, page[-1].last_column + 1)) for page in pages
+    )
+    scale, on_its_side = fill_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
+    return Pages(ends, scale, on_its_side)
 
 
 def _with_history(

@@ -188,23 +188,48 @@ def render_report(report: Report, context: ReportContext) -> Iterator[RegionValu
     """Yield all that a recalculation writes on the sheet of a report, region by region."""
     for region in regions_of(report):
         if region.section:
-            yield _render_section(region, region.section, context)
+            yield _render_section(region, region.section, context, report.page.page_rows)
         elif region.lines:
             yield RegionValues(region, [tuple(row) for row in region.lines.rows(context)][: region.lines.most])
 
 
-def _render_section(region: Region, section: Section, context: ReportContext) -> RegionValues:
-    groups = [list(group_rows(section, group, context.language)) for group in section.groups_of(context)]
-    heights = [len(rows) for rows in groups]
-    rows: list[Sequence[CellValue]] = [row for rows in groups for row in rows]
+def _render_section(region: Region, section: Section, context: ReportContext, page_rows: int) -> RegionValues:
+    described = list(section.groups_of(context))
+    groups: list[list[Sequence[CellValue]]] = [[*group_rows(section, one, context.language)] for one in described]
     legend: list[str] = []
-    if rows and section.sheet.has_legend:
+    if any(groups) and section.sheet.has_legend:
         legend = legend_lines(section.legend(context), context.language, section.sheet.legend_width)
     if legend:
-        rows += [()] * section.sheet.legend_gap + [(line,) for line in legend]
-        heights[-1] += section.sheet.legend_gap + len(legend)
+        groups[-1] += [()] * section.sheet.legend_gap + [(line,) for line in legend]
+    if page_rows and any(group.title is not None for group in described):
+        groups = _pages_with_titles(groups, [group.title is not None for group in described], page_rows)
+    rows = [row for group in groups for row in group]
+    heights = [len(group) for group in groups]
     repeated = repeated_headings(region.repeated, context) if region.repeated else ()
     return RegionValues(region, rows, len(legend), repeated, heights)
+
+
+def _pages_with_titles(
+    groups: Sequence[Sequence[Sequence[CellValue]]], have_titles: Sequence[bool], page_rows: int
+) -> list[list[Sequence[CellValue]]]:
+    """Return the rows of each page. A page that goes on with a list repeats its title, the first row of its group.
+
+    There are as few pages as can be, all about equally full.
+    """
+
+    def pages_of(room: int) -> list[list[Sequence[CellValue]]]:
+        pages: list[list[Sequence[CellValue]]] = [[]]
+        title: Sequence[CellValue] = ()
+        for rows, has_title in zip(groups, have_titles):
+            title = rows[0] if has_title else title
+            if pages[-1] and len(pages[-1]) + len(rows) > room:
+                pages.append([] if has_title or not title else [title])
+            pages[-1] += rows
+        return pages
+
+    fewest = len(pages_of(page_rows))
+    rooms = range(page_rows * (fewest - 1) // fewest, page_rows + 1)
+    return next(pages for room in rooms if len(pages := pages_of(room)) == fewest)
 
 
 def repeated_headings(column: Column, context: ReportContext) -> list[str | int]:

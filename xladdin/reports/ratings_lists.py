@@ -82,7 +82,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "games": games,
         "counted": Column(as_heading(kind.counted), line.games, Kind.COUNT),
         "record": replace(record, web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
-        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, group=SEASON, web=HtmlColumn("n more")),
+        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
         "against": _average(msg("Average against"), line.average_against, msg("Against")),
         "last": Column(
@@ -97,7 +97,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
 
 
 def _average(heading: Message, value: object, web_heading: Message) -> Column:
-    return Column(heading, value, Kind.DECIMAL, 7.5, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
+    return Column(heading, value, Kind.DECIMAL, 8, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
 def standings_report(system: RatingSystem) -> Report:
@@ -199,11 +199,11 @@ def ladder_report(system: RatingSystem) -> Report:
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
         "rank": Column(msg("Place"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
-        "player": replace(columns["player"], width=37.2),
-        "rating": replace(columns["rating"], width=11, web=HtmlColumn("n strong")),
-        "absence": replace(columns["absence"], width=4),
-        "change": replace(columns["change"], width=11),
-        "record": replace(columns["record"], width=20, group=BLANK),
+        "player": replace(columns["player"], width=36),
+        "rating": replace(columns["rating"], width=8.5, web=HtmlColumn("n strong")),
+        "absence": replace(columns["absence"], width=3.5),
+        "change": replace(columns["change"], width=9.5),
+        "record": replace(columns["record"], width=14, group=BLANK),
         "last": Column(msg("Last played"), line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
         "won": Column(msg("Won"), line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
         "drawn": Column(msg("Drawn"), line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
@@ -220,7 +220,7 @@ def ladder_report(system: RatingSystem) -> Report:
         msg("Ladder"),
         lambda context: list_legend(context, [msg("The rating orders each group.")]),
         # A line of the legend is so long that a full page does not leave the last one to the next.
-        sheet=SheetSection(legend_width=105, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
+        sheet=SheetSection(legend_width=85, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
     page = PageSetup(row_height=17.25, page_rows=34, size=12)
     return Report(LADDER, msg("Ladder"), [groups], [one_line(ReportContext.last_session)], page)

@@ -46,7 +46,7 @@ _LANDSCAPE, _PORTRAIT = 133.0, 96.0
 """The characters of a page of Letter and of A4, landscape and portrait."""
 _LETTERS = 1.13
 """The letters of words in a character of a column's width."""
-_LEGEND_LETTERS, _LONGEST_LEGEND = 1.2, 130
+_LEGEND_LETTERS, _LONGEST_LEGEND = 1.15, 130
 """The letters of a legend in a character of a column's width, and the most of a line."""
 
 

@@ -640,16 +640,25 @@ def areas_first(workbook: bytes) -> bytes:
 
 MARGIN, FOOT_MARGIN = 0.3, 0.6
 """Inches that every printer can do."""
-LARGEST_SCALE = 100
+LARGEST_SCALE, LARGEST_OF_A_LIST = 100, 200
 _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
 """Width and height upright [inches]."""
 _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 """The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice. Then a point's."""
 
 
-def scale_of(width: float, height: float, on_its_side: bool) -> int:
+def scale_of(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
     """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
     wide, high = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
     across = (wide - 2 * MARGIN) / (width * _CHARACTER)
-    down = (high - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else 1
-    return min(LARGEST_SCALE, int(100 * across), int(100 * down))
+    down = (high - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else largest
+    return min(largest, int(100 * across), int(100 * down))
+
+
+def fill_page(width: float, height: float) -> tuple[int, bool]:
+    """Return the largest per cent at which a page fits the paper, and whether the paper lies on its side for it.
+
+    It stands upright unless its print would be smaller by a tenth.
+    """
+    upright, on_its_side = (scale_of(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
+    return (on_its_side, True) if on_its_side > 1.1 * upright else (upright, False)

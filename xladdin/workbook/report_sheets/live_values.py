@@ -12,8 +12,9 @@ from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, Number, colu
 from xladdin.files.workbook_writer import Pages
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW, SUBTITLE_ROW, TITLE_ROW, Region
 from xladdin.reports.rating_history import CHOICE_COLUMN, DATE_COLUMN, DAYS_OF_ROOM, ROWS, History, HistoryColumns
+from xladdin.reports.report import PageSetup
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.styles import scale_of
+from xladdin.workbook.styles import BAND_HEIGHTS, scale_of
 
 _ROW, _HEADINGS = 10.5, 14.25
 """The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
@@ -25,6 +26,15 @@ TITLE_HEIGHTS = {TITLE_ROW: 21, SUBTITLE_ROW: 14.25, AS_OF_ROW: 45.75, HEADLINE_
 
 _LEAST_SCALE = 98
 """The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
+
+
+AS_OF_HEIGHT, AS_OF_TWO_LINES, HEADLINE_HEIGHT = 16, 27, 20
+"""The heights of the line with a sheet's date, of one that is in two lines, and of the headline [points]."""
+
+
+def heading_height(page: PageSetup) -> float:
+    """Return the height of all that every page of a list repeats, with its date in two lines [points]."""
+    return sum(BAND_HEIGHTS) + AS_OF_TWO_LINES + HEADLINE_HEIGHT + page.heading_height
 
 
 def pages_of(region: Region, rows: int, columns: int) -> Pages:

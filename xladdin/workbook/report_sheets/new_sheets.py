@@ -51,6 +51,7 @@ from xladdin.reports.report import (
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.report_selection import LATEST, selection_formula
+from xladdin.workbook.report_sheets.live_values import AS_OF_HEIGHT, AS_OF_TWO_LINES, HEADLINE_HEIGHT
 from xladdin.workbook.report_sheets.special_parts import (
     add_history_charts,
     add_news,
@@ -78,8 +79,9 @@ _DATE_FORMATS = {
     str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
 }
 """The formats of dates with words for months, which a language may begin with its own code for Excel."""
-AS_OF_WIDTH = 100.0
-"""The characters of the longest line with the date of a sheet, with long names of days and months, and out of date."""
+AS_OF_WIDTH, LEAST_WIDTH = 100.0, 76.0
+"""The characters of the longest line with the date of a sheet, with long names of days and months, and out of date.
+Then those of the narrowest page, which has that line in two, and a club's title of some 35 letters."""
 _CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
 """The widths of the column of a choice, and of the gaps between it and the print [characters]."""
 _ROWS_BELOW = 16
@@ -132,18 +134,26 @@ def _is_on_own_page(region: Region) -> bool:
 def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
     """Return the first and last columns of its pages. A report that says what is printed makes its own room."""
     first, *others = printed_pages(report)
+    least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
-        first if report.page.last_column else _widen_page(sheet, *first),
-        *(_widen_page(sheet, *one) for one in others),
+        first if report.page.last_column else _widen_page(sheet, *first, least),
+        *(_widen_page(sheet, *one, least) for one in others),
     ]
 
 
-def _widen_page(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
-    """Widen the columns of a page alike if it is narrower than the line with its date, and return it."""
+def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: float) -> tuple[int, int]:
+    """Widen the columns of a page alike if it is narrower than `least`, and return it.
+
+    If it is narrower than the line with its date, that is in two lines.
+    """
     columns = [sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1)]
-    times = AS_OF_WIDTH / sum(column.width for column in columns if not column.hidden)
+    width = sum(column.width for column in columns if not column.hidden)
     for column in columns:
-        column.width *= max(times, 1)
+        column.width *= max(least / width, 1)
+    if max(width, least) < AS_OF_WIDTH:
+        sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=first_column, end_column=last_column)
+        sheet.cell(AS_OF_ROW, first_column).alignment = styles.centred("left", wrap=True)
+        sheet.row_dimensions[AS_OF_ROW].height = AS_OF_TWO_LINES
     return first_column, last_column
 
 
@@ -160,7 +170,7 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):
+    for row, height in ((AS_OF_ROW, AS_OF_HEIGHT), (HEADLINE_ROW, HEADLINE_HEIGHT)):
         sheet.row_dimensions[row].height = height
 
 
@@ -239,6 +249,10 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
         first, last = column_letters(region.column), column_letters(region.last_column)
         headings = f"{first}{region.row - any(column.group for column in region.columns)}:{last}{region.row}"
         styles.hidden_rule(sheet, headings, f"COUNTA(${first}${FIRST_ROW}:${last}${FIRST_ROW})=0")
+    if section.sheet.hides_empty_columns:
+        for letters in map(column_letters, range(region.column, region.last_column + 1)):
+            values = f"{letters}${FIRST_ROW}:{letters}${last_row}"
+            styles.hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
     fixed = region.column + len(region.headings) - 1
     _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
     if region.repeated:
