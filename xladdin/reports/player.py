@@ -6,6 +6,7 @@ On the sheet it is of the player picked in a cell, and the first of Standings un
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from heapq import merge, nlargest
@@ -159,10 +160,10 @@ def player_report(system: RatingSystem) -> Report:
     kind = system.log_schema
     facts = Section(
         {
-            "label": Column(BLANK, FactLine.label, Kind.TEXT, 30),
+            "label": Column(BLANK, FactLine.label, Kind.TEXT, 28),
             "value": Column(BLANK, FactLine.value, Kind.TEXT, 22),
             "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
-            "date": Column(msg("On"), FactLine.date, Kind.DATE, 16, web=HtmlColumn("n")),
+            "date": Column(msg("On"), FactLine.date, Kind.DATE, 12, web=HtmlColumn("n")),
         },
         {"sheet": "label value date", "terminal": "label rounded date"},
         lambda context: plain_groups(_fact_lines(context)),
@@ -171,12 +172,17 @@ def player_report(system: RatingSystem) -> Report:
     opponent_columns = _opponent_columns(system)
     opponents = Section(
         opponent_columns,
-        dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
-        lambda context: _of_picked(context, "most_met"),
+        {"sheet": " ".join(opponent_columns)},
+        lambda context: _of_picked(context, "most_met_on_paper"),
         msg("Opponents"),
         css="sortable lined narrow",
         number=1,
         sheet=SheetSection(column=OPPONENTS_COLUMN),
+    )
+    opponents_elsewhere = replace(
+        opponents,
+        faces=dict.fromkeys(("web", "terminal"), " ".join(opponent_columns)),
+        groups=lambda context: _of_picked(context, "most_met"),
     )
     columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
     games = Section(
@@ -192,12 +198,14 @@ def player_report(system: RatingSystem) -> Report:
         Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, OPPONENTS_COLUMN + 1),
         Lines(_chart_points, _FIRST_ROW, CHART_COLUMN, CHART_POINTS, 2),
     ]
-    # As many rows are printed as there are games.
-    page = PageSetup(landscape=True, pages_high=1, last_row=_FIRST_ROW - 1 + LAST_SHOWN)
+    # The games are on the screen, and on the player's page of the club's site. On this one they would be of 4 points.
+    page = PageSetup(
+        landscape=True, pages_high=1, last_column=GAMES_COLUMN - 1, last_row=_FIRST_ROW - 1 + OPPONENTS_ON_PAPER
+    )
     return Report(
         PLAYER,
         msg("Player: rating and history"),
-        [facts, opponents, games, records_section(system), days_section(system)],
+        [facts, opponents, opponents_elsewhere, games, records_section(system), days_section(system)],
         lines,
         page,
         "player",
@@ -308,7 +316,7 @@ def _headline(context: ReportContext) -> str | None:
 
 def _further_opponents(context: ReportContext) -> str | None:
     report = picked_player(context)
-    further = len(report.opponents) - len(report.most_met) if report else 0
+    further = len(report.opponents) - len(report.most_met_on_paper) if report else 0
     words = msg("and {number} more, met less often", number=further)
     return context.language.render(words) if further else None
 
@@ -319,7 +327,7 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
         (msg("Won"), msg("Lost"), kind.tie_word) if kind.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
     )
     columns = {
-        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 32),
+        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 30),
         "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
         "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
     }
@@ -394,7 +402,7 @@ def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
     return [*points, *repeated, lowest, highest]
 
 
-OPPONENTS_SHOWN = 60
+OPPONENTS_SHOWN, OPPONENTS_ON_PAPER = 60, 30
 
 
 class OpponentLine(NamedTuple):
@@ -475,9 +483,15 @@ class PlayerReport:
     @property
     def most_met(self) -> Sequence[OpponentLine]:
         """The opponents met most, in the same order."""
-        if len(self.opponents) <= OPPONENTS_SHOWN:
-            return self.opponents
-        most = set(nlargest(OPPONENTS_SHOWN, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
+        return self._most_met(OPPONENTS_SHOWN)
+
+    @property
+    def most_met_on_paper(self) -> Sequence[OpponentLine]:
+        """Those that a printed page has room for."""
+        return self._most_met(OPPONENTS_ON_PAPER)
+
+    def _most_met(self, number: int) -> Sequence[OpponentLine]:
+        most = set(nlargest(number, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
         return [line for line in self.opponents if line in most]
 
     @cached_property

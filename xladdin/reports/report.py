@@ -155,7 +155,8 @@ class SheetSection:
 
     The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
     `heading_rows` look like headings, `quiet_rows` belong to the row above them, and with `opening_rows` lines are
-    only above these. `hides_empty_headings` shows the headings only above values.
+    only above these. `hides_empty_headings` shows the headings only above values. `hides_empty_columns` does
+    so for each column alone.
     """
 
     own_page: bool = False
@@ -169,6 +170,7 @@ class SheetSection:
     quiet_rows: str = ""
     opening_rows: str = ""
     hides_empty_headings: bool = False
+    hides_empty_columns: bool = False
 
 
 @dataclass(frozen=True)

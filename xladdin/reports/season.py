@@ -260,7 +260,14 @@ def season_report(system: RatingSystem) -> Report:
         "average": Column(msg("Average"), active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
     }
     sections = [
-        Section(figures, _faces(" ".join(figures)), _figure_groups, msg("The season in figures"), css="lined narrow"),
+        Section(
+            figures,
+            _faces(" ".join(figures)),
+            _figure_groups,
+            msg("The season in figures"),
+            css="lined narrow",
+            sheet=SheetSection(hides_empty_columns=True),
+        ),
         Section(
             honour_columns,
             {**_faces("honour player by"), "sheet": "honour player blank blank by"},

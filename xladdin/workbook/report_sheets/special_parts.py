@@ -158,7 +158,7 @@ def _add_news_box(sheet: Worksheet, column: int, input_column: int) -> None:
 
 
 _PICK_COLUMN = 2
-_CHART_ROWS, _CHART_WIDTH = (FIRST_ROW, FIRST_ROW + 15), 40.0
+_CHART_ROWS, _CHART_WIDTH = (FIRST_ROW, FIRST_ROW + 15), 36.0
 """The rows of the chart, and the width of the column before the games, in sight on a laptop."""
 
 
@@ -204,6 +204,7 @@ def _add_player_chart(sheet: Worksheet, system: RatingSystem) -> None:
     # Excel gives a date that a button writes this format by itself.
     sheet.column_dimensions[column_letters(CHART_COLUMN)].number_format = styles.number_format(Kind.DATE)
     write(sheet, HEADING_ROW, chart_column, CHART_LABEL, styles.LABEL)
+    sheet.cell(HEADING_ROW, chart_column).alignment = styles.indented()
     rating = styles.number_format(kind_on_sheet(Kind.RATING, system))
     chart = ratings_chart(CellRange(_CHART_ROWS[0], chart_column, _CHART_ROWS[1], chart_column), rating, size=ON_SCREEN)
     chart.visible_cells_only = False
