@@ -23,7 +23,7 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
             name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
         }
     for name, argument in arguments.items():
-        function = xlwings.arg(name, Cells, doc=argument.help)(function)
+        function = xlwings.arg(name, Cells, doc=str(argument.help))(function)
     function = xlwings.ret(Cells)(function)
     function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
     facts = vars(function).get("__xlfunc__")

@@ -125,9 +125,10 @@ class _Macros:
         package, sheets = self._book.package, self._book.sheets
         part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
         report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
+        language = language_of(self._book)
         modules = [
-            club_macros(report_sheets, language_of(self._book)),
-            *function_modules("xladdin.functions"),
+            club_macros(report_sheets, language),
+            *function_modules("xladdin.functions", language),
             *xlwings_modules(),
         ]
         if part is not None:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
 """The registry. A new system has its key here, and its module in this folder."""
-ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
-"""The keys as a sentence lists them."""
 
 
 def __getattr__(name: str) -> Any:

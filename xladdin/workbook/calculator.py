@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.functions.registry import FunctionSpec
+    from xladdin.languages import Language
 
 SUBTITLE = msg("Calculator: what a result would change")
 TYPE_HERE = msg("Type into the yellow cells")
@@ -225,14 +226,14 @@ def lambda_names() -> dict[str, str]:
     return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
 
 
-def add_lambda_names(workbook: Workbook) -> None:
+def add_lambda_names(workbook: Workbook, language: Language) -> None:
     """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
     from xladdin.functions import CATALOGUE
     from xladdin.workbook.styles import define_name
 
     for name, formula in lambda_names().items():
         define_name(workbook, name, formula)
-        help_text = f"{CATALOGUE[name].syntax}: {CATALOGUE[name].description}"
+        help_text = f"{CATALOGUE[name].syntax}{language.colon}{language.render(CATALOGUE[name].description)}"
         workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
 
 

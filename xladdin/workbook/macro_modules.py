@@ -96,7 +96,7 @@ def xlwings_modules() -> list[Module]:
 
 def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH) -> Module:
     """Return the macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
-    texts = {name: _vba_text(text, language) for name, text in _TEXTS.items()}
+    texts = {name: _vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -111,13 +111,13 @@ def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH
 
 
 def _vba_text(text: Message, language: Language) -> str:
-    """Return a text for a literal of VBA: English where the language has letters that VBA's code page lacks."""
+    """Return a text for VBA: English where the language has letters that VBA's code page lacks."""
     translated = language.render(text)
     try:
         translated.encode(ENCODING)
     except UnicodeEncodeError:
-        translated = str(text)
-    return translated.replace('"', '""')
+        return str(text)
+    return translated
 
 
 def standard_module(source: str) -> Module:
@@ -240,10 +240,10 @@ def generated_wrappers(functions_module: str) -> Wrappers:
     return Wrappers(answer["source"], tuple(functions), answer["exceptions"])
 
 
-def function_modules(functions_module: str) -> list[Module]:
+def function_modules(functions_module: str, language: Language) -> list[Module]:
     """Return the module of the wrappers, and the module that tells Excel's function wizard their help."""
     wrappers = generated_wrappers(functions_module)
-    return [wrapper_module(wrappers), help_module(wrappers.functions)]
+    return [wrapper_module(wrappers), help_module(wrappers.functions, language)]
 
 
 def wrapper_module(wrappers: Wrappers) -> Module:
@@ -260,16 +260,24 @@ def wrapper_module(wrappers: Wrappers) -> Module:
     return standard_module(with_crlf(HEADER + source) + template("true_errors.bas", exceptions="\n".join(cases)))
 
 
-def help_module(functions: Sequence[WorksheetFunction]) -> Module:
+def help_module(functions: Sequence[WorksheetFunction], language: Language) -> Module:
     """Return the help of each function and of its arguments, which Excel gets when the workbook opens."""
-    return standard_module(template("function_help.bas", descriptions="\n".join(map(_description, functions))))
+    descriptions = "\n".join(_description(function, language) for function in functions)
+    return standard_module(template("function_help.bas", descriptions=descriptions))
 
 
-def _description(function: WorksheetFunction) -> str:
+def _description(function: WorksheetFunction, language: Language) -> str:
+    from xladdin.functions import CATALOGUE
+
+    help_text, arguments = function.help, list(function.arguments)
+    if function.name in CATALOGUE:  # with the messages that xlwings has in English alone
+        spec = CATALOGUE[function.name]
+        help_text = _vba_text(spec.description, language)
+        arguments = [_vba_text(argument.help, language) for argument in spec.arguments.values()]
     category = str(function.category) if isinstance(function.category, int) else _literal(function.category)
-    arguments = ", _\n        ".join(map(_literal, function.arguments))
-    helps = f", Array( _\n        {arguments})" if arguments else ""
-    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(function.help)}{helps}"
+    listed = ", _\n        ".join(map(_literal, arguments))
+    helps = f", Array( _\n        {listed})" if listed else ""
+    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(help_text)}{helps}"
 
 
 def _literal(text: str) -> str:
@@ -320,7 +328,7 @@ def attach_macros(
         [
             *document_modules(WORKBOOK_CODE_NAME, [sheet.sheet_properties.codeName for sheet in workbook.worksheets]),
             club_macros(printable_sheets, language),
-            *function_modules(functions_module),
+            *function_modules(functions_module, language),
             *xlwings_modules(),
         ]
     )

@@ -157,7 +157,7 @@ def save_with_openpyxl(
     add_snapshot(workbook, system)
     _order_tabs(workbook, system)
     if lambda_names and not macros:
-        add_lambda_names(workbook)
+        add_lambda_names(workbook, spoken)
     if macros:
         from xladdin.workbook.macro_modules import attach_macros
 

@@ -16,8 +16,9 @@ from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, standa
 from tests.vba.office_macros import run_macro
 from xladdin.files.safe_write import backups_of, delete_old_backups
 from xladdin.hosts.excel_buttons import decode_path
+from xladdin.languages import Language
 from xladdin.vba import Module, ModuleKind
-from xladdin.workbook.macro_modules import club_macros, generated_wrappers, wrapper_module
+from xladdin.workbook.macro_modules import club_macros, generated_wrappers, help_module, wrapper_module
 
 RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
 
@@ -402,3 +403,10 @@ def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
             assert "Positional argument" not in text, f"{function.name}: xlwings' own words, so there is no help"
             assert "Python function" not in text, f"{function.name}: xlwings' own words, so there is no help"
             assert len(" ".join(text.split())) <= 255, f"{function.name}: {text} is cut"
+
+
+def test_the_wizards_help_is_in_the_language_of_the_workbook() -> None:
+    source = help_module(generated_wrappers(PRODUCT).functions, Language("fr")).source
+    assert "Cote du joueur 1 avant la partie ou la soirée" in source
+    assert "Premier argument de la fonction CHANGE du système" in source
+    assert not re.search("a value, or a range|Rating of|argument of", source)
