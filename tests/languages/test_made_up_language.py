@@ -20,9 +20,11 @@ from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
 from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
 from xladdin.files.club_file import open_club_file
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.schema import CALCULATOR, RULES, START, tables_of
+from xladdin.workbook.schema import CALCULATOR, RULES, START, WRONG_MARK, tables_of
+from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
 INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)
@@ -136,8 +138,28 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(book: tuple[str
         edited(path, *cells)
         outcome = recalculated(path)
         assert len(outcome.problems) > 5
+        log = open_club_file(path).tables[SYSTEMS[key].log_schema.table]
+        wrong_rows = {problem.row - log.row - 1 for problem in outcome.problems if problem.table == log.name}
+        assert all(str((log.column("Note") or ())[row]).startswith(f"{WRONG_MARK} ⟦") for row in wrong_rows)
         found = set().union(*words_outside(key, path).values())
         assert {word for word in found if not word.startswith("Qq")} <= {"VALUE"}
+
+
+def test_no_conditional_format_looks_for_words_of_ours(book: tuple[str, Path]) -> None:
+    formats = [one for sheet in stored(book[1]) for one in sheet.conditional_formatting]
+    formulas = {str(formula) for one in formats for rule in one.rules for formula in rule.formula}
+    assert any(f'="{WRONG_MARK}"' in formula for formula in formulas)
+    assert [formula for formula in formulas if "⟦" in formula] == []
+
+
+def test_a_text_above_a_table_is_ours_if_we_would_write_it(tmp_path: Path) -> None:
+    with made_up_language(tmp_path) as code:
+        for language in (IN_ENGLISH, Language(code)):
+            assert is_status("", language)
+            for rows in (1, 2, 1234):
+                texts = [language.render(_count_to_fix(rows)), language.render(_count_unfinished(rows))]
+                assert all(is_status(text, language) for text in (*texts, ", ".join(texts)))
+                assert not is_status(f"{texts[0]}!", language) and not is_status(f"{rows}", language)
 
 
 def test_no_word_of_the_terminal_is_outside_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

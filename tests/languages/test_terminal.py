@@ -49,8 +49,8 @@ def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
     assert "Games, ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in said.err
     assert "2 lignes à corriger." in said.err
     notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
-    assert "Joueur 1: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
-    assert "Joueur 2: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
+    assert "! Joueur 1\N{NO-BREAK SPACE}: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
+    assert "! Joueur 2\N{NO-BREAK SPACE}: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
     assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
 
 

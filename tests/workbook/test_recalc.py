@@ -113,7 +113,7 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     ]
     book = open_club_file(path)
     notes = columns(book.tables["Games"])["Note"]
-    assert notes[1] == "Player 1: did you mean Pierre?", "short enough for a laptop's screen"
+    assert notes[1] == "! Player 1: did you mean Pierre?", "short enough for a laptop's screen"
     assert notes[0] == ""
     assert str(book.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
     assert ratings(path) == before

@@ -29,6 +29,7 @@ from xladdin.workbook.schema import (
     NOTE,
     REMARK,
     SEASON_TABLE,
+    WRONG_MARK,
     Column,
     Kind,
     Table,
@@ -383,7 +384,6 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
 
     `first_row` is the first below the headings.
     """
-    language = language_of_sheet(sheet)
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
     typed = [column for column in table.columns if not column.computed and column is not REMARK]
@@ -395,9 +395,8 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
             styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
-        words = [f"{language.render(heading_message(column.heading))}:" for column in typed]
-        named = ",".join(f'LEFT({note},{len(word)})="{word}"' for word in words)
-        styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(styles.WRONG, styles.WRONG_GROUND))
+        is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
+        styles.add_rule(sheet, everything, is_wrong, **styles.looks(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)

@@ -257,6 +257,8 @@ CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 
 ARROW = "  ›"
 """The sign behind the words of a link."""
+WRONG_MARK = "!"
+"""The sign before the Note of a wrong row, by which the row turns red, and before the row on Start."""
 FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
 """The codes of languages by their names, which workbooks of earlier forms hold."""
 

@@ -66,6 +66,7 @@ from xladdin.workbook.schema import (
     START,
     SYSTEM_NAME,
     WITH_BUTTON,
+    WRONG_MARK,
     Kind,
     language_of,
     sheets_of,
@@ -406,14 +407,14 @@ def _notes(
 ) -> list[CellValue]:
     """Return the Note of each row of a table: what is wrong with the row, and then that of the log.
 
-    A row turns red by the heading at the beginning of its Note.
+    A row turns red by the mark at the beginning of its Note.
     """
     notes: dict[int, str] = {}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{language.render(problem.heading)}: {language.render(_short(problem.message))}"
-            notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else message
+            message = f"{language.render(problem.heading)}{language.colon}{language.render(_short(problem.message))}"
+            notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else f"{WRONG_MARK} {message}"
     for row, note in log_notes.items():
         text = language.render(note)
         notes[row] = f"{notes[row]}{language.semicolon}{text}" if row in notes else text

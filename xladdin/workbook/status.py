@@ -33,6 +33,7 @@ from xladdin.workbook.schema import (
     REVIEW,
     REVIEW_TABLE,
     TITLE_NAME,
+    WRONG_MARK,
     Table,
     language_of,
     start_cell,
@@ -223,7 +224,7 @@ def list_invalid_rows(workbook: ClubBook, problems: Sequence[Diagnostic], langua
 def invalid_row_formulas(row: int) -> tuple[str, str]:
     """Return the mark and the link of a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
-    return f'IF({target}="","","!")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
+    return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 
 def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, language: Language) -> Iterator[CellBlock]:
@@ -238,7 +239,7 @@ def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, langua
     for row in range(head + 1, head + 1 + ROWS_NAMED):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
         mark, link = invalid_row_formulas(row)
-        yield from diff_live_cell(workbook, (sheet, row, column), mark, "!" if label else "")
+        yield from diff_live_cell(workbook, (sheet, row, column), mark, WRONG_MARK if label else "")
         yield from diff_live_cell(workbook, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
     more = language.render(MORE_INVALID_ROWS.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
     yield from diff_live_cell(
@@ -346,12 +347,10 @@ def texts_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int
 
 
 def is_status(text: str, language: Language) -> bool:
-    """Return whether a text is one of the status's own. Any other is the director's."""
-    known = {
-        _without_digits(language.render(count(rows))) for count in (_count_to_fix, _count_unfinished) for rows in (1, 2)
-    }
-    return all(_without_digits(part) in known for part in text.split(", ")) if text else True
+    """Return whether a status with the numbers of a text would be that text. Any other text is the director's."""
+    return not text or all(_is_count(part, language) for part in text.split(", "))
 
 
-def _without_digits(text: str) -> str:
-    return re.sub(r"\d+", "#", text)
+def _is_count(text: str, language: Language) -> bool:
+    rows = int("".join(re.findall("[0-9]+", text)) or 0)
+    return text in [language.render(count(rows)) for count in (_count_to_fix, _count_unfinished)]
