@@ -105,12 +105,15 @@ class Diagnostic(NamedTuple):
         return "" if "value" in self.message.values else self.value
 
     def as_message(self) -> Message:
-        """Return the place, the value and what to do as one sentence."""
-        place = {"sheet": self.sheet or self.table, "row": self.row, "column": self.heading}
+        """Return the place, the value, what is wrong and what to do as one sentence."""
+        return msg("{sheet} row {row}, {cell}", sheet=self.sheet or self.table, row=self.row, cell=self.cell_message())
+
+    def cell_message(self) -> Message:
+        """Return the column, the value, what is wrong and what to do, for a place that names the row itself."""
         if not self.unnamed_value:
-            return msg("{sheet} row {row}, {column}: {message}", **place, message=self.message)
+            return msg("{column}: {message}", column=self.heading, message=self.message)
         value = printable(excerpt(self.value))
-        return msg('{sheet} row {row}, {column} "{value}": {message}', **place, value=value, message=self.message)
+        return msg('{column}: "{value}" – {message}', column=self.heading, value=value, message=self.message)
 
     def __str__(self) -> str:
         return str(self.as_message())
@@ -170,7 +173,7 @@ def _as_one(alike: Sequence[Diagnostic]) -> Message:
         message = alike[0].message
     if values and not names_value:
         line = msg(
-            "{sheet} rows {rows}, {column} {values}: {message}",
+            "{sheet} rows {rows}, {column}: {values} – {message}",
             sheet=sheet,
             rows=rows,
             column=column,

@@ -115,5 +115,5 @@ def test_four_alike_are_told_as_one_where_the_first_of_them_stands() -> None:
     problems = [other, *(wrong(row, "xy"[row % 2], many="Fill the column") for row in (6, 7, 8, 9, 9))]
     assert [(line.text, line.problems) for line in list_problems(problems)] == [
         (str(other), 1),
-        ('Games rows 6, 7, 8 and 1 more, Score 1 "x", "y": no score. Fill the column', 5),
+        ('Games rows 6, 7, 8 and 1 more, Score 1: "x", "y" – no score. Fill the column', 5),
     ]

@@ -116,7 +116,7 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
         ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has another start for Ann"),
         ([("Bye", "club01", "A")], [], "Bye means no opponent"),
         ([], [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")], "row 4 answers Ann Lee for ann of club01; keep"),
-        ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer "Ann": is beside no name; clear it'),
+        ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer: "Ann" – is beside no name; clear it'),
         ([("Bob", "CLUB02", "cyd")], [("Cyd", "club02", "Ann")], "says that Cyd of club02 is Bob; keep one of them"),
     ],
 )

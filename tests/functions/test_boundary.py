@@ -119,5 +119,5 @@ def test_a_column_of_a_log_is_made_plain() -> None:
     ]
     assert CLUBCHANGES("montreal", players, games) == [[1000, 1000, 12, -12]]
     games[1][4] = COM_ERRORS["#REF!"]
-    with pytest.raises(InvalidTypeError, match='In the range of Games, row 2, Score 2 "#REF!": must be a number'):
+    with pytest.raises(InvalidTypeError, match='In the range of Games, row 2, Score 2: "#REF!" – must be a number'):
         CLUBCHANGES("montreal", players, games)

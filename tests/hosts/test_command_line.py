@@ -70,7 +70,7 @@ def test_rows_to_mend_are_named_on_stderr(options: list[str], tmp_path: Path) ->
     said = xladdin("recalc", book, *options)
     assert said.returncode == ROWS_TO_MEND
     assert 'Games row 4, Player 1: "Piere" is not on Players. Did you mean "Pierre"?' in said.stderr
-    assert 'Games row 5, Score 1 "lots": must be a number' in said.stderr
+    assert 'Games row 5, Score 1: "lots" – must be a number' in said.stderr
     assert "2 rows to fix." in said.stderr
     assert (book.read_bytes() == before) is bool(options)
 

@@ -61,7 +61,7 @@ def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) ->
 
 def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
     book = with_web(book_of(tmp_path, START, EVENING), ["non"])
-    with pytest.raises(InvalidRowsError, match='Players row 4, Web "non": must be name, initials or none, or blank'):
+    with pytest.raises(InvalidRowsError, match='Players row 4, Web: "non" – must be name, initials or none, or blank'):
         published(book, tmp_path / "page")
 
 

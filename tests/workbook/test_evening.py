@@ -74,9 +74,9 @@ NAME, HERE = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
 
 
 REFUSED: list[tuple[dict[str, object], str]] = [
-    ({"tonight_rounds": 0}, 'Tonight row 7, Rounds "0": must be a whole number from 1'),
-    ({"tonight_by": "luck"}, 'Paired by "luck": must be rating or standing'),
-    ({"tonight_date": "soon"}, 'Date (blank: today) "soon": must be a date'),
+    ({"tonight_rounds": 0}, 'Tonight row 7, Rounds: "0" – must be a whole number from 1'),
+    ({"tonight_by": "luck"}, 'Paired by: "luck" – must be rating or standing'),
+    ({"tonight_date": "soon"}, 'Date (blank: today): "soon" – must be a date'),
     (
         {f"{NAME}30": "Player 0003", f"{HERE}30": "x"},
         'Tonight row 30, Here: "Player 0003" is not on Players',
@@ -105,7 +105,7 @@ def test_who_left_cannot_be_paired(tmp_path: Path) -> None:
     path = club("sca", tmp_path)
     edited(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
     said = run_here("pair", path)
-    assert 'Here "Player 001": is not at camp: Active on Players says No or Left; set it to Yes' in said.err
+    assert 'Here: "Player 001" – is not at camp: Active on Players says No or Left; set it to Yes' in said.err
 
 
 def test_a_name_on_tonight_that_is_on_no_list_stays(tmp_path: Path) -> None:

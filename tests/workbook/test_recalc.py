@@ -157,7 +157,7 @@ def test_a_player_below_a_blank_row_is_named_and_the_others_are_rated(tmp_path: 
     path = sample_book("lexington", tmp_path)
     edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900), ("Players", "A14", "24 members"))
     outcome = recalculated(path)
-    assert 'Players row 12, Player "Cyd": is below the table' in outcome.summary and "members" not in outcome.summary
+    assert 'Players row 12, Player: "Cyd" – is below the table' in outcome.summary and "members" not in outcome.summary
     assert not outcome.problems and not recalculated(path).blocks
 
 

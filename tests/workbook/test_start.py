@@ -174,7 +174,7 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     shown = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
     assert "Rows to fix: click one to go there" in shown
     assert "and 4 more: see the Notes" in shown
-    assert any(text.startswith('Score 1 "4o1": must be a number') for text in shown)
+    assert any(text.startswith('Score 1: "4o1" – must be a number') for text in shown)
 
     edited(path, *(("Games", f"{letter}{row}", None) for row in range(5, 19) for letter in "ABCDE"))
     recalculated(path)

@@ -334,11 +334,11 @@ class WrongLine(NamedTuple):
         """Return the place, the value and what is wrong as one sentence."""
         place = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
         if self.column and self.value:
-            return msg('{file} line {line}, {column} "{value}": {message}', **place, message=self.message)
+            return msg('{file} line {line}, {column}: "{value}" – {message}', **place, message=self.message)
         if self.column:
             return msg("{file} line {line}, {column}: {message}", **place, message=self.message)
         if self.value:
-            return msg('{file} line {line} "{value}": {message}', **place, message=self.message)
+            return msg('{file} line {line}: "{value}" – {message}', **place, message=self.message)
         return msg("{file} line {line}: {message}", **place, message=self.message)
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
-from xladdin.errors import Diagnostic, count_wrong_rows, excerpt
+from xladdin.errors import Diagnostic, count_wrong_rows
 from xladdin.game_log.parsing import BYE, key_columns
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
@@ -214,7 +214,7 @@ def list_invalid_rows(workbook: ClubBook, problems: Sequence[Diagnostic], langua
     for (sheet, row), of_row in [*rows.items()][:ROWS_NAMED]:
         label = language.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
         links.append((_address(workbook.tables.get(of_row[0].table), of_row[0]), label))
-        texts.append((language.semicolon.join(_describe_problem(problem, language) for problem in of_row),))
+        texts.append((language.semicolon.join(language.render(problem.cell_message()) for problem in of_row),))
     yield from diff_named_cells(workbook, {INVALID_COUNT_NAME: len(rows)})
     yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], ROWS_NAMED)
     yield from diff_named_rows(workbook, INVALID_WORDS_NAME, texts or [(None,)], ROWS_NAMED)
@@ -253,11 +253,6 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")
     return f"'{sheet}'!{letters}{problem.row}"
-
-
-def _describe_problem(problem: Diagnostic, language: Language) -> str:
-    value = f" {language.quoted(excerpt(problem.unnamed_value))}" if problem.unnamed_value else ""
-    return f"{language.render(problem.heading)}{value}{language.colon}{language.render(problem.message)}"
 
 
 def status_name(table: str) -> str:

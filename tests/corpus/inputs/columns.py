@@ -98,7 +98,7 @@ CASES = (
             ToMend("Players row 3, Start rating: has gone with all that was typed in it; undo that, or else add an "
                    'empty column "Start rating"')),
     BookCase("column: a key twice", CLUB, lambda path: rename_heading(path, "Games", "Remark", "Player 1"),
-             ToMend('Games row 3, Player 1 "Player 1": B3 and M3 both read as this heading; '
+             ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both read as this heading; '
                     "give the one that is the club's own another")),
     renamed("of starts nearly named", CLUB, "Players", "Start rating", "Initial rating",
             ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
@@ -120,10 +120,10 @@ CASES = (
     on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),
     typed("rows: typed below a blank row", CLUB, game_in(6),
-          ToMend('Games row 6, Date "2024-09-10": is below the table Games with a blank row between, and is not '
+          ToMend('Games row 6, Date: "2024-09-10" – is below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: a player below a blank row, who has played", CLUB, {"Players!A9": "Zed", "Games!B4": "zed "},
           ToMend('Games row 4, Player 1: "zed" is not on Players. Add it there, or correct the name.',
-                 'Players row 9, Player "Zed": is below the table Players with a blank row between, and is not part of '
-                 "it; move it up, or away")),
+                 'Players row 9, Player: "Zed" – is below the table Players with a blank row between, and is not part '
+                 "of it; move it up, or away")),
 )  # fmt: skip

@@ -18,7 +18,7 @@ def accepted(name: str, cell: object) -> BookCase:
 
 
 def refused(name: str, cell: object, shown: str, why: str = NO_DATE) -> BookCase:
-    return typed(f"date: {name}", CLUB, {"Games!A4": cell}, ToMend(f'Games row 4, Date "{shown}": {why}'))
+    return typed(f"date: {name}", CLUB, {"Games!A4": cell}, ToMend(f'Games row 4, Date: "{shown}" – {why}'))
 
 
 CASES = (
@@ -40,12 +40,12 @@ CASES = (
     typed("date: blank beside scores", CLUB, {"Games!A4": None},
           ToMend("Games row 4, Date: a game needs the date it was played")),
     typed("date: last played in the future", "lexington", {"Players!D4": TOMORROW},
-          ToMend(f'Players row 4, Start last played "{TOMORROW}": {SWAPPED}')),
+          ToMend(f'Players row 4, Start last played: "{TOMORROW}" – {SWAPPED}')),
     typed("date: an adjustment's as text", CLUB, {"Adjustments!A4": "Christmas", "Adjustments!C4": 5},
-          ToMend(f'Adjustments row 4, Date "Christmas": {NO_DATE}')),
+          ToMend(f'Adjustments row 4, Date: "Christmas" – {NO_DATE}')),
     typed("date: an adjustment's, far ahead", CLUB, {"Adjustments!A4": "9999-12-31", "Adjustments!C4": 5}, Accepted()),
     typed("date: an event's in the future", "dptr", {"Events!B4": TOMORROW},
-          ToMend(f'Events row 4, Date "{TOMORROW}": {SWAPPED}')),
+          ToMend(f'Events row 4, Date: "{TOMORROW}" – {SWAPPED}')),
     typed("date: an event without", "dptr", {"Events!B4": None},
           ToMend("Events row 4, Date: an event needs a value in this column")),
 )  # fmt: skip

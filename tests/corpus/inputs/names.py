@@ -23,7 +23,7 @@ def no_such_player(name: str, played: object, shown: str, suggested: str = "") -
 
 
 def listed_twice(name: str, first: str, second: str) -> BookCase:
-    line = f'Players row 7, Player "{second}": the same player is also in row 6; keep one of them'
+    line = f'Players row 7, Player: "{second}" – the same player is also in row 6; keep one of them'
     return typed(name, CLUB, {"Players!A6": first, "Players!A7": second}, ToMend(line))
 
 
@@ -31,9 +31,9 @@ CASES = (
     no_such_player("name: a letter is missing", "Piere", "Piere", "Pierre"),
     no_such_player("name: dotless i of Turkish", "Pıerre", "Pıerre", "Pierre"),
     typed("name: an error value in a game", CLUB, {"Games!B4": ErrorValue("#N/A")},
-          ToMend('Games row 4, Player 1 "#N/A": is an error value; type the name')),
+          ToMend('Games row 4, Player 1: "#N/A" – is an error value; type the name')),
     typed("name: 32,767 characters in a game", CLUB, {"Games!B4": "x" * 32_767},
-          ToMend(f'Games row 4, Player 1 "{"x" * 60}…": has 32,767 characters; 255 are the most for a name')),
+          ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – has 32,767 characters; 255 are the most for a name')),
     no_such_player("name: colours for a terminal", "\x1b[31mPierre\x1b[0m", "\\u001b[31mPierre\\u001b[0m"),
     no_such_player("name: a forged line of the report", "x\nGames row 9: all well", "x\\u000aGames row 9: all well"),
     typed("name: typographic apostrophe", CLUB, {"Players!A5": "O'Neil", "Games!D4": "O’Neil"},
@@ -48,9 +48,9 @@ CASES = (
     same_player("name: looks like an escape of a cell", "_x0041_", "_X0041_"),
     listed_twice("players: twice, composed and decomposed", "Zo\u00eb", "Zoe\u0308"),
     typed("players: an error value", CLUB, {"Players!A6": ErrorValue("#REF!")},
-          ToMend('Players row 6, Player "#REF!": is an error value; type the name')),
+          ToMend('Players row 6, Player: "#REF!" – is an error value; type the name')),
     typed("players: Bye", CLUB, {"Players!A6": "bye"},
-          ToMend('Players row 6, Player "bye": Bye means no opponent; choose another name')),
+          ToMend('Players row 6, Player: "bye" – Bye means no opponent; choose another name')),
     typed("players: a rating without a name", CLUB, {"Players!B7": 1200},
           ToMend("Players row 7, Player: a player needs a name")),
     typed("players: a name of blanks alone", CLUB, {"Players!A7": "   "}, Accepted({"   ": None})),

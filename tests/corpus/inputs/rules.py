@@ -57,7 +57,7 @@ def refused(name: str, club: str, rule: str, value: object, why: str) -> BookCas
 
 
 def month(name: str, value: object, shown: str, why: str = MONTH) -> BookCase:
-    line = f"{row('rule_season_month')}, Season's first month{shown}: {why}"
+    line = f"{row('rule_season_month')}, Season's first month: {shown}{why}"
     return setting(f"season's month {name}", CLUB, "rule_season_month", value, ToMend(line))
 
 
@@ -85,18 +85,18 @@ def one_bonus_less(parts: Parts) -> None:
 NUMBER = "must be a number; the printed value is 1"
 
 CASES = (
-    month("13", 13, ' "13"'),
-    month("as text", "9", ' "9"', f"{TEXT}; the printed value is 1"),
+    month("13", 13, '"13" – '),
+    month("as text", "9", '"9" – ', f"{TEXT}; the printed value is 1"),
     month("blank", None, "", "is blank; the printed value is 1"),
     month("a formula without a value", Formula("3*3"), "", "is blank; the printed value is 1"),
     refused("a step of 0", "montreal", "rule_spread_step", 0,
-            'Spread for one point "0": must be a number from 1 to 1,000,000; '
+            'Spread for one point: "0" – must be a number from 1 to 1,000,000; '
             "the printed value is 50"),
     refused("an unknown way to rate together", "montreal", "rule_rated_together", "weekly",
-            'Rated together: session or game "weekly": must be session or game; '
+            'Rated together: session or game: "weekly" – must be session or game; '
             "the printed value is session"),
     refused("a divisor of 0", "dptr", "rule_more_rounds_divisor", 0,
-            'Value: players divided by, more rounds "0": must be a number from 0.1 to 1,000,000; '
+            'Value: players divided by, more rounds: "0" – must be a number from 0.1 to 1,000,000; '
             "the printed value is 3.5"),
     setting("an unknown system", CLUB, "club_system", "glicko",
             Cannot("Rules, the cell named club_system: system glicko: must be one of mississauga, montreal")),
@@ -118,7 +118,7 @@ CASES = (
              Cannot("the name rule_spread_from means A1:XFD1048576, far too many cells", "Name Manager")),
     on_parts("rules: a table that does not ascend", put(("rule_spread_from", 2, 30)),
              ToMend(row("rule_spread_from", 2) +
-                    ', Spread from "30": must ascend from row to row, and 50 is above')),
+                    ', Spread from: "30" – must ascend from row to row, and 50 is above')),
     on_parts("rules: a blank in a table", put(("rule_spread_bonus", 2, None)),
              ToMend(row("rule_spread_bonus", 2) + ", Bonus: is blank; every row of this table needs all its columns")),
     on_parts("rules: a table left blank",

@@ -18,7 +18,7 @@ def accepted(name: str, cell: object) -> BookCase:
 
 
 def refused(name: str, cell: object, shown: str, why: str = "must be a number") -> BookCase:
-    return typed(f"score: {name}", CLUB, {"Games!C4": cell}, ToMend(f'Games row 4, Score 1 "{shown}": {why}'))
+    return typed(f"score: {name}", CLUB, {"Games!C4": cell}, ToMend(f'Games row 4, Score 1: "{shown}" – {why}'))
 
 
 def result(name: str, cell: object, ratings: dict[object, float | None]) -> BookCase:
@@ -26,7 +26,7 @@ def result(name: str, cell: object, ratings: dict[object, float | None]) -> Book
 
 
 def no_result(name: str, cell: object, shown: str) -> BookCase:
-    return typed(f"result: {name}", "sca", {"Games!D4": cell}, ToMend(f'Games row 4, Result "{shown}": {RESULT}'))
+    return typed(f"result: {name}", "sca", {"Games!D4": cell}, ToMend(f'Games row 4, Result: "{shown}" – {RESULT}'))
 
 
 # 1200 against 1000: 16 less 8 for a win, -16 - 8 for a loss, -8 for a draw
@@ -37,7 +37,7 @@ CASES = (
     typed("score: 1 above TRUE", CLUB,
           {"Games!C4": 1, "Games!A5": 45545, "Games!B5": "Lester", "Games!C5": True,
            "Games!D5": "Pierre", "Games!E5": 0},
-          ToMend('Games row 5, Score 1 "TRUE": must be a number')),
+          ToMend('Games row 5, Score 1: "TRUE" – must be a number')),
     refused("words", "lots", "lots"),
     refused("a decimal comma", "416,5", "416,5"),
     refused("a minus of typography", "\u2212416", "\u2212416"),
@@ -56,7 +56,7 @@ CASES = (
     typed("score: nobody's, against nobody", CLUB, {"Games!C4": None, "Games!D4": None, "Games!E4": None},
           Accepted(UNRATED, {"Games!2": "no opponent: not rated"})),
     typed("score: nobody scored", CLUB, {"Games!C4": 0, "Games!E4": 0},
-          ToMend('Games row 4, Score 1 "0": nobody scored; if it was not played, leave both scores blank')),
+          ToMend('Games row 4, Score 1: "0" – nobody scored; if it was not played, leave both scores blank')),
     result("a word", "Win", WON),
     result("the number 1", 1, WON),
     result("one half as a sign", "½", DRAWN),

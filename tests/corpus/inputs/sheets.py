@@ -133,7 +133,7 @@ CASES = (
     on_parts("sheet: Games emptied, headings too", no_game_sheet_rows, NO_HEADINGS),
     typed("cell: a score by a formula", CLUB, {"Games!C4": Formula("400+16", 416)}, Accepted()),
     typed("cell: a formula that came to an error", CLUB, {"Games!C4": Formula("1/0", ErrorValue("#DIV/0!"))},
-          ToMend('Games row 4, Score 1 "#DIV/0!": must be a number')),
+          ToMend('Games row 4, Score 1: "#DIV/0!" – must be a number')),
     typed("cell: a formula whose value nobody has stored", CLUB, {"Games!C4": Formula("400+16")},
           Cannot("the formula in cell C4 of its sheet Games has no value yet", *SAVE)),
     typed("cell: a formula where a rating is written", CLUB, {"Players!D4": Formula("1000+1", 1001)},
