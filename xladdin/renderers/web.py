@@ -110,9 +110,8 @@ def _macros() -> TemplateModule:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader(Path(__file__).parent)
-    environment = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    # Cells are HTML already, of which there are tens of thousands: the macro escapes what is not.
+    environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     return environment.get_template(TEMPLATE).module
 
 
@@ -169,12 +168,12 @@ class _Writer:
         if column.repeated:
             players = column.repeated.headings(self._context)
             for number in self._opponents[id(column)]:
-                yield Heading(_markup(f"<span>{self._names.links[players[number]]}</span>"), "upright", False)
+                yield Heading(f"<span>{self._names.links[players[number]]}</span>", "upright", False)
             return
         heading = escape(self._language.render(column.heading_on(WEB)))
         if column.web.heading.endswith("."):
             heading = f'<abbr title="{escape(self._language.render(column.heading))}">{heading}</abbr>'
-        yield Heading(_markup(heading), column.web.css.replace(" strong", ""), column.web.sort is not None)
+        yield Heading(heading, column.web.css.replace(" strong", ""), column.web.sort is not None)
 
     def is_shown(self, row: Row) -> bool:
         """Return whether a row is not one of a player who is left out."""
@@ -198,7 +197,7 @@ class _Writer:
                 yield HtmlRow([self._wide_cell([self._sentence(value)], width)], "words")
 
     def _wide_cell(self, lines: Iterable[str], width: int) -> Cell:
-        return Cell(_markup("<br>".join(lines)), span=width)
+        return Cell("<br>".join(lines), span=width)
 
     def _note(self, note: Note) -> str:
         player = f"<bdi>{self._names.plain[note.player]}</bdi>{self._language.colon}" if note.player else ""
@@ -214,7 +213,7 @@ class _Writer:
             return
         html = self._html(value, column)
         if column.web.small is not None and (small := column.web.small.__get__(line)):
-            html = _markup(f"{html} <small>{self._sentence(small)}</small>")
+            html = f"{html} <small>{self._sentence(small)}</small>"
         sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 
@@ -223,24 +222,24 @@ class _Writer:
         html = self._plain_html(value, column)
         if column.kind in (Kind.DATE, Kind.EVENT) and isinstance(value, (date, str)):
             address = self._names.sessions.get(value)
-            return html if address is None else _markup(f'<a href="{address}">{html}</a>')
+            return html if address is None else f'<a href="{address}">{html}</a>'
         return html
 
     def _plain_html(self, value: object, column: Column) -> str:
         if isinstance(value, Stacked):
             second = self._html(value.second, column)
             small = f"<small>{second}</small>" if second else ""
-            return _markup(f"{self._html(value.first, column)}{small}")
+            return f"{self._html(value.first, column)}{small}"
         if value is None:
-            return _markup("")
+            return ""
         if isinstance(value, Message):
-            return _markup(escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render(value))))
+            return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render(value)))
         if isinstance(value, str):
             if (column.kind is Kind.PLAYER or column.web.is_player) and value in self._names.links:
-                return _markup(self._names.links[value])
+                return self._names.links[value]
             text = escape(value)
-            return _markup(f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text)
-        return _markup(escape(value_text(value, column, self._language, self._decimals)))
+            return f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text
+        return escape(value_text(value, column, self._language, self._decimals))
 
     def _sentence(self, text: str) -> str:
         return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render_text(text)))
@@ -277,9 +276,3 @@ def _sort_value(value: Any) -> object:
     if value is None:
         return 0
     return value.toordinal() if hasattr(value, "toordinal") else value
-
-
-def _markup(html: str) -> str:
-    from markupsafe import Markup
-
-    return Markup(html)
