@@ -41,14 +41,6 @@ def random_games(by_scores: bool, seed: int, rows: int = 40) -> list[list[object
     return games
 
 
-@pytest.mark.parametrize(
-    ("rating", "games", "k"), [(1500, 29, 40), (1500, 30, 20), (2399, 60, 20), (2400, 60, 10), (2400, 5, 10)]
-)
-def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
-    """These are the rules of FIDE 8.3.3."""
-    assert SYSTEM.k(rating, games) == k
-
-
 def test_a_performance_is_the_rating_that_would_keep() -> None:
     found = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
     changes = [ELOCHANGE(found, 1500, "W", 20), ELOCHANGE(found, 1700, "L", 20)]
