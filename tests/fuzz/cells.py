@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from hypothesis import strategies as st
 
@@ -30,8 +30,6 @@ days = st.one_of(
     st.sampled_from((date(1900, 1, 1), date(1930, 1, 1), date(9999, 12, 31), datetime(2024, 9, 10, 19, 30))),
 )
 anything = st.one_of(st.none(), st.booleans(), numbers, days, odd_text, st.sampled_from(SPELLINGS))
-unwritable = st.sampled_from((float("nan"), float("inf"), -float("inf"), time(12), timedelta(hours=30), date.min))
-"""A reader could hand this over, though no file holds it."""
 
 
 def mostly(sound: st.SearchStrategy[object], odd: st.SearchStrategy[object] = anything) -> st.SearchStrategy[object]:

@@ -9,9 +9,6 @@ from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
-from xladdin.systems import system_named
-from xladdin.workbook.schema import tables_of
-
 PIECES = (
     b"", b"\0", b"\xff", b"\xc3", b"\xef\xbb\xbf", b"PK\3\4", b"PK\5\6", b"<", b">", b"&", b'"', b"<!DOCTYPE a>",
     b"<!--", b"]]>", b"A1", b"XFD1048576", b"1048577", b"-1", b"0", b"1e999", b"NaN", b"4294967295", b"<row/>", b"<c/>",
@@ -19,12 +16,6 @@ PIECES = (
 )  # fmt: skip
 WORDS = re.compile(rb"<[^<>]*>|\"[^\"]*\"|[^<>\"]+")
 READ_PARTS = ("worksheets/sheet", "tables/", "workbook.xml", ".rels", "styles")
-CSV_PIECES = (
-    "", ",", ";", "\t", '"', '""', "\n", "\r", "\r\n", "\0", "\ufeff", "sep=;\n", "\u2028", "x" * 40_000,
-    "=1+1", "1,5", "1.234", "Ann", "2024-09-10", "416", "ë",
-)  # fmt: skip
-ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "latin-1", "cp1252")
-
 pieces = st.one_of(st.sampled_from(PIECES), st.binary(max_size=8))
 places = st.integers(0, 99_999).map(lambda place: place / 100_000)
 
@@ -91,23 +82,3 @@ def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
         for member, content in members.items():
             target.writestr(member, content)
     return Damaged(stream.getvalue(), tuple(steps))
-
-
-@st.composite
-def damaged_csv(draw: st.DrawFn, key: str, table: str) -> Damaged:
-    """A table as CSV in some encoding, with pieces put in, cut out and exchanged."""
-    headings = [column.heading for column in tables_of(system_named(key))[table].columns if not column.computed]
-    cells = [draw(st.sampled_from(CSV_PIECES[-7:])) for _ in headings for _ in range(2)]
-    rows = [headings, cells[: len(headings)], cells[len(headings) :]]
-    delimiter = draw(st.sampled_from(",;\t"))
-    text = draw(st.sampled_from(("\n", "\r\n", "\r"))).join(delimiter.join(row) for row in rows)
-    for _ in range(draw(st.integers(0, 4))):
-        at = int(draw(places) * len(text))
-        piece = draw(st.one_of(st.sampled_from(CSV_PIECES), st.text(max_size=5)))
-        text = text[:at] + piece + text[at + draw(st.integers(0, 12)) :]
-    data = text.encode(draw(st.sampled_from(ENCODINGS)), "replace")
-    steps: tuple[object, ...] = (text if len(text) < 500 else text[:500],)
-    if draw(st.integers(0, 4)):
-        return Damaged(data, steps)
-    damaged = draw(damaged_bytes(data))
-    return Damaged(damaged.data, steps + damaged.steps)

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 import io
-import math
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 from tests.fuzz import imports
 from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
-from tests.fuzz.cells import COLUMNS, anything, unwritable
-from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
+from tests.fuzz.cells import COLUMNS, anything
+from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_member
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
-from xladdin.cells import CellBlock, CellTable
+from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile
-from xladdin.functions import CLUBRATINGS
-from xladdin.game_log import read_log
-from xladdin.importing.formats import read_sources
-from xladdin.importing.questions import Answers
-from xladdin.importing.source import open_source
 from xladdin.recalc import recalculate
-from xladdin.replay import replay
 from xladdin.systems import system_named
-from xladdin.workbook.merging import club_of
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, report_sheets_of, tables_of
@@ -61,48 +51,18 @@ class Typed:
 
 
 @st.composite
-def typed(draw: st.DrawFn, *, writable: bool) -> Typed:
+def typed(draw: st.DrawFn) -> Typed:
     key = draw(keys)
-    odd = anything if writable else st.one_of(anything, unwritable)
     tables: dict[str, dict[str, list[object]]] = {}
     for name, table in tables_of(system_named(key)).items():
         rows = draw(st.integers(1, ROWS))
         headings = [column.heading for column in table.columns if not column.computed]
         tables[name] = {
-            heading: draw(st.lists(st.one_of(COLUMNS[heading], odd) if not writable else COLUMNS[heading],
-                                   min_size=rows, max_size=rows))
+            heading: draw(st.lists(COLUMNS[heading], min_size=rows, max_size=rows))
             for heading in headings
         }  # fmt: skip
     rules = draw(st.dictionaries(st.integers(4, 20), anything, max_size=1))
     return Typed(key, tables, rules)
-
-
-def read_and_replay(given: Typed) -> None:
-    """Takes cells as a host hands them over, through the log, the replay and the worksheet function."""
-    system = system_named(given.key)
-    tables = {name: cell_table(name, columns) for name, columns in given.tables.items()}
-    try:
-        log = read_log(system, tables, NOW.date()).sound()
-    except XladdinError as refused:
-        assert str(refused)
-        return
-    replayed = replay(log)
-    assert all(math.isfinite(rating) for rating in replayed.state.rating)
-    log_cells, extra = (
-        with_headings(tables[system.log_schema.table]),
-        given.tables.get("Events", given.tables.get("Groups")),
-    )
-    others = with_headings(cell_table("", extra)) if extra else with_headings(tables["Adjustments"])
-    spilled = CLUBRATINGS(given.key, with_headings(tables["Players"]), log_cells, others)
-    assert len(spilled) == len(log.players) + 1
-
-
-def cell_table(name: str, columns: Mapping[str, list[object]]) -> CellTable:
-    return CellTable(name, tuple(columns), tuple(columns.values()), name)
-
-
-def with_headings(table: CellTable) -> list[list[object]]:
-    return [list(table.headings), *map(list, zip(*table.columns))]
 
 
 def recalculate_typed(given: Typed) -> None:
@@ -140,25 +100,6 @@ def assert_nothing_but_notes(outcome: RecalcResult) -> None:
             assert all(cell is None or isinstance(cell, str) for column in block.columns for cell in column)
 
 
-def read_csv(given: tuple[str, str, Damaged]) -> None:
-    """Reads a CSV file for some table, or refuses it as a file."""
-    key, name, damaged = given
-    system = system_named(key)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "some.csv")
-        path.write_bytes(damaged.data)
-        try:
-            club = club_of(system, {})
-            layouts = [layout for layout in club.layouts if layout.name == name]
-            read = read_sources([open_source(path)], replace(club, layouts=layouts), Answers())
-        except XladdinError as refused:
-            assert "some.csv" in str(refused)
-            return
-    for rows in (rows for imported_file in read for rows in imported_file.tables.values()):
-        assert set(map(len, rows.columns.values())) <= {rows.rows}
-        assert all(isinstance(heading, str) and heading for heading in rows.columns)
-
-
 def recalculate_file(given: Damaged) -> None:
     """Refuses a damaged or forged file, or recalculates and writes it so that we can read it again."""
     try:
@@ -179,10 +120,6 @@ def damaged_members(data: bytes) -> bool:
         return zipfile.ZipFile(io.BytesIO(data)).testzip() is not None
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError):
         return True
-
-
-tables = keys.flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(tuple(tables_of(system_named(key))))))
-csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(table[1]), damaged_csv(*table)))
 
 
 OWN_ROWS, OWN_COLUMNS = (61, 80), (1, 30)
@@ -220,9 +157,7 @@ def _held(file: ClubFile, sheet: str, row: int, column: int) -> object:
 
 TARGETS = (
     Target("values of functions", calls(), call, 800),
-    Target("cells of a host", typed(writable=False), read_and_replay, 400),
-    Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
-    Target("text of CSV files", csv_files, read_csv, 600),
+    Target("cells of a workbook", typed(), recalculate_typed, 60),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
