@@ -20,7 +20,6 @@ from tests.app.driving import app, packing_once, sources
 from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.suite.length import WAY
 from xladdin.app import building
-from xladdin.app import building as dependencies
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.texts import WORDS
 from xladdin.errors import WorkbookError
@@ -112,28 +111,28 @@ def linked_folder(folder: Path, files: Iterable[Path]) -> Path:
 
 
 @pytest.mark.parametrize(
-    "name", ["pyodide.asm.wasm", "pyodide.mjs", dependencies.READER_WHEEL, "click-8.5.1-py3-none-any.whl"]
+    "name", ["pyodide.asm.wasm", "pyodide.mjs", building.READER_WHEEL, "click-8.5.1-py3-none-any.whl"]
 )
 @pytest.mark.parametrize("fault", ["missing", "changed"])
 def test_a_source_that_is_missing_or_not_the_pinned_one_is_refused(name: str, fault: str, tmp_path: Path) -> None:
-    pyodide = linked_folder(tmp_path / "pyodide", map(sources().pyodide_folder.joinpath, dependencies.PYODIDE_HASHES))
-    wheels = linked_folder(tmp_path / "wheels", map(sources().wheels_folder.joinpath, dependencies.WHEEL_HASHES))
-    folder = pyodide if name in dependencies.PYODIDE_HASHES else wheels
+    pyodide = linked_folder(tmp_path / "pyodide", map(sources().pyodide_folder.joinpath, building.PYODIDE_HASHES))
+    wheels = linked_folder(tmp_path / "wheels", map(sources().wheels_folder.joinpath, building.WHEEL_HASHES))
+    folder = pyodide if name in building.PYODIDE_HASHES else wheels
     content = (folder / name).read_bytes()
     (folder / name).unlink()
     if fault == "changed":
         (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     words = "is not the expected file" if fault == "changed" else "is not there. Name the folder of"
     with pytest.raises(WorkbookError, match=f"{re.escape(name)} {words}"):
-        dependencies.fetch_sources(tmp_path, pyodide, wheels)
+        building.fetch_sources(tmp_path, pyodide, wheels)
 
 
 def test_pinned_versions_are_those_that_the_package_allows() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     allowed = {canonicalize_name(need.name): need for need in map(Requirement, project["dependencies"])}
-    pinned = [parse_wheel_filename(name)[:2] for name in dependencies.WHEEL_HASHES]
+    pinned = [parse_wheel_filename(name)[:2] for name in building.WHEEL_HASHES]
     assert {"click", "jinja2", "networkx", "openpyxl", "python-calamine"} <= {name for name, _ in pinned}
     assert [f"{name} {version}" for name, version in pinned
             if name in allowed and version not in allowed[name].specifier] == []  # fmt: skip
     tests = json.loads((ROOT / "tests" / "package.json").read_text(encoding="utf-8"))
-    assert tests["dependencies"]["pyodide"] == dependencies.PYODIDE
+    assert tests["dependencies"]["pyodide"] == building.PYODIDE

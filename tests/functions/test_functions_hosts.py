@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import datetime as dt
 import importlib
 from functools import cache
@@ -35,33 +36,15 @@ CAMPERS = [["Player", "Group", "Active"], ["Sally", "Rooks", True], ["John", "Ro
 LADDER = [["Date", "White", "Black", "Result"], [DAY, "Sally", "John", "(1-0)"]]
 GROUPS = [["Group", "Initial rating"], ["Rooks", 1000]]
 
+OPTIONAL = {
+    "MTLBASIC": ("T",), "MTLCHANGE": (True,), "MTLNEED": (False,), "ELOCHANGE": (True,), "ELOEXPECTED": (False,),
+    "DPTRVALUE": (False,), "DPTRCHANGE": (False,), "DPTRRATING": (True,),
+}  # fmt: skip
+"""A value of the last argument of functions whose example leaves it out."""
 VALUES: dict[str, tuple[object, ...]] = {
-    "MISSBASIC": (227, "W"),
-    "MISSSPREAD": (113, 227),
-    "MISSCHANGE": (1234, 1007, 416, 303),
-    "MISSSESSION": (1933, 99, 15),
-    "MISSPOINTS": (10, 8, 2),
-    "MTLBASIC": (510, "T"),
-    "MTLSPREAD": (75,),
-    "MTLCHANGE": (2500, 1200, 400, 390, True),
-    "MTLRATING": (1500, -7),
-    "LEXCHANGE": (1824, 1708, 459, 272, 60),
-    "LEXPERCENT": (459, 272),
-    "LEXEXPECTED": (116,),
-    "LEXPOINTS": (8.2,),
-    "LEXPAR": (200, 700),
-    "LEXPERFORMANCE": (1500, 400, 350),
-    "LEXNEED": (1824, 1708, 272, 60),
-    "MISSNEED": (1234, 1007),
-    "MTLNEED": (1200, 2500, False),
-    "SCACHANGE": (1100, 1000, "1-0"),
-    "ELOCHANGE": (1600, 1500, "W", 20, True),
-    "ELOEXPECTED": (100, False),
-    "DPTRPERCENTILE": (8, 65),
-    "DPTRVALUE": (19, 4, 2006, False),
-    "DPTRCHANGE": (55, 8, 65, 4, 2006, False),
-    "DPTRRATING": (55, 8, 65, 4, 2006, True),
-    "CLUBEXPLAIN": ("mississauga", 1234, 1007, 416, 303),
+    name: (*ast.literal_eval(f"({function.example.partition('(')[2][:-1]},)"), *OPTIONAL.get(name, ()))
+    for name, function in CATALOGUE.items()
+    if name != "CLUBSYSTEMS" and not set("{[") & set(function.example)
 }
 """A good call of every function that takes values."""
 
@@ -87,6 +70,7 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
     ("ELOPERFORMANCE", ([[1500], [REF]], [["W"], ["L"]])),
     ("CLUBSYSTEMS", ()),
     ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
+    ("LEXPERFORMANCE", (1500, 400, 350)),
     ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),
     ("LEXPERFORMANCE", ([[1500], [REF]], [[400], [350]], [[350], [400]])),
     ("LEXPERFORMANCE", ([[1500], [1600]], [[400]], [[350], [400]])),
@@ -109,8 +93,6 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
             (name, ([[first]], *rest)),
             (name, ([[None]], *rest)),
         ]
-        if name == "LEXPERFORMANCE":
-            continue
         cells = [first, first, None, NA, "no number", str(first), -1, True, DAY]
         found += [
             (name, ([[cell] for cell in cells], *rest)),

@@ -2,71 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
 
 from tests.imports.readers.reading import DAY, GAME, ON_THE_DAY, day, read, rows
 from tests.imports.readers.tournaments import (
-    Card,
-    Spoilt,
-    spoilt_tournaments,
-    tournaments,
     trf_line,
-    write_aupair,
-    write_trf,
-    write_tsh,
 )
 from xladdin.errors import WorkbookError
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
 from xladdin.importing.tsh import format_division, read_tournament
-
-Writer = Callable[[Sequence[Card], dt.date], str]
-FORMATS = pytest.mark.parametrize(
-    ("write", "system", "headings"),
-    [
-        (write_tsh, "mississauga", ("Player 1", "Player 2")),
-        (write_aupair, "mississauga", ("Player 1", "Player 2")),
-        (write_trf, "sca", ("White", "Black")),
-    ],
-    ids=["tsh", "AUPAIR", "FIDE"],
-)
-
-
-@FORMATS
-@given(tournaments())
-def test_a_sound_tournament_comes_in_whole(
-    write: Writer, system: str, headings: tuple[str, str], cards: list[Card]
-) -> None:
-    imported_file = read(write(cards, DAY), system=system)
-    assert not imported_file.wrong
-    met = sum(entry is not None and entry.opponent > 0 for card in cards for entry in card.rounds) // 2
-    assert sum(other != "Bye" for _, other in rows(imported_file, "Games", *headings)) == met
-
-
-@FORMATS
-@given(spoilt_tournaments())
-def test_every_pairing_is_mutual_or_named(
-    write: Writer, system: str, headings: tuple[str, str], spoilt: Spoilt
-) -> None:
-    """Every game that came in is on two cards. If an opponent is wrong, the reader names it with its line."""
-    assume(write is not write_aupair or spoilt.entry.opponent != spoilt.player)  # "opponent = himself: bye"
-    imported_file = read(write(spoilt.cards, DAY), system=system)
-    opponents = {card.name: [entry and entry.opponent for entry in card.rounds] for card in spoilt.cards}
-    numbers = {card.name: number for number, card in enumerate(spoilt.cards, 1)}
-    for one, other in rows(imported_file, "Games", *headings):
-        if other != "Bye":
-            pairs = zip(opponents[str(one)], opponents[str(other)])
-            assert (numbers[str(other)], numbers[str(one)]) in pairs
-    if spoilt.entry.opponent != (spoilt.held.opponent if spoilt.held is not None else 0):
-        assert imported_file.wrong
-        assert all(wrong.line for wrong in imported_file.wrong)
-
 
 TRF = "\n".join(
     [

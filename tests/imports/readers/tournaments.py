@@ -1,12 +1,10 @@
-"""Random tournaments as cards of players, sound or with one entry spoilt, and as files of each tournament program."""
+"""Tournaments as cards of players, and as files of each tournament program."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
 from typing import NamedTuple
-
-from hypothesis import strategies as st
 
 from xladdin.importing.pairings import Entry
 from xladdin.importing.tsh import format_division
@@ -18,43 +16,6 @@ class Card(NamedTuple):
     name: str
     rating: int
     rounds: list[Entry | None]
-
-
-class Spoilt(NamedTuple):
-    """Cards of which a player has another entry than `held`."""
-
-    cards: list[Card]
-    player: int
-    entry: Entry
-    held: Entry | None
-
-
-@st.composite
-def tournaments(draw: st.DrawFn) -> list[Card]:
-    """Players with rounds in which everybody meets somebody who says the same, or sits out."""
-    count = draw(st.integers(1, 9))
-    rounds: list[list[Entry | None]] = [[] for _ in range(count)]
-    for _ in range(draw(st.integers(1, 6))):
-        order = draw(st.permutations(range(count)))
-        for first, second in zip(order[::2], order[1::2]):
-            scores = draw(st.tuples(st.integers(0, 800), st.integers(0, 800)))
-            rounds[first].append(Entry(second + 1, scores[0]))
-            rounds[second].append(Entry(first + 1, scores[1]))
-        if count % 2:
-            rounds[order[-1]].append(draw(st.sampled_from([None, Entry(0, 50)])))
-    return [Card(f"Player {'ABCDEFGHI'[at]}", draw(st.integers(0, 2500)), rounds[at]) for at in range(count)]
-
-
-@st.composite
-def spoilt_tournaments(draw: st.DrawFn) -> Spoilt:
-    """A tournament in which one card has another opponent and score."""
-    cards = [card._replace(rounds=[*card.rounds]) for card in draw(tournaments())]
-    player = draw(st.integers(1, len(cards)))
-    own = cards[player - 1].rounds
-    number = draw(st.integers(0, len(own) - 1))
-    entry, held = Entry(draw(st.integers(0, 12)), draw(st.integers(0, 800))), own[number]
-    own[number] = entry
-    return Spoilt(cards, player, entry, held)
 
 
 def other_score(cards: Sequence[Card], at: int, entry: Entry) -> int:
