@@ -68,11 +68,11 @@ def recalculate(
         writes += diff_area(workbook, area)
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
-    axes = history = None
+    axes = None
     if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
         writes += start.stamp()
         writes += diff_table_status(workbook, context.system)
-        axes, history = chart_of_history(workbook, context, sheets)
+        axes = chart_of_history(context, sheets)
     return RecalcResult(
         problems=[],
         blocks=writes,
@@ -81,7 +81,7 @@ def recalculate(
         messages=start.messages,
         corrections=corrections,
         axes=axes,
-        history=history,
+        context=context,
         ranges=updates.ranges,
         to_review=to_review,
         sheets_shown=start.visibility.changes,

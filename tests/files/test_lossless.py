@@ -23,11 +23,12 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import chart_part, write_blocks
+from xladdin.languages import IN_ENGLISH
 from xladdin.recalc import recalculate as computed
-from xladdin.reports.rating_history import History, HistoryColumns, history_report
+from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.live_values import live_cells
+from xladdin.workbook.report_sheets.filled import live_cells
 from xladdin.workbook.schema import PLAYER
 
 SYSTEM = "mississauga"
@@ -111,10 +112,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            live = live_cells(
-                HistoryColumns(history_report(system_named(SYSTEM))), system_named(SYSTEM), History((), (), ())
-            )
-            owned |= {(row, column) for row, column, _, _ in live}
+            owned |= {cell[:2] for cell in live_cells(history_report(system_named(SYSTEM)), IN_ENGLISH)}
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())

@@ -40,13 +40,13 @@ from xladdin.hosts.workbook_file import write_dressed
 from xladdin.languages import Language
 from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
+from xladdin.reports.report import CLUB_NEWS
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.journal import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.filled import sheets_by_report
-from xladdin.workbook.report_sheets.live_values import NEWS_NAME
 from xladdin.workbook.review import ReviewOptions
 from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import (
@@ -81,7 +81,7 @@ _TOLD = (JOURNAL, REVIEW, SNAPSHOT)
 """Our sheets that tell of players in sentences or in several cells of one text."""
 _NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
 """Our other sheets, besides tables and reports, that name a player in a cell."""
-_WORDS_OF_DIRECTOR = (TITLE_NAME, NEWS_NAME, EVENING_PRINT.name)
+_WORDS_OF_DIRECTOR = (TITLE_NAME, CLUB_NEWS, EVENING_PRINT.name)
 _DAY = datetime(2000, 1, 1)
 
 

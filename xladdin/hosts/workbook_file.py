@@ -6,37 +6,36 @@ the footers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
 
-from xladdin.cells import DAY_ZERO_1904, LAST_COLUMN, SERIAL_DAY_ZERO, CellBlock, CellRange, cell_text, is_blank
+from xladdin.cells import (
+    DAY_ZERO_1904,
+    LAST_COLUMN,
+    SERIAL_DAY_ZERO,
+    CellBlock,
+    CellRange,
+    cell_at,
+    cell_text,
+    column_letters,
+)
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.messages import msg
-from xladdin.renderers.sheet import (
-    CHOICE_ROW,
-    FIRST_ROW,
-    HEADING_ROW,
-    choice_column,
-    region_name,
-    section_regions,
-)
+from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, region_name, section_regions
 from xladdin.reports import reports_of
-from xladdin.reports.rating_history import MOST_PLAYERS, TOP_CHART, HistoryColumns
-from xladdin.reports.ratings_lists import NEWS_ROW, PANEL_COLUMN
-from xladdin.reports.report import CROSSTABLE, HISTORY, Report
+from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_selection import LATEST, selection_formula
-from xladdin.workbook.report_sheets.live_values import NEWS_NAME, heading_height, news_formula, pages_of
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
 from xladdin.workbook.review import missing_columns
 from xladdin.workbook.rules import has_current_form, system_of
@@ -48,11 +47,10 @@ from xladdin.workbook.schema import (
     SEPARATOR,
     START,
     TITLE_NAME,
-    WEEKLY_SHEET,
     language_code,
     language_of,
 )
-from xladdin.workbook.styles import fill_page
+from xladdin.workbook.styles import fill_page, heading_height, spread_pages
 
 if TYPE_CHECKING:
     from xladdin.cells import CellRange
@@ -190,9 +188,8 @@ def write_dressed(
             parts = _with_formats(file, parts, outcome)
         if outcome is not None and outcome.axes is not None:
             parts = with_axes(file, parts, outcome.axes)
-            parts = _with_history(file, parts, outcome)
         if outcome is not None and outcome.replay is not None:
-            parts = _with_repeated(file, parts, outcome.replay.log.system)
+            parts = _with_live_cells(file, parts, outcome, outcome.replay.log.system)
             parts = with_pages(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
             parts = with_title(file, parts, title, START)
@@ -220,28 +217,32 @@ def _with_formats(
                 built = built_sheet(system, report, region, language_of(file))
                 sheet = file.ranges[region.name][0]
                 parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
-                if report.name == HISTORY:
-                    parts = with_block_moved(
-                        file, parts, sheet, TOP_CHART, HistoryColumns(report).first_player, MOST_PLAYERS
-                    )
+                if report.charts and region.repeated and region.repeated.repeated:
+                    first, most = region.column + len(region.headings), region.repeated.repeated.most
+                    parts = with_block_moved(file, parts, sheet, report.charts[0].name, first, most)
     return parts
 
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], Pages]]:
     """Return the functions from a sheet's part to its pages for the sheets that a recalculation divides, by sheet."""
+
     pages: dict[str, Callable[[bytes], Pages]] = {}
     for report in reports_of(system):
         sheet = sheet_of(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
         if sheet is not None and ends is not None:
             pages[sheet] = partial(_filled_pages, file=file, outcome=outcome, report=report, ends=ends)
-    (region,) = section_regions(next(report for report in reports_of(system) if report.name == CROSSTABLE))
-    if region.name in file.ranges:
-        sheet, cells = file.ranges[region.name]
-        cells = outcome.ranges.get(region.name, cells)
-        columns = cells.last_column - cells.first_column + 1
-        crosstable = pages_of(region, cells.last_row - cells.first_row, columns)
-        pages[sheet] = lambda part: crosstable
+        name = section_regions(report)[0].name
+        if report.page.spreads and name in file.ranges:
+            sheet, cells = file.ranges[name]
+            cells = outcome.ranges.get(name, cells)
+            columns = cells.last_column - cells.first_column + 1
+            spread = spread_pages(report, cells.last_row - cells.first_row, columns)
+            pages[sheet] = partial(_given_pages, pages=spread)
+    return pages
+
+
+def _given_pages(part: bytes, pages: Pages) -> Pages:
     return pages
 
 
@@ -265,44 +266,30 @@ def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Re
     return Pages(ends, scale, on_its_side)
 
 
-def _with_history(
-    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
+def _with_live_cells(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """Write into the live cells of Rating history the values for its new table."""
+    """Write the values of the cells that move while somebody types: a spreadsheet that opens the file shows them."""
     from xladdin.files.sheet_patch import formula_in, with_values
-    from xladdin.workbook.report_sheets.live_values import BEST_PLAYER, PICKED, PICKED_CELL, live_cells
+    from xladdin.workbook.report_sheets.filled import live_cells
 
-    sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
-    if sheet is None or outcome.history is None or outcome.replay is None:
-        return parts
-    system, picked = outcome.replay.log.system, None
-    report = next(report for report in reports_of(system) if report.name == HISTORY)
-    if not BEST_PLAYER.fullmatch(formula_in(file, sheet, PICKED_CELL.replace("$", "")) or ""):
-        row, column = PICKED
-        rows = file.sheet_values(sheet)[row - 1 : row]
-        picked = cell_text(rows[0][column - 1]) if rows else ""
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
-    cells = live_cells(HistoryColumns(report), system, outcome.history, picked, day_zero)
-    return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
-
-
-def _with_repeated(
-    file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
-) -> Mapping[str, Iterable[bytes]]:
-    """Write the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
-    from xladdin.files.sheet_patch import with_values
-
     for report in reports_of(system):
-        sheet, choice = sheet_of(file, report), report.choice
-        if sheet is not None and choice and not choice.choices:
-            chosen = file.names.get(choice.name)
-            if is_blank(chosen):
-                chosen = language_of(file).render(LATEST)
-            value = chosen if isinstance(chosen, (date, int, float)) else cell_text(chosen)
-            cells = {(CHOICE_ROW, choice_column(report)): (selection_formula(choice.name, language_of(file)), value)}
-            if report.name == WEEKLY_SHEET:
-                cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), cell_text(file.names.get(NEWS_NAME)))
-            parts = with_values(file, parts, sheet, cells)
+        sheet = sheet_of(file, report)
+        if sheet is None or (report.live and outcome.axes is None):
+            continue
+
+        def typed(own: Input, sheet: str = sheet) -> str | None:
+            """Return what somebody typed into an input, or None if it still has our formula."""
+            place = f"{column_letters(own.column)}{own.row}"
+            first = re.escape(own.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
+            if re.fullmatch(first, formula_in(file, sheet, place) or ""):
+                return None
+            return cell_text(cell_at(file.sheet_values(sheet), own.row, own.column))
+
+        cells = live_cells(report, language_of(file), outcome.context, file.names, typed, day_zero)
+        values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}
+        parts = with_values(file, parts, sheet, values) if values else parts
     return parts
 
 

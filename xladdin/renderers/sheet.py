@@ -10,7 +10,7 @@ from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
-    LEAD,
+    PAGE_GAP,
     SHEET,
     Column,
     Group,
@@ -33,10 +33,8 @@ HEADLINE_ROW = 4
 HEADING_ROW = 5
 FIRST_ROW = HEADING_ROW + 1
 """The first row of values."""
-PAGE_GAP, SECTION_GAP = 4, 1
-"""The columns between two pages, of which one is for the cell of a choice, and between two sections of a page."""
-GAP_WIDTH = 3.0
-"""The width of such a column at most [characters]."""
+SECTION_GAP = 1
+"""The columns between two sections of a page."""
 
 _WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
 _FORMAT_WORDS = {
@@ -95,7 +93,7 @@ class Region:
     @property
     def has_lead(self) -> bool:
         """Whether lines of text below its rows begin in a narrow first column, which holds only them."""
-        return self.section is not None and self.section.columns_on(SHEET)[0] is LEAD
+        return self.section is not None and self.section.keys_on(SHEET)[0] == "lead"
 
 
 @dataclass(frozen=True)

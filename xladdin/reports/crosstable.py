@@ -10,9 +10,11 @@ from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
     CROSSTABLE,
+    NOTE,
     Column,
     Group,
     HtmlColumn,
+    Lines,
     PageSetup,
     Repeated,
     Report,
@@ -20,7 +22,6 @@ from xladdin.reports.report import (
     Section,
     SheetSection,
     Stacked,
-    one_line,
 )
 from xladdin.reports.wording import in_two, won_lost
 from xladdin.statistics import HeadToHead, Statistics
@@ -30,7 +31,12 @@ NOBODY = "×"
 """The sign in the cell of a player against the same player."""
 _NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
-_LEGEND_ROW = 3
+_ROW_HEIGHT, _HEADING_HEIGHT = 10.5, 14.25
+"""The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
+_TITLE_HEIGHTS = (21, 14.25, 45.75, 0.75)
+"""A line, another, four, and a row without use [points]."""
+_LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
+"""The opponents whose columns the legend takes, beside the date. A page that has another beside it has as many."""
 
 
 class CrosstableLine(NamedTuple):
@@ -56,9 +62,9 @@ def crosstable_report(system: RatingSystem) -> Report:
     columns = {
         "number": Column(BLANK, line.number, Kind.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
         "player": Column(msg("Player"), line.player, Kind.PLAYER),
-        "name": Column(msg("Player"), line.name, Kind.PLAYER, _NAME_WIDTH),
-        "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, web=HtmlColumn("n strong")),
-        "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, web=HtmlColumn("n"), repeated=opponents),
+        "name": Column(msg("Player"), line.name, Kind.PLAYER, _NAME_WIDTH, indent=1, shrinks=True),
+        "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, shrinks=True, web=HtmlColumn("n strong")),
+        "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, shrinks=True, web=HtmlColumn("n"), repeated=opponents),
     }
     keys = "number name all met"
     fixed = len(keys.split()) - 1  # those of everybody, which every page repeats
@@ -77,13 +83,16 @@ def crosstable_report(system: RatingSystem) -> Report:
     )
     page = PageSetup(
         landscape=True,
-        row_height=10.5,
-        heading_height=14.25,
+        row_height=_ROW_HEIGHT,
+        heading_height=_HEADING_HEIGHT,
         frozen_columns=fixed,
         repeated_columns=fixed,
         last_column=None,
+        spreads=True,
+        title_columns=fixed,
+        title_heights=_TITLE_HEIGHTS,
     )
-    legend = one_line(_legend, _LEGEND_ROW, fixed + 1)
+    legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, looks=[NOTE], merged=_LEGEND_COLUMNS)
     return Report(CROSSTABLE, kind.crosstable, [section], [legend], page)
 
 

@@ -14,16 +14,24 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from xladdin.cells import Kind, Number, both_scores, name_key, sign
-from xladdin.messages import BLANK, Message, msg
+from xladdin.cells import CellRange, Kind, Number, both_scores, name_key, sign
+from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.own_games import NotRated, PlayedGame, Step, not_rated, played_games, player_steps
 from xladdin.reports.report import (
+    GAP_WIDTH,
+    LABEL,
     PLAYER,
+    PLAYER_CHOICES,
+    QUIET,
+    SHOW_PLAYER,
+    Chart,
+    ChartLine,
     Column,
     Group,
     HtmlColumn,
+    Input,
     Lines,
     Note,
     PageSetup,
@@ -42,14 +50,25 @@ LAST_SHOWN = 60
 """A page with room for few describes this many of a player's games or events."""
 
 
-OPPONENTS_COLUMN, GAMES_COLUMN = 5, 11
-"""The first columns of opponents and games on the sheet. The chart is just before the games."""
-CHART_COLUMN = GAMES_COLUMN + 10
+_OPPONENTS_COLUMN, _CHART_COLUMN, _GAMES_COLUMN = 5, 10, 11
+"""The first columns of the opponents, of the chart and of the games on the sheet."""
+_CHART_WIDTH = 36.0
+"""It is in sight on a laptop [characters]."""
+_POINTS_COLUMN = _GAMES_COLUMN + 10
 """The first of two hidden columns with the dates and the ratings that the chart reads."""
-CHART_POINTS = LAST_SHOWN + 2
-"""The points of the chart, and below them two that give it room."""
-PICK_LABEL, CHART_LABEL = msg("Pick a player"), msg("The last ratings")
 _HEADLINE_ROW, _FIRST_ROW = 4, 6
+_PICK = Input(
+    msg("Pick a player"),
+    _HEADLINE_ROW,
+    2,
+    SHOW_PLAYER,
+    Kind.PLAYER,
+    choices=PLAYER_CHOICES,
+    title=pgettext("heading", "Player"),
+    error=msg("Add the player on Players first."),
+    has_prompt=True,
+    is_beside=True,
+)
 _DAYS_OF_ROOM = 7
 _POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
@@ -161,7 +180,9 @@ def player_report(system: RatingSystem) -> Report:
     facts = Section(
         {
             "label": Column(BLANK, FactLine.label, Kind.TEXT, 28),
-            "value": Column(BLANK, FactLine.value, Kind.TEXT, 22),
+            "value": Column(
+                BLANK, FactLine.value, Kind.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
+            ),
             "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
             "date": Column(msg("On"), FactLine.date, Kind.DATE, 12, web=HtmlColumn("n")),
         },
@@ -177,7 +198,7 @@ def player_report(system: RatingSystem) -> Report:
         msg("Opponents"),
         css="sortable lined narrow",
         number=1,
-        sheet=SheetSection(column=OPPONENTS_COLUMN),
+        sheet=SheetSection(column=_OPPONENTS_COLUMN),
     )
     opponents_elsewhere = replace(
         opponents,
@@ -191,16 +212,21 @@ def player_report(system: RatingSystem) -> Report:
         lambda context: _of_picked(context, "last"),
         msg("Games") if kind.is_paired else msg("Events"),
         number=2,
-        sheet=SheetSection(column=GAMES_COLUMN),
+        sheet=SheetSection(column=_GAMES_COLUMN),
     )
     lines = [
-        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, 3),
-        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, OPPONENTS_COLUMN + 1),
-        Lines(_chart_points, _FIRST_ROW, CHART_COLUMN, CHART_POINTS, 2),
+        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, looks=[LABEL], indent=1),
+        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, looks=[QUIET]),
+        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, LAST_SHOWN + 2, 2, hidden=True, dated=True),
     ]
+    gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
     # The games are on the screen, and on the player's page of the club's site. On this one they would be of 4 points.
     page = PageSetup(
-        landscape=True, pages_high=1, last_column=GAMES_COLUMN - 1, last_row=_FIRST_ROW - 1 + OPPONENTS_ON_PAPER
+        landscape=True,
+        pages_high=1,
+        last_column=_CHART_COLUMN,
+        last_row=_FIRST_ROW - 1 + OPPONENTS_ON_PAPER,
+        widths={**gaps, _CHART_COLUMN: _CHART_WIDTH},
     )
     return Report(
         PLAYER,
@@ -209,6 +235,28 @@ def player_report(system: RatingSystem) -> Report:
         lines,
         page,
         "player",
+        inputs=[_PICK],
+        charts=[_chart()],
+    )
+
+
+def _chart() -> Chart:
+    """Describe the line of the last ratings. Two points below them give it room."""
+    last = _FIRST_ROW + LAST_SHOWN
+    points, room = (
+        [CellRange(first, column, end, column) for column in (_POINTS_COLUMN, _POINTS_COLUMN + 1)]
+        for first, end in ((_FIRST_ROW, last - 1), (last, last + 1))
+    )
+    return Chart(
+        "Chart of the player",
+        msg("Line chart of the rating of the player picked on this sheet, from the oldest day to the latest"),
+        CellRange(_FIRST_ROW, _CHART_COLUMN, _FIRST_ROW + 15, _CHART_COLUMN),
+        [
+            ChartLine(points[0], points[1], (_PICK.row, _PICK.column)),
+            ChartLine(room[0], room[1], is_invisible=True),
+        ],
+        msg("The last ratings"),
+        is_on_screen=True,
     )
 
 

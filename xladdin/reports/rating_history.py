@@ -7,8 +7,11 @@ the first chart is the player's name, at the height of the end or as far from it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from fnmatch import translate
+from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -18,10 +21,14 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
     HISTORY,
-    SHEET,
+    QUIET,
+    Chart,
+    ChartLine,
     Column,
     Group,
+    Input,
     Lines,
+    LiveCell,
     PageSetup,
     Repeated,
     Report,
@@ -32,17 +39,10 @@ from xladdin.reports.report import (
 )
 from xladdin.systems.system import RatingSystem
 
-HEADING_ROW, _HEADLINE_ROW = 5, 4
-TOP_CHART, PICKED_CHART, PLAYER_CHART = "Chart of the top five", "Chart of the picked player", "Chart of the player"
-"""The names of the charts in the workbook. The last is on the sheet Player."""
-CHART_TEXTS = {
-    TOP_CHART: msg("Line chart of the ratings of the top of the list, session by session"),
-    PICKED_CHART: msg("Line chart of the ratings of the player picked above, session by session"),
-    PLAYER_CHART: msg("Line chart of the rating of the player picked on this sheet, from the oldest day to the latest"),
-}
-"""What each chart shows, in words for people who cannot see it."""
+_HEADLINE_ROW, HEADING_ROW, _FIRST_ROW = 4, 5, 6
+TOP_CHART, _PICKED_CHART = "Chart of the top five", "Chart of the picked player"
 CHARTED = 5
-"""The number of its players."""
+"""The number of players of the first chart."""
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
 """Round ratings between two lines of the grid [rating points], by whether ratings have decimals."""
 MOST_UNITS = 8
@@ -60,52 +60,46 @@ LINES_OF_NAMES = 17
 """The number of names one below the other on the chart."""
 NOTHING: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
 """The points if nobody is rated. An axis of blank cells would go from 0 to 15, and 0 shows nothing."""
-ENDS_ROWS = 4
+_ENDS_ROWS = 4
 """The rows of the values of the ends of lines, from that of the names on."""
 MOST_PLAYERS = 250
 """The most players of the block that the charts read. For a larger club it holds the best."""
 _MOST_FIXED = 4
-"""The most columns before those of the players."""
-CHART_COLUMNS = (18.0, 32.0, 50.0)
+"""The most columns before those of the players. Cells right of the block never move."""
+_CHART_WIDTHS = (18.0, 32.0, 50.0)
 """The widths of the columns of the charts, left of the block. They are printed."""
-CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = msg("Second chart:"), len(CHART_COLUMNS) + 1, 28.0
-"""The label, column and width of the cell that picks a player, beside the charts."""
-DATE_COLUMN = CHOICE_COLUMN + 1
-CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
+_CHOICE_COLUMN, _CHOICE_WIDTH = len(_CHART_WIDTHS) + 1, 28.0
+_DATE_COLUMN = _CHOICE_COLUMN + 1
+_TOP_ROWS, _PICKED_ROWS = (_FIRST_ROW, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29)
 """The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too."""
-ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
-"""The first and last row of the table that the charts read."""
-TOP_TITLE, TOP_TITLE_ROW = msg("The top five of the list"), HEADING_ROW
-"""The title of the first chart is a cell, to be in the sheet's language. It is beside the names above the table."""
+_POSITION_COLUMN = _DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
+"""The column of the picked player's place in the table, above points that give the line room: days, then ratings."""
+_ENDS_COLUMN = _POSITION_COLUMN + 2
+"""The first column of the ends of lines in the first chart."""
+_POINTS_COLUMN = _ENDS_COLUMN + CHARTED + 2
+_PICKED_DAYS, _PICKED_RATINGS = (
+    CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MOST_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
+)
+"""The points of the second chart, side by side. One below the other they would print empty pages."""
+_POINTS_OF_ROOM = {False: 10, True: 1}
+"""How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
+depends on whether ratings have decimals."""
+_PICK = Input(
+    msg("Second chart:"),
+    _HEADLINE_ROW,
+    _CHOICE_COLUMN,
+    kind=Kind.PLAYER,
+    choices="{headings}",
+    title=msg("Second chart"),
+    error=msg("Choose a player of this sheet."),
+    formula='{first}&""',
+)
+"""The cell that picks a player, beside the charts. It shows the best one until somebody chooses another."""
+_PICKED_CELL = f"${column_letters(_CHOICE_COLUMN)}${_HEADLINE_ROW}"
+_LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
+"""Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names."""
 _NAME_WIDTH = 19.0
 """The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts."""
-
-
-class HistoryColumns:
-    """The cells that the charts read: numbers of columns, and the points of the picked player.
-
-    `choice` is the picked player, with points below it that give the line room. `ends` is the first column of the ends
-    of lines in the first chart. `picked` has dates and ratings of the second chart, side by side, since one below the
-    other they would print empty pages. None of them moves if the report gets a column: there is room for `_MOST_FIXED`
-    before those of players.
-    """
-
-    choice = DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
-    ends = choice + 2
-    picked = tuple(
-        CellRange(row, first, row, first + MOST_PERIODS - 1)
-        for first in [ends + CHARTED + 2]
-        for row in (ROWS[0], ROWS[0] + 1)
-    )
-
-    def __init__(self, report: Report) -> None:
-        (table,) = report.sections
-        self.first_player = DATE_COLUMN + len(table.keys_on(SHEET)) - 1
-
-    def players(self, row: int | str) -> str:
-        """Return the cells of all players in a row."""
-        last = self.first_player + MOST_PLAYERS - 1
-        return f"${column_letters(self.first_player)}{row}:${column_letters(last)}{row}"
 
 
 class HistoryLine(NamedTuple):
@@ -126,17 +120,126 @@ def history_report(system: RatingSystem) -> Report:
         "ratings": Column(BLANK, line.ratings, Kind.RATING, _NAME_WIDTH, repeated=players),
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
-    table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=DATE_COLUMN))
-    ends = Lines(_ends, _HEADLINE_ROW, HistoryColumns.ends, ENDS_ROWS, CHARTED + 1)
+    table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
+    nobody = ends_of_lines(History((), (), ()), False)
+    ends = Lines(_ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, looks=[QUIET], dated=True, blank=nobody)
     # Rows are so high that both charts fill their page.
-    page = PageSetup(row_height=19, pages_high=1, last_column=len(CHART_COLUMNS), last_row=CHART_ROWS[-1][1])
+    page = PageSetup(
+        row_height=19,
+        pages_high=1,
+        last_column=len(_CHART_WIDTHS),
+        last_row=_PICKED_ROWS[1],
+        widths=dict(enumerate((*_CHART_WIDTHS, _CHOICE_WIDTH), 1)),
+    )
     return Report(
         HISTORY,
         msg("Ratings history"),
         [table],
         [ends],
         page,
+        inputs=[_PICK],
+        charts=[_chart_of_top(), _chart_of_picked(system)],
+        live=partial(_live_cells, system),
     )
+
+
+def _chart_of_top() -> Chart:
+    """Describe the lines of the first players, and thin ones from their ends to the names. Its axes have round ends."""
+    days, *ratings = (
+        CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column)
+        for column in range(_ENDS_COLUMN, _ENDS_COLUMN + CHARTED + 1)
+    )
+    names = [(_HEADLINE_ROW, cells.first_column) for cells in ratings]
+    lines = [ChartLine(0, number, name, has_markers=False) for number, name in enumerate(names)]
+    leaders = [ChartLine(days, cells, name, leader=number) for number, (cells, name) in enumerate(zip(ratings, names))]
+    return Chart(
+        TOP_CHART,
+        msg("Line chart of the ratings of the top of the list, session by session"),
+        CellRange(_TOP_ROWS[0], 1, _TOP_ROWS[1], len(_CHART_WIDTHS)),
+        [*lines, *leaders],
+        msg("The top five of the list"),
+        Kind.COUNT,
+    )
+
+
+def _chart_of_picked(system: RatingSystem) -> Chart:
+    """Describe the line of the picked player. Its title is a live cell."""
+    room = [
+        CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column) for column in (_POSITION_COLUMN, _POSITION_COLUMN + 1)
+    ]
+    return Chart(
+        _PICKED_CHART,
+        msg("Line chart of the ratings of the player picked above, session by session"),
+        CellRange(_PICKED_ROWS[0], 1, _PICKED_ROWS[1], len(_CHART_WIDTHS)),
+        [
+            ChartLine(_PICKED_DAYS, _PICKED_RATINGS, (_PICK.row, _PICK.column)),
+            ChartLine(room[0], room[1], is_invisible=True),
+        ],
+    )
+
+
+def _live_cells(
+    system: RatingSystem,
+    first_player: int,
+    context: ReportContext | None,
+    typed: Callable[[Input], str | None],
+    day_zero: date,
+) -> Iterator[LiveCell]:
+    """Yield what moves with the picked player: the title and the points of the second chart, the latest first.
+
+    Before the player was rated, the cells repeat the last point, so that none is blank or an error. A point drawn twice
+    shows once.
+    """
+
+    def players_in(row: int) -> str:
+        return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
+
+    table = History((), (), ()) if context is None else history_of(context)
+    picked = typed(_PICK)
+    name = next(iter(table.players), "") if picked is None else picked
+    yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
+    yield LiveCell(_PICKED_ROWS[0] - 1, 1, f'{_PICKED_CELL}&""', name)
+    position = _match(name, table.players)
+    headings = players_in(HEADING_ROW).replace(str(HEADING_ROW), f"${HEADING_ROW}")
+    match = f"IFERROR(MATCH({_PICKED_CELL},{headings},0),1)"
+    yield LiveCell(_HEADLINE_ROW, _POSITION_COLUMN + 1, match, position + 1)
+    place = f"${column_letters(_POSITION_COLUMN + 1)}${_HEADLINE_ROW}"
+    days = [(day - day_zero).days for day, _ in table.periods]
+    points: tuple[list[Number], list[Number]] = ([], [])
+    for period in range(MOST_PERIODS):
+        row = _FIRST_ROW + period
+        day = days[period] if period < len(days) else 0
+        rated = table.ratings[period][position] if period < len(days) and position < len(table.players) else None
+        rating = f"INDEX({players_in(row)},{place})"
+        terms = (f"${column_letters(_DATE_COLUMN)}{row}", rating)
+        for cells, term, value, line in zip((_PICKED_DAYS, _PICKED_RATINGS), terms, (day, rated), points):
+            column = cells.first_column + period
+            if period == 0:
+                formula, own = f"N({term})", value or 0
+            else:
+                formula = f'IF({rating}="",{column_letters(column - 1)}{cells.first_row},{term})'
+                own = line[-1] if rated is None or value is None else value
+            line.append(own)
+            yield LiveCell(cells.first_row, column, formula, own)
+    rooms = DAYS_OF_ROOM, _POINTS_OF_ROOM[bool(system.rating_decimals)]
+    for number, (cells, line, room) in enumerate(zip((_PICKED_DAYS, _PICKED_RATINGS), points, rooms)):
+        yield from _room(_POSITION_COLUMN + number, cells, line, room)
+
+
+def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
+    """Yield two points beyond a line, if there is one. `cells` has its days or its ratings, `room` how far beyond."""
+    first, last = column_letters(cells.first_column), column_letters(cells.last_column)
+    address, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
+    least, most = f"MIN({address})-{room}*(MAX({address})>0)", f"MAX({address})+{room}*(MAX({address})>0)"
+    yield LiveCell(_FIRST_ROW, column, least, min(line) - room * some)
+    yield LiveCell(_FIRST_ROW + 1, column, most, max(line) + room * some)
+
+
+def _match(name: str, players: Sequence[str]) -> int:
+    """Return the first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
+    pattern = _LITERAL.sub(lambda literal: f"[{literal['escaped'] or literal['bracket']}]", name)
+    regex = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
+    return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)
 
 
 def history_of(context: ReportContext) -> History:

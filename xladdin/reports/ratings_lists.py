@@ -14,10 +14,15 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.records import RATING_GAIN, RecordLine, gain_records, game_records
 from xladdin.reports.report import (
+    CLUB_NEWS,
+    LABEL,
     LADDER,
     LEAD,
     NAME_WIDTH,
     NARROW_NAME_WIDTH,
+    NOTE,
+    PAGE_GAP,
+    PROSE,
     SEASON_CHOICES,
     SHORT_DATE,
     SHOW_SESSION,
@@ -28,6 +33,7 @@ from xladdin.reports.report import (
     Column,
     Group,
     HtmlColumn,
+    Input,
     Lines,
     PageSetup,
     Report,
@@ -241,11 +247,12 @@ PANEL_HEADINGS = 2
 PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
 SESSION_ROW = 6
 SEASON_ROW = SESSION_ROW + PANEL_LINES + 1
-LEGEND_ROW, LEGEND_LINES, LEGEND_HEADING = SEASON_ROW + PANEL_LINES + 2, 7, msg("How to read the list")
-NEWS_ROW, NEWS_LINES, NEWS_HEADING = LEGEND_ROW + LEGEND_LINES + 2, 6, msg("Club news")
-"""The place of the club's news, below its heading, and its most lines."""
+LEGEND_ROW, LEGEND_LINES = SEASON_ROW + PANEL_LINES + 2, 7
+NEWS_ROW = LEGEND_ROW + LEGEND_LINES + 2
 WEEKLY_KEYS = "lead rank session rating absence player record average against last"
 PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
+_PANEL_GAP, _PANEL_WIDTH = 1.5, 31.5
+"""The widths of the gap between list and panel, and of the panel [characters]."""
 _LEGEND_WIDTH = 36
 _PAGE_ROWS = 46
 """The rows of the page in print of 10 points."""
@@ -269,19 +276,29 @@ def weekly_sheet(system: RatingSystem) -> Report:
         _games_of_evening,
         sheet=SheetSection(greys_absent=True, legend_gap=1),
     )
+    looks = [LABEL, NOTE, *[NOTE, PROSE] * HIGHLIGHTS]
     panel = [
-        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES),
-        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES),
-        Lines(_weekly_legend, LEGEND_ROW, PANEL_COLUMN, LEGEND_LINES),
+        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
+        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
+        Lines(
+            _weekly_legend, LEGEND_ROW, PANEL_COLUMN, LEGEND_LINES, looks=[NOTE], heading=msg("How to read the list")
+        ),
     ]
     return Report(
         WEEKLY_SHEET,
         msg("Weekly sheet"),
         [ratings],
         panel,
-        PageSetup(row_height=13, heading_height=27, last_column=PANEL_COLUMN),
+        PageSetup(
+            row_height=13,
+            heading_height=27,
+            last_column=PANEL_COLUMN,
+            widths={PANEL_COLUMN - 1: _PANEL_GAP, PANEL_COLUMN: _PANEL_WIDTH},
+        ),
         "session",
         Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
+        # The cell beside the printed page is for typing the news. Without any, nothing is printed.
+        [Input(msg("Club news"), NEWS_ROW, PANEL_COLUMN + PAGE_GAP - 1, CLUB_NEWS, rows=6, printed=PANEL_COLUMN)],
     )
 
 

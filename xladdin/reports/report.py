@@ -6,11 +6,11 @@ A report is described once, in `xladdin.reports`, and drawn by the renderers. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import LAST_ROW, Kind
+from xladdin.cells import LAST_ROW, CellRange, Kind
 from xladdin.messages import BLANK, Message
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ WEEKLY_SHEET, PAR_SCORES, LADDER = "Weekly sheet", "Par scores", "Ladder"
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR, SHOW_PLAYER = "show_session", "show_season", "show_year", "player_picked"
 """The defined names of the cells: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player."""
+CLUB_NEWS = "club_news"
+"""The defined name of the cell for the club's news, on the Weekly sheet."""
+PLAYER_CHOICES = "player_choices"
 SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
 """The defined names of the lists of choices."""
 
@@ -107,7 +110,8 @@ class Column:
     one fails at import. None leaves the column blank. A `repeated` column has a list of values. `width` is in
     characters, and `size` in points if it differs from the page's. `group` is the heading above several headings.
     A Message is rendered in the club's language; any other text is the club's own.
-    A `left` column begins at the left, whatever its kind.
+    A `left` column begins at the left, whatever its kind; with an `indent`, further in. What is too long for one that
+    `shrinks` is printed smaller. `row_kinds` has the kinds of its first rows, if its values are of several.
     """
 
     heading: Message
@@ -119,6 +123,9 @@ class Column:
     is_bold: bool = False
     is_hidden: bool = False
     left: bool = False
+    indent: int = 0
+    shrinks: bool = False
+    row_kinds: Sequence[Kind] = ()
     size: float = 0
     web: HtmlColumn = HtmlColumn()
     repeated: Repeated | None = None
@@ -134,6 +141,10 @@ class Column:
 
 LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
 """The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them."""
+PAGE_GAP = 4
+"""The columns between two pages of a sheet, of which one is for cells to type into."""
+GAP_WIDTH = 3.0
+"""The width of a column between two parts of a sheet [characters]."""
 SHORT_DATE = "d mmm yy"
 """The format of a date where there is little room."""
 
@@ -209,11 +220,18 @@ class Section:
         return self.groups(context) if self.fixed is None else self.fixed(context.system)
 
 
+LABEL, NOTE, PROSE, QUIET = "label", "note", "prose", "as of"
+"""The looks of lines of text."""
+
+
 @dataclass(frozen=True)
 class Lines:
     """Lines of text at a fixed place of the sheet, such as the headline or a panel beside the list.
 
-    `rows` gives them, each a sequence of `width` cells. There are at most `most`. Row and column count from 1.
+    `rows` gives them, each a sequence of `width` cells. There are at most `most`. Row and column count from 1. `looks`
+    are of each row, the last one of all others too. A `heading` is above them, unless they are blank. Lines that are
+    `merged` over so many columns break; those that `shrink` are printed smaller if they are too long. Lines for a chart
+    can be `hidden` with their columns, and `dated` if the first column has dates. They are `blank` in a new workbook.
     """
 
     rows: Callable[[ReportContext], Iterable[Sequence[Value]]]
@@ -221,6 +239,82 @@ class Lines:
     column: int
     most: int = 1
     width: int = 1
+    looks: Sequence[str] = ()
+    heading: Message = BLANK
+    indent: int = 0
+    merged: int = 0
+    shrink: bool = False
+    hidden: bool = False
+    dated: bool = False
+    blank: Sequence[Sequence[Value]] = ()
+
+
+@dataclass(frozen=True)
+class Input:
+    """A cell to type into. Its `label` is above it, or with `is_beside` left of it.
+
+    `name` is its defined name, if it has one. It is as high as some `rows`. `choices` are the cells or the defined name
+    of a list to choose from, and `error` is what a spreadsheet says of anything else, below a `title`; with
+    `has_prompt` it says so before. Until somebody types, `formula` gives its value. A cell in the `printed` column of
+    the same rows repeats what is typed, with the label above it, if the cell itself is beside the print. In formulas
+    {first} is the first heading of the repeated column of the sheet, and {headings} are all of them.
+    """
+
+    label: Message
+    row: int
+    column: int
+    name: str = ""
+    kind: Kind = Kind.TEXT
+    rows: int = 1
+    choices: str = ""
+    title: Message = BLANK
+    error: Message = BLANK
+    has_prompt: bool = False
+    formula: str = ""
+    printed: int = 0
+    is_beside: bool = False
+
+
+class LiveCell(NamedTuple):
+    """A cell whose formula, without "=", moves as soon as somebody types, and its value at the moment."""
+
+    row: int
+    column: int
+    formula: str
+    value: Value
+
+
+class ChartLine(NamedTuple):
+    """A line of a chart through points of dates and values.
+
+    Either is cells, or the number of a column of the first section: `dates` of any, `values` among the repeated ones.
+    `name` is the row and column of the cell of its name. A line that is `invisible` gives the others room. A `leader`
+    leads to its name, which is written at its end in the colour of the line of the same number.
+    """
+
+    dates: CellRange | int
+    values: CellRange | int
+    name: tuple[int, int] | None = None
+    has_markers: bool = True
+    is_invisible: bool = False
+    leader: int | None = None
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of lines over some `cells`, with its `title` in the cell above them.
+
+    `name` is that in the workbook, and `text` says in words what it shows. `kind` is that of the values. One for the
+    screen alone has smaller print.
+    """
+
+    name: str
+    text: Message
+    cells: CellRange
+    lines: Sequence[ChartLine]
+    title: Message = BLANK
+    kind: Kind = Kind.RATING
+    is_on_screen: bool = False
 
 
 class Choice(NamedTuple):
@@ -257,11 +351,19 @@ class PageSetup:
     last_column: int | None = 0
     last_row: int = LAST_ROW
     footer: str = ""
+    spreads: bool = False
+    widths: Mapping[int, float] = field(default_factory=dict)
+    title_columns: int = 0
+    title_heights: Sequence[float] = ()
 
 
 @dataclass(frozen=True)
 class Report:
-    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player."""
+    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player.
+
+    `live` gives the cells that charts read while somebody types: of the number of the first repeated column, the
+    context, or None for a new workbook, what somebody typed into an input, or None, and the day 0 of dates.
+    """
 
     name: str
     title: Message
@@ -270,6 +372,9 @@ class Report:
     page: PageSetup = PageSetup()
     shows: str = "last"
     choice: Choice | None = None
+    inputs: Sequence[Input] = ()
+    charts: Sequence[Chart] = ()
+    live: Callable[[int, ReportContext | None, Callable[[Input], str | None], date], Iterable[LiveCell]] | None = None
 
     def sections_on(self, face: str) -> list[Section]:
         """Return the sections that a face shows."""

@@ -86,7 +86,7 @@ def scoreboard_report(system: RatingSystem) -> Report:
 
 
 def _games(system: RatingSystem) -> Section:
-    kind, line = system.log_schema, SessionGame
+    kind, line, is_mirrored = system.log_schema, SessionGame, system.changes_mirror
     changes: Sequence[Message] = [as_heading(heading) for heading in kind.changes]
     if kind.has_scores:
         names = (msg("Winner"), msg("Loser"))
@@ -98,7 +98,7 @@ def _games(system: RatingSystem) -> Section:
         result = Column(as_heading(*kind.results), line.result, Kind.YES, 7.5)
     change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
     columns = {
-        "lead": LEAD,
+        "lead": LEAD if is_mirrored else replace(LEAD, indent=3),  # words of a game begin further in than its names
         "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=kind.has_scores),
         "result": result,
         "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from xladdin.errors import Diagnostic
     from xladdin.messages import Message
     from xladdin.replay import Replay
-    from xladdin.reports.rating_history import History
+    from xladdin.reports.context import ReportContext
     from xladdin.reports.review import ReviewLine
     from xladdin.reports.standings import RatingChange
     from xladdin.workbook.journal import Correction
@@ -27,8 +27,8 @@ class RecalcResult:
     `messages` say what was rated, what is to be reviewed and what was left alone, a line each.
     `problems` are rows to fix. If there are any, `blocks` hold only Notes and Start. `changes` are ratings that differ
     from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
-    recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
-    the sheet stays as it is. `ranges` are cells that the names of blocks cover once all is written.
+    recalculation. `axes` are of our own chart, and are no values. They are None if its sheet stays as it is. `context`
+    is what the reports are made from. `ranges` are cells that the names of blocks cover once all is written.
     `evolved` has, by their names, the cells of blocks whose columns have changed with the version, before that.
     `sheets_shown` says of sheets that appear, or are hidden, whether they are shown. `page_ends` has the last rows of
     the pages of sheets.
@@ -41,7 +41,7 @@ class RecalcResult:
     messages: Sequence[Message]
     corrections: Sequence[Correction] = ()
     axes: ChartAxes | None = None
-    history: History | None = None
+    context: ReportContext | None = None
     ranges: Mapping[str, CellRange] = field(default_factory=dict)
     to_review: Sequence[ReviewLine] = ()
     sheets_shown: Mapping[str, bool] = field(default_factory=dict)

@@ -14,12 +14,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import cache
+from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
+from xladdin.files.workbook_writer import Pages
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, list_values, msg
-from xladdin.renderers.sheet import HEADING_STYLE
+from xladdin.renderers.sheet import HEADING_ROW, HEADING_STYLE, section_regions
+from xladdin.reports.report import PageSetup, Report
 from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, Kind, localize_formula
 
 if TYPE_CHECKING:
@@ -63,6 +66,8 @@ FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
 BAND_HEIGHTS = (33.0, 22.0)
+AS_OF_HEIGHT, AS_OF_TWO_LINES, HEADLINE_HEIGHT = 16, 27, 20
+"""The heights of the line with a sheet's date, of one that is in two lines, and of the headline [points]."""
 """The heights of the rows of a sheet's band: title and subtitle [points]."""
 
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
@@ -662,3 +667,40 @@ def fill_page(width: float, height: float) -> tuple[int, bool]:
     """
     upright, on_its_side = (scale_of(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
     return (on_its_side, True) if on_its_side > 1.1 * upright else (upright, False)
+
+
+_LEAST_SCALE = 98
+"""The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
+
+
+def spread_pages(report: Report, rows: int, columns: int) -> Pages:
+    """Return the fewest pages on which the print of a report that spreads keeps its size.
+
+    They have equally many players, and part nobody. `rows` are those below the headings.
+    """
+    page, region = report.page, section_regions(report)[0]
+    fixed = len(region.headings)
+    players = max(columns - fixed, 1)
+    everybody = sum(column.width for column in region.columns[:fixed])
+    opponent = region.repeated.width if region.repeated else 0
+    each = max(rows // players, 1)
+    # A row of room, since programs round each height up.
+    above = sum(page.title_heights) + page.heading_height + page.row_height
+
+    def pages(wide: int, high: int, on_its_side: bool) -> Pages:
+        across, down = -(-players // wide), -(-players // high)
+        scale = scale_of(everybody + opponent * across, above + page.row_height * each * down, on_its_side)
+        row_ends = [HEADING_ROW + each * down * number for number in range(1, high)]
+        return Pages(row_ends, scale, on_its_side, [fixed + across * number for number in range(1, wide)])
+
+    def largest(number: int) -> Pages:
+        wides = (wide for wide in range(1, number + 1) if number % wide == 0)
+        ways = (pages(wide, number // wide, side) for wide, side in product(wides, (True, False)))
+        return max(ways, key=lambda way: way.scale)
+
+    return next(best for best in map(largest, count(1)) if best.scale >= _LEAST_SCALE)
+
+
+def heading_height(page: PageSetup) -> float:
+    """Return the height of all that every page of a list repeats, with its date in two lines [points]."""
+    return sum(BAND_HEIGHTS) + AS_OF_TWO_LINES + HEADLINE_HEIGHT + page.heading_height

@@ -19,7 +19,7 @@ from xladdin.files.package import EARLIEST
 from xladdin.languages import ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
-from xladdin.reports.rating_history import CHART_TEXTS, PICKED_CHART, PLAYER_CHART, TOP_CHART
+from xladdin.reports import reports_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries
@@ -100,7 +100,7 @@ def build_template(
         system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
     )
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
-    return _finished(content, now, values, first_free, parts[LISTS], language_for(language, system))
+    return _finished(content, now, values, first_free, parts[LISTS], system, language_for(language, system))
 
 
 def save_with_openpyxl(
@@ -199,18 +199,18 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
         sheet.sheet_properties.tabColor = colour
 
 
-def _with_alt_text(drawing: bytes, language: Language) -> bytes:
+def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> bytes:
     """Return the XML of a drawing whose charts have their names, and say in words what they show.
 
     A recalculation finds a chart by its name.
     """
     frames = len(_FRAME.findall(drawing))
-    names = iter([PLAYER_CHART] if frames == 1 else [TOP_CHART, PICKED_CHART])
+    charts = iter(next(report.charts for report in reports_of(system) if len(report.charts) == frames))
 
     def described(frame: re.Match[bytes]) -> bytes:
-        name = next(names)
-        words = escape(language.render(CHART_TEXTS[name])).encode("ascii", "xmlcharrefreplace")
-        return b'%b%b" descr="%b"' % (frame[1], name.encode(), words)
+        chart = next(charts)
+        words = escape(language.render(chart.text)).encode("ascii", "xmlcharrefreplace")
+        return b'%b%b" descr="%b"' % (frame[1], chart.name.encode(), words)
 
     return _FRAME.sub(described, drawing)
 
@@ -228,6 +228,7 @@ def _finished(
     values: Mapping[str, FormulaValues],
     first_free: Mapping[str, int],
     lists: str,
+    system: RatingSystem,
     language: Language,
 ) -> bytes:
     """Return the archive with what openpyxl does not write, and with one given time in place of those of saving.
@@ -247,7 +248,7 @@ def _finished(
             if name.startswith("xl/worksheets/"):
                 content = _as_excel_writes(content)
             if name.startswith("xl/drawings/drawing"):
-                content = _with_alt_text(content, language)
+                content = _with_alt_text(content, system, language)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
             if name == lists:
@@ -283,7 +284,7 @@ def names_on_tonight(players: int) -> int:
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
     """Add the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
-    from xladdin.renderers.sheet import GAP_WIDTH
+    from xladdin.reports.report import GAP_WIDTH
     from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
     sheet = build_sheet(workbook, tonight_report(system), system)

@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellRange, CellValue, ChartAxes, ClubBook
+from xladdin.cells import (
+    SERIAL_DAY_ZERO,
+    Area,
+    CellRange,
+    CellValue,
+    ChartAxes,
+    ClubBook,
+    cell_text,
+    column_letters,
+    is_blank,
+)
+from xladdin.languages import Language
 from xladdin.messages import msg
-from xladdin.renderers.sheet import HEADING_STYLE, RegionValues, render_report, section_regions, style_name
+from xladdin.renderers.sheet import (
+    CHOICE_ROW,
+    HEADING_ROW,
+    HEADING_STYLE,
+    RegionValues,
+    choice_column,
+    render_report,
+    section_regions,
+    style_name,
+)
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
-from xladdin.reports.rating_history import History, history_of, top_axes
-from xladdin.reports.report import HISTORY, Report
+from xladdin.reports.rating_history import history_of, top_axes
+from xladdin.reports.report import HISTORY, Input, LiveCell, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import journal_report
-from xladdin.workbook.report_selection import NEWEST, ReportSelection, season_end, selection_lists
+from xladdin.workbook.report_selection import (
+    LATEST,
+    NEWEST,
+    ReportSelection,
+    season_end,
+    selection_formula,
+    selection_lists,
+)
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     list_values,
@@ -83,15 +111,12 @@ def filled_sheets(
     return FilledSheets(own, updates, names, tables, places, filled)
 
 
-def chart_of_history(
-    book: ClubBook, context: ReportContext, sheets: FilledSheets
-) -> tuple[ChartAxes, History] | tuple[None, None]:
-    """Return the axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
+def chart_of_history(context: ReportContext, sheets: FilledSheets) -> ChartAxes | None:
+    """Return the axes of our own chart, or None if its sheet stays as it is."""
     sheet = sheets.places.get(HISTORY)
     if sheet is None or sheet in sheets.updates.left_alone:
-        return None, None
-    table = history_of(context)
-    return top_axes(table, context.system.rating_decimals, sheet), table
+        return None
+    return top_axes(history_of(context), context.system.rating_decimals, sheet)
 
 
 def report_values(context: ReportContext, chosen: ReportSelection = NEWEST) -> list[RegionValues]:
@@ -107,6 +132,41 @@ def report_values(context: ReportContext, chosen: ReportSelection = NEWEST) -> l
     if chosen.year is not None:
         views["list"] = context.as_of(season_end(chosen.year, month))
     return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
+
+
+def with_headings(formula: str, report: Report) -> str:
+    """Return a formula of an input with the headings of the repeated column of its sheet."""
+    region = section_regions(report)[0]
+    first = region.column + len(region.headings)
+    letters = column_letters(first), column_letters(max(region.last_column, first))
+    cells = f"${letters[0]}${HEADING_ROW}:${letters[1]}${HEADING_ROW}"
+    return formula.format(first=f"${letters[0]}${HEADING_ROW}", headings=cells)
+
+
+def live_cells(
+    report: Report,
+    language: Language,
+    context: ReportContext | None = None,
+    named: Mapping[str, object] = {},
+    typed: Callable[[Input], str | None] = lambda own: None,
+    day_zero: date = SERIAL_DAY_ZERO,
+) -> Iterator[LiveCell]:
+    """Yield the cells of a sheet that move while somebody types.
+
+    Without a `context` it is a new workbook's. `named` has the values of named cells, `typed` what is in an input.
+    """
+    choice = report.choice
+    if choice and not choice.choices:
+        chosen = named.get(choice.name)
+        if not isinstance(chosen, (date, int, float)):
+            chosen = language.render(LATEST) if is_blank(chosen) else cell_text(chosen)
+        yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), chosen)
+    for own in report.inputs:
+        if own.printed:
+            yield LiveCell(own.row, own.printed, f'IF({own.name}="","",{own.name})', cell_text(named.get(own.name)))
+    if report.live:
+        region = section_regions(report)[0]
+        yield from report.live(region.column + len(region.headings), context, typed, day_zero)
 
 
 class ColumnStyle(NamedTuple):

@@ -5,7 +5,7 @@ Every kind of column has a named cell style, so that a club can change all colum
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +13,13 @@ from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells import CellRange, column_letters
+from xladdin.cells import MOST_PERIODS, CellRange, column_letters
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.renderers.sheet import (
     AS_OF_ROW,
     CHOICE_ROW,
     FIRST_ROW,
-    GAP_WIDTH,
     HEADING_ROW,
     HEADLINE_ROW,
     SUBTITLE_ROW,
@@ -37,27 +36,21 @@ from xladdin.renderers.sheet import (
 )
 from xladdin.reports import reports_of
 from xladdin.reports.report import (
-    CROSSTABLE,
-    HISTORY,
-    PLAYER,
-    SCOREBOARD,
+    GAP_WIDTH,
     SHEET,
-    WEEKLY_SHEET,
+    Chart,
     Choice,
     Column,
+    Input,
+    Lines,
+    LiveCell,
     PageSetup,
     Report,
 )
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
-from xladdin.workbook.report_selection import LATEST, selection_formula
-from xladdin.workbook.report_sheets.live_values import AS_OF_HEIGHT, AS_OF_TWO_LINES, HEADLINE_HEIGHT
-from xladdin.workbook.report_sheets.special_parts import (
-    add_history_charts,
-    add_news,
-    add_player_parts,
-    finish_crosstable,
-)
+from xladdin.workbook.report_sheets import charts
+from xladdin.workbook.report_sheets.filled import live_cells, with_headings
 from xladdin.workbook.schema import NOT_YET, Kind
 from xladdin.workbook.status import as_of_formula
 from xladdin.workbook.styles import (
@@ -124,6 +117,15 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     sheet.oddFooter.left.text = page.footer or None
     if report.choice:
         _add_choice(sheet, choice_column(report), report.choice)
+    _set_widths(sheet, page)
+    for lines in report.lines:
+        _format_lines(sheet, lines)
+    for own in report.inputs:
+        _add_input(sheet, report, own)
+    for cell in live_cells(report, language_of_sheet(sheet)):
+        _add_live_cell(sheet, report, cell)
+    for chart in report.charts:
+        _add_chart(sheet, report, chart, system)
     return sheet
 
 
@@ -153,7 +155,7 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: fl
     if max(width, least) < AS_OF_WIDTH:
         sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=first_column, end_column=last_column)
         sheet.cell(AS_OF_ROW, first_column).alignment = styles.centred("left", wrap=True)
-        sheet.row_dimensions[AS_OF_ROW].height = AS_OF_TWO_LINES
+        sheet.row_dimensions[AS_OF_ROW].height = styles.AS_OF_TWO_LINES
     return first_column, last_column
 
 
@@ -170,7 +172,7 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    for row, height in ((AS_OF_ROW, AS_OF_HEIGHT), (HEADLINE_ROW, HEADLINE_HEIGHT)):
+    for row, height in ((AS_OF_ROW, styles.AS_OF_HEIGHT), (HEADLINE_ROW, styles.HEADLINE_HEIGHT)):
         sheet.row_dimensions[row].height = height
 
 
@@ -190,7 +192,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
             for row in range(region.row + 1, region.row + 1 + _ROWS_BELOW):
                 sheet.cell(row, number).style = style.name
         else:
-            _format_column(sheet, number, column, style)
+            _format_column(sheet, number, column, style, system)
         heading = sheet.cell(region.row, number)
         if column.repeated:
             heading.font = styles.cell_font(size, bold=True)
@@ -211,11 +213,19 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
         group = column.group
 
 
-def _format_column(sheet: Worksheet, number: int, column: Column, style: NamedStyle) -> None:
+def _format_column(
+    sheet: Worksheet, number: int, column: Column, style: NamedStyle, system: RatingSystem | None
+) -> None:
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension._style = copy(style.as_tuple())  # openpyxl names styles of cells alone
     dimension.width = column.width
     dimension.hidden = column.is_hidden
+    if column.indent or column.shrinks:
+        side = "left" if column.indent else "center"
+        dimension.alignment = styles.centred(side, shrink=column.shrinks, indent=column.indent)
+    for row, kind in enumerate(column.row_kinds, FIRST_ROW):
+        cell, own = sheet.cell(row, number), kind_on_sheet(kind, system)
+        cell.number_format, cell.alignment = styles.number_format(own), styles.alignment(own)
 
 
 def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
@@ -331,8 +341,6 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     cell: Any = sheet.cell(CHOICE_ROW, column)
     if choice.choices:
         cell.style = styles.INPUT
-    else:
-        write_formula(sheet, CHOICE_ROW, column, selection_formula(choice.name, language_of_sheet(sheet)), value=LATEST)
     cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
     cell.alignment = Alignment("center", "center")
     if not choice.choices:
@@ -350,32 +358,122 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     )
 
 
+def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
+    """Set the widths of columns outside of sections, and keep the titles within the columns that every page repeats."""
+    for number, width in page.widths.items():
+        sheet.column_dimensions[column_letters(number)].width = width
+    for row, height in enumerate(page.title_heights, TITLE_ROW):
+        sheet.row_dimensions[row].height = height
+    for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW) if page.title_columns else ():
+        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=page.title_columns)
+        sheet.cell(row, 1).alignment = styles.centred(
+            "left", shrink=row != AS_OF_ROW, wrap=row == AS_OF_ROW, indent=int(row != AS_OF_ROW)
+        )
+
+
+def _style_of(look: str) -> str:
+    """Return the named cell style of the look of a line of text."""
+    return f"club {look}"
+
+
+def _format_lines(sheet: Worksheet, lines: Lines) -> None:
+    """Format lines of text, and write their heading and what they hold in a new workbook."""
+    letters = column_letters(lines.column)
+    if lines.heading:
+        write(sheet, lines.row - 1, lines.column, lines.heading, styles.LABEL)
+        styles.hidden_rule(sheet, f"{letters}{lines.row - 1}", f'{letters}{lines.row}=""')
+    for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
+        sheet.column_dimensions[column_letters(number)].hidden = True
+    if lines.hidden and lines.dated:  # Excel gives a date that a button writes this format by itself
+        sheet.column_dimensions[letters].number_format = styles.number_format(Kind.DATE)
+    for row in range(lines.most) if lines.looks else ():
+        for column in range(lines.column, lines.column + lines.width):
+            cell = sheet.cell(lines.row + row, column)
+            cell.style = _style_of(lines.looks[min(row, len(lines.looks) - 1)])
+            if lines.merged or lines.shrink or lines.indent:
+                cell.alignment = styles.centred(
+                    "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
+                )
+        if lines.dated:
+            sheet.cell(lines.row + row, lines.column).number_format = styles.number_format(Kind.DATE)
+        if lines.merged:
+            _merge(sheet, lines.row + row, lines.column, columns=lines.merged)
+    for row, values in enumerate(lines.blank, lines.row):
+        for column, value in enumerate(values, lines.column):
+            sheet.cell(row, column).value = value
+
+
+def _merge(sheet: Worksheet, row: int, column: int, *, rows: int = 1, columns: int = 1) -> None:
+    if rows * columns > 1:
+        sheet.merge_cells(start_row=row, end_row=row + rows - 1, start_column=column, end_column=column + columns - 1)
+
+
+def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
+    """Add a cell to type into with its label, and the printed cell that repeats it."""
+    for column in filter(None, (own.printed, own.column)):
+        is_beside = own.is_beside and column == own.column
+        write(sheet, own.row - (not is_beside), column - is_beside, own.label, styles.LABEL)
+        for row in range(own.row, own.row + own.rows):
+            sheet.cell(row, column).style = styles.INPUT if column == own.column else styles.PROSE
+        cell = sheet.cell(own.row, column)
+        cell.alignment = styles.alignment(own.kind) if own.rows == 1 else Alignment("left", "top", wrap_text=True)
+        if not own.formula:  # in a cell for text a formula would be one
+            cell.number_format = styles.number_format(own.kind)
+        _merge(sheet, own.row, column, rows=own.rows)
+    if own.printed:
+        styles.hidden_rule(sheet, f"{column_letters(own.printed)}{own.row - 1}", f'{own.name}=""')
+    place = f"${column_letters(own.column)}${own.row}"
+    if own.name:
+        name_cells(sheet.parent, own.name, sheet.title, place)
+    if own.choices:
+        choices = with_headings(own.choices, report)
+        error, has_prompt = own.error, own.has_prompt
+        allow(sheet, place.replace("$", ""), own.title, error, has_prompt=has_prompt, type="list", formula1=choices)
+
+
+def _add_live_cell(sheet: Worksheet, report: Report, live: LiveCell) -> None:
+    """Add a cell that moves while somebody types. One above a chart is its title."""
+    titles = [(chart.cells.first_row - 1, chart.cells.first_column) for chart in report.charts]
+    own = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
+    style = "" if live[:2] in own or live[:2] == (CHOICE_ROW, choice_column(report)) else styles.AS_OF
+    if live[:2] in titles:
+        style = styles.LABEL
+    write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
+
+
+def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSystem | None) -> None:
+    """Add a chart with its title in the cell above it."""
+    region = section_regions(report)[0]
+    if chart.title:
+        write(sheet, chart.cells.first_row - 1, chart.cells.first_column, chart.title, styles.LABEL)
+        title = sheet.cell(chart.cells.first_row - 1, chart.cells.first_column)
+        title.alignment = styles.indented() if chart.is_on_screen else Alignment("left", "bottom")
+    size = charts.ON_SCREEN if chart.is_on_screen else charts.ON_PAPER
+    drawn = charts.ratings_chart(chart.cells, styles.number_format(kind_on_sheet(chart.kind, system)), size=size)
+    drawn.visible_cells_only = not any(lines.hidden for lines in report.lines)
+    for line in chart.lines:
+        points = _points(region, line.dates, 0), _points(region, line.values, len(region.headings))
+        if line.leader is not None and line.name:
+            charts.add_leader(drawn, sheet, line.name, *points, line.leader)
+        elif line.is_invisible or not line.name:
+            charts.add_room(drawn, sheet, *points)
+        else:
+            charts.add_line(drawn, sheet, line.name, *points, has_markers=line.has_markers)
+    sheet.add_chart(drawn)
+
+
+def _points(region: Region, cells: CellRange | int, first: int) -> CellRange:
+    """Return the cells of points: given, or as many periods as a report has, of a column of a section."""
+    if not isinstance(cells, int):
+        return cells
+    column = region.column + first + cells
+    return CellRange(FIRST_ROW, column, HEADING_ROW + MOST_PERIODS, column)
+
+
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Add the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
     for report in reports_of(system):
-        _add_report_sheet(workbook, report, system)
-
-
-def _add_report_sheet(workbook: Workbook, report: Report, system: RatingSystem) -> None:
-    sheet = build_sheet(workbook, report, system)
-    if report.name in _FINISH:
-        _FINISH[report.name](sheet, report, system)
-
-
-def _indent_words(sheet: Worksheet, report: Report, system: RatingSystem) -> None:
-    """Begin the words of a game further in than its names."""
-    if not system.changes_mirror:
-        sheet.column_dimensions["A"].alignment = Alignment("left", indent=3)
-
-
-_FINISH: Mapping[str, Callable[[Worksheet, Report, RatingSystem], None]] = {
-    SCOREBOARD: _indent_words,
-    CROSSTABLE: finish_crosstable,
-    WEEKLY_SHEET: add_news,
-    HISTORY: add_history_charts,
-    PLAYER: add_player_parts,
-}
-"""What a description cannot say of a new sheet, by the report's name."""
+        build_sheet(workbook, report, system)
 
 
 def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
@@ -389,7 +487,7 @@ def built_sheet(system: RatingSystem, report: Report, region: Region, language: 
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     set_language(workbook, language)
-    _add_report_sheet(workbook, report, system)
+    build_sheet(workbook, report, system)
     with fonts_in_schema_order():
         content = workbook_bytes(workbook)
     headings = CellRange(region.row, region.column, region.row, region.last_column)

@@ -1,0 +1,143 @@
+"""Charts of ratings: lines over a fixed block, with different colours, dashes and markers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openpyxl.chart import Reference, ScatterChart, Series
+from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.label import DataLabel, DataLabelList
+from openpyxl.chart.series import SeriesLabel
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.chart.text import RichText
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells import CellRange
+from xladdin.workbook.styles import FONT_NAME, GRID, INK, LINES, QUIET_TEXT
+
+DATE_FORMAT = '[<367]"";yyyy-mm-dd'
+"""Without the name of a month, which would be English in a French club: no rule changes that of an axis.
+
+It shows no day if there is none yet, since an axis without dates would say 1899.
+"""
+NOTHING_YET = '[<2]"";'
+"""It comes before the format of a rating. An axis without ratings would go from 0 to 1."""
+LEADER_WIDTH = 0.75
+"""Points."""
+POINT = 12700
+"""EMU."""
+MARKER_SIZE = 4
+ON_PAPER, ON_SCREEN = 1000, 900
+"""The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit."""
+MARKERS = ("circle", "square", "triangle", "diamond", "x")
+
+
+def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER) -> Any:
+    """Return an empty chart of ratings over dates that covers some cells.
+
+    Its title is a cell above it, which can be French.
+
+    It has points over dates, joined by lines. A block that is not full leaves no empty dates behind. `size` is that of
+    the print of its axes.
+    """
+    chart = ScatterChart(scatterStyle="lineMarker")
+    chart.legend = None
+    chart.roundedCorners = False
+    for part in (chart.x_axis, chart.y_axis):
+        part.txPr = RichText(p=[_plain_paragraph(size)])
+    first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
+    chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
+    chart.x_axis.number_format = DATE_FORMAT
+    chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.y_axis.number_format = f"{NOTHING_YET}{rating_format}"
+    chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
+    for axis in (chart.x_axis, chart.y_axis):
+        axis.crosses = "min"  # at 0 they would meet in the middle of a chart without ratings
+        axis.crossBetween = "midCat"
+    chart.x_axis.majorGridlines = None
+    chart.y_axis.majorGridlines.spPr = GraphicalProperties()
+    chart.y_axis.majorGridlines.spPr.line.solidFill = GRID
+    chart.display_blanks = "gap"
+    return chart
+
+
+def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
+    """Return the print of an axis or a label: only properties, since Excel stores no text there.
+
+    `size` is in hundredths of a point.
+    """
+    ink = color or (INK if bold else QUIET_TEXT)
+    own = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
+    paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
+    paragraph.r = []
+    return paragraph
+
+
+def add_line(
+    chart: Any,
+    sheet: Worksheet,
+    name: tuple[int, int],
+    dates: CellRange,
+    ratings: CellRange,
+    *,
+    has_markers: bool = True,
+) -> None:
+    """Add a player's line.
+
+    `name` is the row and column of the name's cell. `has_markers` marks each point. Without it the dashes of many
+    points can be told apart.
+    """
+    look, dash, width = LINES[len(chart.series) % len(LINES)]
+    marker = MARKERS[len(chart.series) % len(MARKERS)]
+    line = _add_series(chart, sheet, dates, ratings, name)
+    line.graphicalProperties.line.solidFill = look
+    line.graphicalProperties.line.dashStyle = dash
+    line.graphicalProperties.line.width = round(width * POINT)
+    line.marker.symbol = marker if has_markers else "none"
+    line.marker.size = MARKER_SIZE
+    line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
+    line.marker.graphicalProperties.line.solidFill = look
+
+
+def add_room(chart: Any, sheet: Worksheet, dates: CellRange, ratings: CellRange) -> None:
+    """Add points that are not drawn. They widen the axes around a history of one session."""
+    _add_series(chart, sheet, dates, ratings).graphicalProperties.line.noFill = True
+
+
+def add_leader(
+    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: CellRange, heights: CellRange, number: int
+) -> None:
+    """Add a thin line from the end of a player's line to the name, which is the label of its second point.
+
+    `number` is the number of the player's line, from 0 on, and give the thin line its colour.
+    """
+    color = LINES[number % len(LINES)][0]
+    leader = _add_series(chart, sheet, dates, heights, name)
+    leader.graphicalProperties.line.solidFill = color
+    leader.graphicalProperties.line.width = round(LEADER_WIDTH * POINT)
+    shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
+    print_ = RichText(p=[_plain_paragraph(ON_PAPER, bold=True, color=color)])
+    end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
+    leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
+
+
+def _add_series(
+    chart: Any, sheet: Worksheet, dates: CellRange, heights: CellRange, name: tuple[int, int] | None = None
+) -> Any:
+    """Add points to a chart, joined but not marked. LibreOffice draws all its lines as smooth as the last one."""
+    x, y = (
+        Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
+        for cells in (dates, heights)
+    )
+    series = Series(y, x)
+    if name is not None:
+        row, column = name
+        series.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, column, row))))
+    series.graphicalProperties = GraphicalProperties()
+    series.marker.symbol = "none"
+    series.smooth = False
+    chart.series.append(series)
+    return series
