@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from xladdin.languages import DAY, EVENING, EVENT, Language
-from xladdin.messages import Message, msg, ngettext
+from xladdin.messages import Message, msg, ngettext, pgettext
 from xladdin.systems.system import LogSchema, RatingSystem
 
 if TYPE_CHECKING:
@@ -59,6 +59,40 @@ AT_CAMP: Mapping[str, Message] = {
     msg("Next: type tonight's games"): msg("Next: type today's games"),
 }
 """A camp's texts, by a club's."""
+# What other languages call otherwise at a camp and in a rating of tournaments, where English has one word. With the
+# language of such a club `Language.render` looks there first. Nothing else uses these: they are for extraction.
+_OTHERWISE = (
+    pgettext("day", "Absent (/A) from missed sessions"),
+    pgettext("day", "Attended in a row"),
+    pgettext("day", "Each player's session"),
+    pgettext("day", "Games a session"),
+    pgettext("day", "No repeats within sessions"),
+    pgettext("day", "Not listed after missed sessions"),
+    pgettext("day", "Print of an evening"),
+    pgettext("day", "Print the scoreboard"),
+    pgettext("day", "Publish with the evening"),
+    pgettext("day", "Save, close, and finish the evening"),
+    pgettext("day", "Scoreboard"),
+    pgettext("day", "See the scoreboard"),
+    pgettext("day", "Session"),
+    pgettext("day", "Session of {day}"),
+    pgettext("day", "Sessions"),
+    pgettext("day", "Sessions shown on Rating history"),
+    pgettext("day", "Sessions won in a row"),
+    pgettext("day", "Show session of"),
+    pgettext("day", "Show session of (blank: the last)"),
+    pgettext("day", "Tonight: who plays whom"),
+    pgettext("day", "{mark}: absent for {sessions} sessions or more, not ranked."),
+    pgettext("day", "{mark}: absent from the last session, not ranked."),
+    pgettext("day", "▲ up, ▼ down, = unchanged at the last session."),
+    pgettext("event", "Last played"),
+    pgettext("event", "Print of an evening"),
+    pgettext("event", "Print the scoreboard"),
+    pgettext("event", "Publish with the evening"),
+    pgettext("event", "Save, close, and finish the evening"),
+    pgettext("event", "See the scoreboard"),
+    pgettext("event", "Sessions shown on Rating history"),
+)
 
 
 def occasion_of(system: RatingSystem) -> str:
