@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,7 @@ def test_the_journal_and_a_rename_name_them(club: Path) -> None:
     assert "« Tied » s’appelle maintenant « Drawn »." in renamed.out
     player = run_here("player", club, "Level")
     assert player.out.startswith("Level : ") and "perdues : " in player.out
+    assert re.search(r"│ Monday +│ +0 │ +2 │", player.out) and "┃ Adversaire ┃" in player.out
 
 
 @pytest.mark.parametrize(("variable", "begins"), [("fr_CA.UTF-8", "nope.xlsx n’existe pas"), ("C", "nope.xlsx is not")])

@@ -108,9 +108,9 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
     from xladdin.renderers.terminal import text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.player import player_report
-    from xladdin.reports.report import plain_groups
+    from xladdin.reports.report import TERMINAL, plain_groups
 
-    opponents = player_report(replay.log.system).sections[1]
+    opponents = player_report(replay.log.system).sections_on(TERMINAL)[1]
     table = text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
     show_table(table.headings, table.rows, right=table.right)
 

@@ -19,6 +19,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note, sibling_path
 from xladdin.files.package import validate_suffix
 from xladdin.hosts.lite import ADD_IN, read_pane
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
@@ -35,7 +36,7 @@ setlocal DisableDelayedExpansion
 chcp 65001 >nul
 cd /d "%SystemRoot%"
 if exist "{python}" "{python}" -m xladdin evening {workbook}{page}
-if not exist "{python}" echo Python is no longer where it was. Run again: xladdin launcher {workbook}
+if not exist "{python}" echo {moved}
 echo.
 pause
 """
@@ -54,48 +55,54 @@ Terminal=true
 Exec=sh -c {steps} sh %k
 """
 
+PYTHON_MOVED = msg("Python is no longer where it was. Run again: {command}", command="")
+PRESS_RETURN = msg("Press Return to close this window.")
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
     "cd /",
     "if [ -x {python} ]; then {python} -m xladdin evening {workbook}{page}",
-    "else printf 'Python is no longer where it was. Run again: xladdin launcher \"%s\"\\n' {workbook}; fi",
-    "printf '\\nPress Return to close this window. '",
+    "else printf {moved} {workbook}; fi",
+    "printf {end}",
     "read -r answer",
 )
 """The commands for a shell. `launcher` becomes its own path."""
 
 
 class _Kind(NamedTuple):
-    """The launcher of one operating system, made of a title, a workbook, the path of Python and the page's folder.
+    """The launcher of one operating system.
+
+    It is made of a title, a workbook, the path of Python, the language, and the page's folder.
 
     The workbook lies beside it, and `named` is how the launcher names it.
     """
 
     suffix: str
-    text: Callable[[str, str, str, str], str]
+    text: Callable[[str, str, str, Language, str], str]
     named: Callable[[str], str]
     how_to_start: Message
 
 
-def windows_text(title: str, workbook: str, python: str, page: str = "") -> str:
+def windows_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
     """Return the batch file.
 
     Within double quotes cmd expands percent signs alone, and no file's name holds a quote there.
     """
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     folder = f' --page "{page.replace("%", "%%")}"' if page else ""
-    text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python, page=folder)
+    named = _named_by_cmd(workbook)
+    moved = language.render(PYTHON_MOVED.with_values(command=f"xladdin launcher {named}"))
+    text = _WINDOWS.format(made_here=MADE_HERE, workbook=named, python=python, page=folder, moved=moved)
     return text.replace("\n", "\r\n")
 
 
-def mac_text(title: str, workbook: str, python: str, page: str = "") -> str:
+def mac_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
     """Return the shell script of a Mac."""
-    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, page)))
+    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, language, page)))
 
 
-def linux_text(title: str, workbook: str, python: str, page: str = "") -> str:
+def linux_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
     """Return the desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
-    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, page)))
+    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, language, page)))
     return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
 
 
@@ -104,12 +111,18 @@ def _value(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _steps(launcher: str, workbook: str, python: str, page: str) -> Iterator[str]:
-    folder = f" --page {shlex.quote(page)}" if page else ""
+def _steps(launcher: str, workbook: str, python: str, language: Language, page: str) -> Iterator[str]:
+    moved = language.render(PYTHON_MOVED.with_values(command='xladdin launcher "%s"'))
+    parts = {
+        "launcher": launcher,
+        "workbook": _named_by_shell(workbook),
+        "python": shlex.quote(python),
+        "page": f" --page {shlex.quote(page)}" if page else "",
+        "moved": shlex.quote(rf"{moved}\n"),
+        "end": shlex.quote(rf"\n{language.render(PRESS_RETURN)} "),
+    }
     for step in _STEPS:
-        yield step.format(
-            launcher=launcher, workbook=_named_by_shell(workbook), python=shlex.quote(python), page=folder
-        )
+        yield step.format_map(parts)
 
 
 def _named_by_cmd(workbook: str) -> str:
@@ -161,7 +174,9 @@ def write_launcher(
     if not workbook.is_file():
         raise not_there(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
-    names = _names(workbook, title_of(open_club_file(workbook)), kind)
+    file = open_club_file(workbook)
+    language = language_of(file)
+    names = _names(workbook, title_of(file), kind, language)
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
         raise WorkbookError(
@@ -172,7 +187,7 @@ def write_launcher(
         )
     folder = "" if page is None else str(page.absolute())
     # A name may hold bytes that are no letters; they stay as they are.
-    text = kind.text(path.stem, workbook.name, python, folder).encode(
+    text = kind.text(path.stem, workbook.name, python, language, folder).encode(
         "utf-8", "surrogateescape"
     )  # a name's bytes as they are
     launcher = OutputKind(
@@ -185,13 +200,13 @@ def write_launcher(
     return path, kind.how_to_start
 
 
-def launcher_beside(workbook: Path, title: str) -> str:
+def launcher_beside(workbook: Path, title: str, language: Language) -> str:
     """Return the name, without its ending, of the launcher beside a workbook. It is blank if there is none.
 
     `title` is the club's. Launchers of all systems count, since systems may share a folder.
     """
     for kind in _KINDS.values():
-        for path in _names(workbook, title, kind):
+        for path in _names(workbook, title, kind, language):
             content = read_note(path)
             if MADE_HERE.encode() in content and _is_for(content, workbook, kind):
                 return path.stem
@@ -207,11 +222,11 @@ def title_of(file: ClubFile) -> str:
     return system_of(file).title
 
 
-def _names(workbook: Path, title: str, kind: _Kind) -> Iterator[Path]:
+def _names(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
     """Yield the launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
-        yield sibling_path(workbook, "Evening – ", kind.suffix, stem=name)
+        yield sibling_path(workbook, language.render(msg("Evening – ")), kind.suffix, stem=name)
 
 
 def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:
@@ -232,7 +247,7 @@ def how_to_finish(file: ClubFile) -> Message:
         return WITH_BUTTON  # which is there as long as the buttons are
     if read_pane(file.package, ADD_IN) is not None:
         return IN_PANE
-    launcher = launcher_beside(file.path, title_of(file))
+    launcher = launcher_beside(file.path, title_of(file), language_of(file))
     return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
 
 
