@@ -297,8 +297,9 @@ def is_blank(cell: object) -> bool:
 
 
 def cell_text(cell: object) -> str:
-    """Return a cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as
-    nothing.
+    """Return a cell as the user sees it, for messages and names.
+
+    7.0 is 7, 1e300 is 1e+300, a date is ISO, and a blank is nothing.
     """
     if cell is None:
         return ""
@@ -354,8 +355,9 @@ JOINERS = frozenset("\u200c\u200d")
 
 
 def can_be_seen(name: str) -> bool:
-    """Return whether a name has only letters and signs that can be seen, and joiners only behind letters of other
-    scripts.
+    """Return whether every letter and sign of a name can be seen.
+
+    Joiners may stand behind letters of other scripts.
     """
     return all(
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
@@ -551,8 +553,9 @@ class ClubBook(Protocol):
         """Return whether there is a sheet of that name, in any case."""
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
-        sheet.
+        """Return all values of a sheet row by row from A1 on, or [] if there is no such sheet.
+
+        Trailing blank rows are left out.
         """
 
 

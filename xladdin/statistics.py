@@ -492,8 +492,9 @@ class PeriodStatistics:
         return self._met[player] if self._system.log_schema.is_paired else self._met_at_events(player)
 
     def total(self, player: int) -> HeadToHead:
-        """Return the player's total against all others: the record and spread of the tally, or at events of all
-        meetings.
+        """Return the player's total against all others.
+
+        It is the record and spread of the tally, or at events of all meetings.
         """
         if self._system.log_schema.is_paired:
             tally = self.tally
@@ -508,8 +509,9 @@ class PeriodStatistics:
         return head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
 
     def _met_at_events(self, player: int) -> ByOpponent:
-        """Return who finished ahead of whom in the player's events, the latest event first, in the order of its
-        results.
+        """Return who finished ahead of whom in the player's events.
+
+        The latest event comes first, in the order of its results.
         """
         placings = self.replay.log.placings
         percentiles = self.replay.rated[PLACINGS.percentile]

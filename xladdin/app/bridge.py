@@ -65,11 +65,11 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
 
 
 def check(file: str, typed: str, language: str = "en") -> str:
-    """Return what a recalculation would say of typed games, as JSON: a list of `game`, its position, `heading` of the
-    cell, `message`, and `unknown`, a name that is not on Players.
+    """Return what a recalculation would say of typed games, as JSON.
 
-    `typed` is JSON: `day` as 2026-05-19, `newcomers`, and `games`, each with `cells` by the headings of the log and the
-    `row` of a game that waits in the workbook, or null.
+    It is a list of `game`, its position, `heading` of the cell, `message`, and `unknown`, a name that is not on
+    Players. `typed` is JSON: `day` as 2026-05-19, `newcomers`, and `games`, each with `cells` by the headings of the
+    log and the `row` of a game that waits in the workbook, or null.
     """
     from datetime import date
 
@@ -145,10 +145,10 @@ def show_again(language: str) -> str:
 
 
 def club(file: str) -> str:
-    """Return what the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may
-    come, and the names and the folder of its web page.
+    """Return what the page says of the open workbook, as JSON.
 
-    Raises WorkbookError if it is no club workbook.
+    That is: title, system, sheets, players, rows of its log, who may come, and the names and the folder of its web
+    page. Raises WorkbookError if it is no club workbook.
     """
     from xladdin.cells import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight

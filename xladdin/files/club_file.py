@@ -151,10 +151,10 @@ class ClubFile:
         return self.sheet_name(sheet) is not None
 
     def sheet_values(self, sheet: str) -> Rows:
-        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
-        sheet.
+        """Return all values of a sheet row by row from A1 on, or [] if there is no such sheet.
 
-        Numbers are floats, dates `date` or `datetime`, error values their text such as "#N/A", and blank cells "".
+        Trailing blank rows are left out. Numbers are floats, dates `date` or `datetime`, error values their text such
+        as "#N/A", and blank cells "".
         """
         name = self.sheet_name(sheet)
         return [] if name is None else self._values[name]

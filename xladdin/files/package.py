@@ -37,8 +37,9 @@ _MANY = 5_000
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Return whether it has more levels than any workbook, even if it is damaged further on: a tree grows until the
-    damage.
+    """Return whether it has more levels than any workbook.
+
+    A damaged one counts as well: a tree grows until the damage.
     """
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False

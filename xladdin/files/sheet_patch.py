@@ -470,8 +470,9 @@ class SheetPatch:
             yield from self._cell_by_cell(text)
 
     def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
-        """Return whether rows hold all that a band would write: its values, no row missing, a formula only in live
-        cells.
+        """Return whether rows hold all that a band would write.
+
+        Its values are there, no row is missing, and only live cells have a formula.
         """
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
@@ -688,8 +689,9 @@ _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
 def may_be_shared(formula: str) -> bool:
-    """Return whether `formula` holds only what a shared formula may: names, and cells of its own row or wholly fixed
-    ones.
+    """Return whether `formula` holds only what a shared formula may.
+
+    That is names, and cells of its own row or wholly fixed ones.
     """
     bare = _OWN_ROW.sub("0", QUOTED.sub("", formula))
     unfit = RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare

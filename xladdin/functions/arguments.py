@@ -96,10 +96,9 @@ RANGE_ARGUMENTS = {
 
 
 def describe_change_arguments(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
-    """Return the arguments of CLUBEXPLAIN, which are those of a CHANGE function, each with its usual and its other
-    meanings.
+    """Return the arguments of CLUBEXPLAIN, each with its usual and its other meanings.
 
-    `changes` has the names of the arguments of each CHANGE function.
+    They are those of a CHANGE function. `changes` has the names of the arguments of each CHANGE function.
     """
     arguments = {}
     for position, ordinal in enumerate(ORDINALS):

@@ -75,7 +75,6 @@ def row_function(
 
     `over_columns` is the same rule for whole columns, if it has a faster form.
     """
-
     return partial(
         _register,
         lambda rule: _evaluation.ElementwiseFunction(rule, over_columns),

@@ -146,8 +146,9 @@ class OpenBook:
         return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
 
     def sheet_values(self, sheet: str) -> Rows:
-        """Return all values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such
-        sheet.
+        """Return all values of a sheet row by row from A1 on, or [] if there is no such sheet.
+
+        Trailing blank rows are left out.
         """
         key = sheet.casefold()
         if key not in self._sheets:
@@ -379,10 +380,10 @@ class OpenBook:
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
-        """Yield the rows of a live column whose cell has no formula or a spoilt one, or may have if the host does not
-        tell.
+        """Yield the rows of a live column whose cell has no formula or a spoilt one.
 
-        Office.js hosts send values alone. There a cell that does not hold the right value gets its formula once more.
+        Office.js hosts send values alone, so the formula cannot be seen: there a cell that does not hold the right
+        value gets its formula once more.
         """
         wanted = block.columns[offset]
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)

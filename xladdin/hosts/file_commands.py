@@ -336,7 +336,6 @@ def rename_in_file(
     Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has some. The file then
     stays.
     """
-
     from xladdin.workbook.name_matching import rename_player
 
     def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:

@@ -225,7 +225,6 @@ def _with_formats(
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], Pages]]:
     """Return the functions from a sheet's part to its pages for the sheets that a recalculation divides, by sheet."""
-
     pages: dict[str, Callable[[bytes], Pages]] = {}
     for report in reports_of(system):
         sheet = sheet_of(file, report)

@@ -332,7 +332,6 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
 
     Raises WorkbookError if it is damaged, or has too much content.
     """
-
     try:
         compound = CompoundFile(data)
         name = OF_EXCEL_97 if compound.stream(OF_EXCEL_97) else OF_EXCEL_5

@@ -401,8 +401,9 @@ SAME = msg("same")
 
 
 def expected_card(system: Lexington) -> list[tuple[str, int]]:
-    """Return the rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and the higher rated's due
-    score.
+    """Return the rows of the source's table "EXPECTED PERCENTAGE".
+
+    They are ratings differences, each with the due score of the higher rated player.
     """
     percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
     return [(_span(differences), percent) for percent, differences in _runs(percents)]

@@ -183,8 +183,9 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Mes
 
 
 def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
-    """Return the player who gained most since the list before, the best on the list of equals, or None if nobody
-    gained.
+    """Return the player who gained most since the list before, or None if nobody gained.
+
+    Of equals it is the best on the list.
     """
     gained = [line for line in lines if line.change is not None and line.change > 0]
     return max(gained, key=lambda line: line.change or 0, default=None)

@@ -31,8 +31,9 @@ GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
-    """Return the defined name of a setting on Rules, or of one column of a table there: rule_basic_from,
-    rule_basic_if_tie.
+    """Return the defined name of a setting on Rules, or of one column of a table there.
+
+    For example rule_basic_from and rule_basic_if_tie.
     """
     if first:
         return f"rule_{field}_from"
@@ -87,8 +88,9 @@ def rounded(number: str) -> str:
 
 
 def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
-    """Return the value in the last row of a table that starts at or below the key, or in the first row below all of
-    them.
+    """Return the value in the last row of a table that starts at or below the key.
+
+    If all start above it, that is the value in the first row.
     """
     starts = rules.column(table)
     return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"

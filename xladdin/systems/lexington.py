@@ -376,8 +376,9 @@ class Lexington(ClubSystem[NewcomerState]):
         return state.export_start_columns(players)
 
     def player_columns(self, state: NewcomerState) -> Mapping[str, Sequence[object]]:
-        """Return the rating from the first game on, a newcomer's assigned rating, the games, the last date and the
-        status.
+        """Return the player's rating from the first game on, with what the list needs of it.
+
+        That is: a newcomer's assigned rating, the games, the last date and the status.
         """
         players = range(len(state.rating))
         return {

@@ -70,8 +70,9 @@ def performance(
 
 
 def written_results(results: Sequence[Result]) -> str:
-    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`: opponent's rating, percentage with its
-    boost.
+    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`.
+
+    Each has the opponent's rating and the percentage with its boost.
     """
     return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
 

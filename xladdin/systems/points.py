@@ -115,8 +115,9 @@ class PointsSystem(SessionSystem[RatingState]):
         return rounded(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:
-        """Return the change of the list by a session, from the start's rating and games and the plain sum of game
-        changes.
+        """Return the change of the list by a session.
+
+        It follows from the rating and games at its start and the plain sum of game changes.
         """
         return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
 

@@ -91,8 +91,9 @@ class ScaCamp(GameSystem[CampState]):
         return self._change(rating1 - rating2, outcome(result))
 
     def difference_points(self, diff: Number) -> int:
-        """Return what the difference takes off the higher rated player's change [rating points, sign of the
-        difference].
+        """Return what the difference takes off the higher rated player's change.
+
+        In rating points, with the sign of the difference.
         """
         if abs(diff) > self.difference_limit:
             return sign(diff) * self.beyond_limit
@@ -163,8 +164,9 @@ class ScaCamp(GameSystem[CampState]):
         return {self.start_column: [rating if own else None for rating, own in zip(state.permanent, has_one)]}
 
     def player_columns(self, state: CampState) -> Mapping[str, Sequence[object]]:
-        """Return the weekly rating of the active campers, and the permanent rating of those who have one, and all
-        games.
+        """Return the weekly rating of the active campers, the permanent ratings, and all games.
+
+        Only some players have a permanent rating.
         """
         weekly = [rating if active else None for rating, active in zip(state.rating, state.active)]
         permanent = [rating if has_rating else None for rating, has_rating in zip(state.permanent, state.has_permanent)]

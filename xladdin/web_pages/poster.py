@@ -40,8 +40,11 @@ class DayMark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The parts of a drawing. `line` has the points. `first` and `last` are x, y and rating of its ends.
-    `falls_at_first` says whether it leads down from the first."""
+    """The parts of a drawing.
+
+    `line` has the points. `first` and `last` are x, y and rating of its ends. `falls_at_first` says whether it leads
+    down from the first.
+    """
 
     line: str
     levels: Sequence[Level]

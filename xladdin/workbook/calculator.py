@@ -102,7 +102,6 @@ def _family(system: RatingSystem) -> str:
 
 def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
     """Add the functions from a row on: where they work, then a line for each with its example as text."""
-
     for column in range(1, len(COLUMN_WIDTHS) + 1):
         sheet.cell(row, column).style = styles.SECTION
     write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
@@ -280,8 +279,9 @@ def _argument_text(cell: str, default: str) -> str:
 
 
 def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
-    """Return the names and formulas of a LET that reads a cell as its kind of argument, with #VALUE! or #NUM! if it
-    cannot.
+    """Return the names and formulas of a LET that reads a cell as its kind of argument.
+
+    It is #VALUE! or #NUM! if the cell cannot be read so.
     """
     if kind == "result":
         value = formulas.outcome(cell)
@@ -302,8 +302,9 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
 
 
 def _out_of_range(kind: str, number: str) -> str:
-    """Return the condition for an impossible number (#NUM!), by kind of argument, or nothing if the argument is no
-    number.
+    """Return the condition for an impossible number (#NUM!), by kind of argument.
+
+    It is nothing if the argument is no number.
     """
     from xladdin.functions.evaluation import KINDS, NumberArgument
 

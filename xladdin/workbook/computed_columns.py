@@ -170,11 +170,10 @@ NO_CELL = '""'
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """Return the formula of each live column of a log table by heading, without "=" and with `{row}` for the row
-    number.
+    """Return the formula of each live column of a log table by heading.
 
-    `letters` has the column letter of each heading of the table: Games, Events or Results. The formulas need the names
-    that `add_live_names` puts into the workbook.
+    It is without "=", and has `{row}` for the row number. `letters` has the column letter of each heading of the table:
+    Games, Events or Results. The formulas need the names that `add_live_names` puts into the workbook.
     """
 
     def cell(heading: str) -> str:

@@ -116,8 +116,9 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
 
 
 def opened_at(part: bytes, row: int) -> bytes:
-    """Return the part of an empty input sheet, which now opens at its first free row with the last filled ones above
-    it.
+    """Return the part of an empty input sheet, which now opens at its first free row.
+
+    The last filled rows are above it.
     """
     chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)

@@ -168,9 +168,7 @@ def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
-    """Return whether the words are the whole name with words left out or cut to their beginnings: J Smith, John, Jo
-    Smith.
-    """
+    """Return whether the words are a name with words left out or cut: J Smith, John, Jo Smith."""
     if len(words) > len(whole) or words == whole:
         return False
     rest = iter(whole)
@@ -478,10 +476,10 @@ LAST_SEEN = ("Start last played", "Start missed")
 def rename_player(
     system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool
 ) -> dict[str, CellTable]:
-    """Return the tables with a player's name changed in every typed cell, and the old one kept as an alias if that is
-    wished.
+    """Return the tables with a player's name changed in every typed cell.
 
-    Raises NotFoundError if nobody has the old name, and OutOfRangeError if somebody else has the new one.
+    The old one is kept as an alias if that is wished. Raises NotFoundError if nobody has the old name, and
+    OutOfRangeError if somebody else has the new one.
     """
     new = " ".join(new.split())
     if name_key(new) == name_key(BYE):

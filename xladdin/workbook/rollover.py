@@ -295,10 +295,10 @@ def _current_sheet_names(sheets: str) -> str:
 def _copy_typed_texts(
     workbook: ClubBook, file: ClubFile, tables: Iterable[str]
 ) -> tuple[list[CellBlock], list[Message]]:
-    """Return the director's texts above the headings of the input tables, and a sentence for each that has no place
-    there.
+    """Return the director's texts above the headings of the input tables.
 
-    They keep their cell, in place of our texts, but not of a formula of ours.
+    With them comes a sentence for each text that has no place there. They keep their cell, in place of our texts, but
+    not of a formula of ours.
     """
     blocks, left, language = [], [], language_of(workbook)
     for name in tables:

@@ -91,7 +91,6 @@ def build_template(
     A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
     first free one. `language` is the code of the language of all texts.
     """
-
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
     filled, title, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = names_on_tonight(filled.get("Players", 0))
@@ -216,8 +215,9 @@ def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> 
 
 
 def _as_excel_writes(sheet: bytes) -> bytes:
-    """Return the XML of a sheet without a blank in empty elements, which is read in less time, and with texts of
-    blanks.
+    """Return the XML of a sheet in its shortest form, which is read in less time.
+
+    Empty elements have no blank; texts of blanks stay.
     """
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
