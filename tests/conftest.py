@@ -21,6 +21,7 @@ from tests.helpers.suite import once
 from tests.helpers.suite.length import WAY
 from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
+from xladdin.locale.build_catalogues import compile_catalogues
 
 BEGUN = time.monotonic()
 AIM = {"quick": "30 s", "usual": "5 minutes on two cores, 500 s of processor time", "long": "an hour"}
@@ -36,10 +37,15 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the folder that the workers of this run share. The process that made it removes it."""
+    """Make the folder that the workers of this run share. The process that made it removes it.
+
+    Catalogues are compiled first: a test that builds the wheel would otherwise change them in the middle of the run,
+    and pages note a digest of all that they are made from.
+    """
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
+        compile_catalogues()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

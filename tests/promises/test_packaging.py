@@ -51,3 +51,16 @@ def test_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
     assert Path(installed.strip()) == tmp_path / "xladdin" / "__init__.py"
     help_text = run_program([tmp_path / "bin" / "xladdin", "--help"], env=environment, cwd=tmp_path)
     assert "recalc" in help_text
+
+
+def test_a_catalogue_compiles_to_the_same_bytes_at_any_time_and_place(tmp_path: Path) -> None:
+    """Babel writes the time into it. Pages note a digest of it, and would be drawn again after each installation."""
+    (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
+    source, made = ROOT / "xladdin/locale/fr/LC_MESSAGES/xladdin.po", tmp_path / "fr/LC_MESSAGES/xladdin.mo"
+    made.with_suffix(".po").write_bytes(source.read_bytes())
+    code = "import pathlib, xladdin.locale.build_catalogues as build; build.compile_catalogues(pathlib.Path())"
+    compiled = []
+    for zone in ("UTC", "Asia/Tokyo"):
+        run_program([sys.executable, "-c", code], env={"TZ": zone, "PYTHONPATH": str(ROOT)}, cwd=tmp_path)
+        compiled.append(made.read_bytes())
+    assert compiled[0] == compiled[1]

@@ -1,5 +1,6 @@
 """Compile the catalogues (.po) into what the program reads (.mo), as a build hook of the wheel and by tests/setup."""
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LOCALE = Path(__file__).parent
+# Babel would write the time of compiling. Equal sources must give equal bytes, of which pages note a digest.
+DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -25,6 +28,7 @@ def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as stream:
             catalogue = read_po(stream)
+        catalogue.creation_date = DATE
         compiled, content = source.with_suffix(".mo"), BytesIO()
         write_mo(content, catalogue)
         if not compiled.exists() or compiled.read_bytes() != content.getvalue():  # a running xladdin may be reading it

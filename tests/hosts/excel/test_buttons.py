@@ -191,7 +191,7 @@ def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     assert {sheet.title: sheet.sheet_state for sheet in after} == states
     assert sheets_of(tmp_path / "montreal.pdf") == ["Standings", "Scoreboard"]
     published(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
-    assert drawn_pages(tmp_path / "montreal page") == drawn_pages(tmp_path / "by command")
+    assert content(tmp_path / "montreal page") == content(tmp_path / "by command")
 
 
 def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> None:
@@ -371,11 +371,6 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path / "elsewhere" / "by command"
 
 
-def drawn_pages(folder: Path) -> dict[str, bytes]:
-    """Return the pages without the comment at their end, which notes what they were made from."""
-    return {name: page.split(b"<!-- xladdin inputs and content: ")[0] for name, page in content(folder).items()}
-
-
 @pytest.mark.parametrize("key", ["mississauga", "dptr"])
 def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, elsewhere: Path) -> None:
     path = random_book(key, tmp_path)
@@ -385,7 +380,7 @@ def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, 
     book = press_button(path, pressing.publish_now)
     folder = tmp_path / f"{path.stem} page"
     assert book.alerts == [f"{folder}: {files} files, {files} written. Open index.html there."]
-    assert drawn_pages(folder) == drawn_pages(elsewhere)
+    assert content(folder) == content(elsewhere)
     assert cells(book.workbook) == before
 
 
@@ -402,7 +397,7 @@ def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Pat
     assert read_web_settings(open_club_file(path)).names == "names"
     recalculated(path)
     published(path, elsewhere)
-    assert drawn_pages(tmp_path / f"{path.stem} page") == drawn_pages(elsewhere)
+    assert content(tmp_path / f"{path.stem} page") == content(elsewhere)
 
 
 def calculated(folder: Path, *, from_1904: bool) -> Path:
