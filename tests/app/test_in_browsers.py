@@ -43,8 +43,6 @@ CANCELLED = """(async () => {
   return state.unsaved;
 })()"""
 VISITS = ("More", "Pages", "Create the pages", "Tonight", "Add a game", "Import games", "Lexington Scrabble Club")
-
-
 HALVES = ["lexington", "dptr"], ["sca"]
 EVENINGS = usual_or_long([*zip(BROWSERS, HALVES)], [*product(BROWSERS, [[*SYSTEMS]])])
 
@@ -210,7 +208,6 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
 TICK = (
     "[...document.querySelectorAll('input[name=here]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
 )
-
 
 PRINT_SLIPS = """(() => {
   let printed = "";

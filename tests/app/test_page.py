@@ -32,8 +32,6 @@ NO_WORDS = {"AbortError", "English", "DOMContentLoaded", "Enter", "NotFoundError
 """These literals begin as words do, but are no words."""
 PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
 """Parses a classic script. A trace would print the whole script."""
-
-
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
 """What the page says of systems, without the names of clubs."""
 

@@ -10,8 +10,6 @@ from tests.corpus.editing import type_cells
 
 TODAY = "{today}"
 """In a stated message, this is the day on which the test runs."""
-
-
 GONE = float("nan")
 """This replaces a rating where the workbook of the club no longer lists the player."""
 

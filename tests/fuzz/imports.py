@@ -26,8 +26,6 @@ FAMILIES = {
     "pages of the World Diplomacy Database": PAGE.encode(),
 }
 """A small sound file of each family."""
-
-
 OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]
 
 

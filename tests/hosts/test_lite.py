@@ -40,7 +40,6 @@ from xlwings import server
 """
 """Lite runs the tab main.py as a module of that name, and asks it for functions and scripts."""
 
-
 CALL = """
 {
     "functions": [function["name"] for function in server.custom_functions_meta(main)["functions"]],
@@ -49,7 +48,6 @@ CALL = """
     "heavy": sorted({"openpyxl", "lxml", "click", "rich", "numpy"} & set(sys.modules)),
 }
 """
-
 
 RECALCULATE = """
 from datetime import datetime
@@ -61,7 +59,6 @@ for payload in arguments["payloads"]:
     found.append(book.json()["actions"])
 found
 """
-
 
 PAIR = """
 from datetime import datetime

@@ -60,7 +60,6 @@ TWO_NUMBERS = (
     b"</table:table-row>"
 )
 
-
 HEADED: Rows = [tuple(HEADINGS.strip().split(","))]
 FIRST, SECOND = ("Pierre", 400, "Lester", 300), ("Mackenzie", 390, "Lester", 310)
 DAY, NONE = "2024-09-14", None

@@ -147,7 +147,6 @@ TRF = [
     trf_line(4, "Eller,Dora", 1390, ["   2 w 0", "   3 b 1", "   1 b ="]),
 ]  # fmt: skip
 
-
 SENT = "Dienstag, {} um 19:39:50 Mitteleuropäische Sommerzeit"
 GERMAN = (
     "Zeitstempel,Gewinner,Punkte Gewinner,Verlierer,Punkte Verlierer\n"

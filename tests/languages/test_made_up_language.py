@@ -37,7 +37,6 @@ TYPED = {
 }  # fmt: skip
 """People choose these in cells, and xladdin reads them by their English word."""
 
-
 COMMANDS = """
 new montreal club.xlsx
 new montreal empty.xlsx

@@ -28,24 +28,14 @@ from xladdin.systems import system_named
 from xladdin.workbook.merging import club_of
 
 MEGABYTE = 1_000_000
-
-
 SHARE = usual_or_long(0.1, 1.0)
 """How much of a megabyte a run tries. A quarter of it, too, shows what grows faster than its input."""
-
-
 FASTER = 1.5
 """How much more work a byte of the whole may take than a byte of a quarter. Sorting takes a little more."""
-
-
 A_BYTE = 60
 """Lines of Python for a byte of input. A plain log takes about 20, and performances of newcomers most of the rest."""
-
-
 MOST = round(A_BYTE * MEGABYTE * min(SHARE + 0.4, 1))
 """Lines. The search for similar names stops after a number of comparisons at any size, so it adds that much."""
-
-
 Rows = list[list[object]]
 
 

@@ -34,7 +34,6 @@ from xladdin.workbook.rules import system_of
 some = settings(max_examples=examples(60))
 RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)
 
-
 CHOSEN = st.fixed_dictionaries(
     {
         "absent_sessions": st.integers(0, 3),

@@ -33,11 +33,7 @@ from xladdin.functions import (
 from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)
-
-
 scores = st.integers(1, 900)
-
-
 diffs = st.integers(-1500, 1500)
 
 

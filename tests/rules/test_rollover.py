@@ -124,8 +124,6 @@ def test_tour(tour: Tour, data: st.DataObject) -> None:
 
 
 KEYS = ("mississauga", "montreal", "lexington", "sca")
-
-
 STREAKS = "in a row"
 
 

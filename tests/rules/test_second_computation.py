@@ -36,7 +36,6 @@ LOGS = {
     "dptr": (tours(), tour_tables),
 }
 
-
 CELLS = {
     "sca": ("White rating", "Black rating", "White change", "Black change"),
     "dptr": ("Percentile", "Value", "Rating before", "Change"),

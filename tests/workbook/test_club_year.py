@@ -32,17 +32,9 @@ def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Ou
 
 
 FIRST_EVENING = dt.date(2024, 9, 3)
-
-
 EVENINGS, NEXT_SEASON = 20, 4
-
-
 NEWCOMERS = 8
-
-
 MISSPELT, RIGHT = "Player 1b", "Player 01"
-
-
 MISSPELT_EVENING = 5
 
 

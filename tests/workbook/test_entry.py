@@ -26,12 +26,10 @@ SCA = {
     "players": [["Player", "Group"], ["Ada", "Knights"], ["Bo", "Pawns"], ["Cy", "Pawns"], ["Dora", "Pawns"]],
 }
 
-
 DPTR = {
     "events": [["Event", "Date", "Players", "Rounds"], *([f"Open {n}", "2006-05-01", 9, 3] for n in (1, 2, 3))],
     "players": [["Player", "Nation"], ["Ada", ""], ["Bo", ""], ["Cy", ""]],
 }
-
 
 CASES = {
     "sca": (
@@ -62,19 +60,10 @@ def test_a_blank_row_hides_no_choice_below_it(key: str, tmp_path: Path) -> None:
 
 # workbook.md: "wrong dates, scores and results are refused on entry". The limits are those of reading the log
 SCORE = ("whole", "between", "-200", "2000")
-
-
 RATING = ("decimal", "between", "-1000000", "1000000")
-
-
 COUNT = ("whole", "greaterThanOrEqual", "0", None)
-
-
 COUNT_FROM_ONE = ("whole", "greaterThanOrEqual", "1", None)
-
-
 DAY = ("date", "greaterThanOrEqual", "DATE(1930,1,1)", None)
-
 
 EXPECTED = {
     ("Players", "Start rating"): RATING, ("Players", "Start games"): COUNT, ("Players", "Start last played"): DAY,

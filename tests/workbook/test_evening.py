@@ -72,7 +72,6 @@ def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path
 
 NAME, HERE = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
 
-
 REFUSED: list[tuple[dict[str, object], str]] = [
     ({"tonight_rounds": 0}, 'Tonight row 7, Rounds: "0" – must be a whole number from 1'),
     ({"tonight_by": "luck"}, 'Paired by: "luck" – must be rating or standing'),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
@@ -14,16 +14,13 @@ from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.recalculating import recalculate
-from tests.helpers.random_clubs import Club, Rows, cell_tables, random_club
+from tests.helpers.random_clubs import Cell, Club, Rows, cell_tables, random_club
 from xladdin.cells import column_letters, name_key
 from xladdin.game_log import read_log
 from xladdin.hosts.file_commands import recalculate_file
-from xladdin.model import outcome
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
-from xladdin.systems.elo import WORDS
-from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import GameSchema, RatingSystem
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 
@@ -90,110 +87,60 @@ def test_the_same_by_rules_that_the_club_has_edited(system: RatingSystem, tmp_pa
     assert len(differences(printed, expected)) > 200
 
 
-Listed = Mapping[str, tuple[float | None, float]]
-"""From which rating and number of games the next game of a player is rated, by the key of the name."""
+LAST_DAY = NOW.date() - timedelta(days=2)
 
 
-def current_list(replayed: Replay) -> Listed:
-    """The list that the recalculation of this replay leaves."""
-    columns = replayed.log.system.player_columns(replayed.state)
-    ratings = columns["Rating"]
-    assigned = columns.get("Assigned", [None] * len(ratings))
-    return {
-        name_key(player.name): (rating if own is None else own, games)  # type: ignore[misc]
-        for player, rating, own, games in zip(replayed.log.players, ratings, assigned, replayed.state.games)
-    }
-
-
-def by_the_rules(
-    system: RatingSystem, club: Club, listed: Listed, first_row: int = FIRST_DATA_ROW
-) -> dict[Place, object]:
-    """What live cells must show in rows without a recalculation, by the CHANGE rule of the system."""
-    cells: dict[Place, object] = {}
+def last_session(system: RatingSystem, club: Club, more: Club) -> list[tuple[Cell, ...]]:
+    """Return rows of a session after all others, in which everybody plays at most once."""
     if system.key == "dptr":
-        events = {name_key(str(name)): event for name, *event in club["Events"].rows}
-        for row, (name, player, place) in enumerate(club["Results"].rows, first_row):
-            day, field, rounds, worlds = events[name_key(str(name))]
-            rating, _ = listed[name_key(str(player))]
-            championship = str(worlds).lower() in ("yes", "x")
-            placed = None if place is None else system.percentile(place, field)  # type: ignore[attr-defined]
-            change = None
-            if place is not None:
-                change = system.change(rating, place, field, rounds, day.year, championship)  # type: ignore[attr-defined,union-attr]
-            cells["Results", row, "Percentile"], cells["Results", row, "Change"] = placed, change
-        return cells
-    kind = system.log_schema
-    headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
-    kinds = club["Games"].column(GameSchema.kind_of_game)
-    for row, (not_rated, game) in enumerate(zip(kinds, zip(*map(club["Games"].column, headings))), first_row):
-        (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
-        known = one is not None and other is not None and not_rated is None
-        cells["Games", row, "Difference"] = one - other if known else None  # type: ignore[operator]
-        changes: tuple[object, object] = (None, None)
-        if known and game[2] is not None:
-            assert one is not None and other is not None
-            changes = both_changes(system, one, other, games1, games2, *game)
-        cells.update(zip((("Games", row, heading) for heading in kind.changes), changes))
-    return cells
+        return [("FINALE ", name, 3 + number) for number, (_, name, _) in enumerate(more["Results"].rows[:16])]
+    rows, seen = [], set[str]()
+    for row in more["Games"].rows:
+        names = {name_key(str(row[more["Games"].headings.index(heading)])) for heading in system.log_schema.players}
+        if not names & seen:
+            rows.append((LAST_DAY, *row[1:]))
+            seen |= names
+    return rows
 
 
-def both_changes(
-    system: Any, one: float, other: float, games1: float, games2: float, name1: Any, name2: Any, *played: Any
-) -> tuple[object, object]:
-    if system.key == "elo":
-        won = outcome(*played)
-        sides = ((one, other, won, games1), (other, one, -won, games2))
-        by_table = system.expected_by == "table"
-        changes = [
-            system.game_change(*ratings, WORDS[side], system.k(ratings[0], games), by_table)
-            for *ratings, side, games in sides
-        ]
-        return changes[0], changes[1]
-    if system.key == "sca":
-        change = system.change(one, other, *played)
-        assert outcome(*played) in (-1, 0, 1)
-        return change, -change
-    score1, score2, *double = played
-    doubled = name_key(str(double[0])) if double and double[0] else ""
-    extra1: list[Any] = [name_key(name1) == doubled] if system.log_schema.double else []
-    extra2: list[Any] = [name_key(name2) == doubled] if system.log_schema.double else []
-    if isinstance(system, Lexington):
-        extra1, extra2 = [games1], [games2]
-    change1 = system.change(one, other, score1, score2, *extra1)
-    change2 = system.change(other, one, score2, score1, *extra2)
-    if isinstance(system, Lexington):
-        change1 = None if games1 < system.established_games else change1
-        change2 = None if games2 < system.established_games else change2
-    return change1, change2
+def newcomers(replayed: Replay) -> set[str]:
+    """Return the keys of players whose next game no live cell can rate: without a rating, or with too few games."""
+    system, state = replayed.log.system, replayed.state
+    columns, least = system.player_columns(state), getattr(system, "established_games", 0)
+    rows = zip(replayed.log.players, columns["Rating"], columns.get("Assigned", columns["Rating"]), state.games)
+    return {name_key(player.name) for player, *ratings, games in rows if ratings == [None, None] or games < least}
 
 
 def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_path: Path) -> None:
-    club, more = random_club(system, seed=5), random_club(system, seed=6, rows=40)
+    """They show what a recalculation then gives, as everybody plays once. A newcomer's cell may be blank."""
+    club = random_club(system, seed=5)
     if system.key == "dptr":
-        more["Events"] = club["Events"]
-        fields = [int(str(field)) for field in club["Events"].column("Players")]
-        more["Results"].rows[:] = [
-            (f"open {n % 9 + 1}", player, place and min(int(str(place)), fields[n % 9]))
-            for n, (_, player, place) in enumerate(more["Results"].rows)
-        ]
+        club["Events"].rows.append(("Finale", LAST_DAY, 40, 2, "Yes"))
     path = new_book(system, club, tmp_path)
     recalculate_file(path, None, NOW)
-    first_row = type_below(path, system, more)
-    replayed = replayed_log(system, club)
+    before = replayed_log(system, club)
+    typed = last_session(system, club, random_club(system, seed=6, rows=80))
+    first_row = type_below(path, system, club, typed)
     shown = recalculated_cells(path, system)
-    assert differences(shown, used_by_replay(replayed)) == {}
-    typed = by_the_rules(system, more, current_list(replayed), first_row)
-    assert differences(shown, typed) == {}
+    assert differences(shown, used_by_replay(before)) == {}
+    after = recalculate_file(path, None, NOW).replay
+    assert after is not None
+    rated = {place: value for place, value in used_by_replay(after).items() if place[1] >= first_row}
+    blank = {place[1] - first_row for place, (cell, _) in differences(shown, rated).items() if cell is None}
+    new = newcomers(before)
+    assert {row for row in blank if not new & {name_key(str(cell)) for cell in typed[row]}} == set()
+    sure = {place: value for place, value in rated.items() if shown[place] is not None}
+    assert differences(shown, sure) == {} and len({place[1] for place in sure}) >= 5
 
 
-def type_below(path: Path, system: RatingSystem, club: Club) -> int:
-    """Types the rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
+def type_below(path: Path, system: RatingSystem, club: Club, rows: Sequence[tuple[Cell, ...]]) -> int:
+    """Types rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[system.log_schema.table]
     table = sheet.tables[system.log_schema.table]
     first_row = sheet.max_row + 1
     columns = [column.name for column in table.tableColumns]
-    for row, cells in enumerate(club[system.log_schema.table].rows, first_row):
+    for row, cells in enumerate(rows, first_row):
         for heading, cell in zip(club[system.log_schema.table].headings, cells):
             typed = sheet.cell(row, columns.index(heading) + 1)
             typed.value = cell

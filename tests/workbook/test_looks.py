@@ -66,8 +66,6 @@ def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
 
 
 OWN = "Montreal Scrabble Club, room 3"
-
-
 A3 = 8
 
 

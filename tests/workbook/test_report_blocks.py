@@ -21,8 +21,6 @@ from xladdin.workbook.schema import HISTORY, LEFT_ALONE_NAME, OUTCOME_NAME, RECO
 from xladdin.workbook.status import NOT_UPDATED, OUT_OF_DATE
 
 OWN = "the director's own"
-
-
 HEADING_ROW = 5
 
 

@@ -25,7 +25,6 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
 
-
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
     ["2026-01-06", "Ann", 400, "Bob", 42],
@@ -134,14 +133,8 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
 
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
-
-
 TUESDAYS = [date(2025, 9, 2) + timedelta(7 * number) for number in range(11)]
-
-
 LAST = TUESDAYS[-1]
-
-
 Cells = Sequence[object]
 
 

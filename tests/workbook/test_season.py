@@ -33,8 +33,6 @@ STREAKS = {
     "Attended in a row": "Sessions attended",
 }
 """Records of the sheet, and what the oracle calls them."""
-
-
 some = settings(max_examples=examples(30))
 
 
@@ -115,7 +113,6 @@ GAMES = [
     ["2005-12-13", "Bob", 410, "Ann", 380],
     ["2006-01-03", "Ann", 333, "Bob", 320],
 ]
-
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1500, 60]]
 

@@ -47,10 +47,7 @@ from xladdin.workbook.status import (
 )
 
 PLAYERS = ["Player", "Start rating", "Start games"]
-
-
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-
 
 NEXT = {
     "lexington": "Next: type tonight's games",
@@ -111,8 +108,6 @@ TYPED = {
     "dptr": [("Events", "B4", NOW.date())],
 }
 """What a director typed since, by system: sheet, cell and value. On Rules we give a name instead of the cell."""
-
-
 CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f"{letter}7") for letter in "BCDE")]}
 """Cells of Games that change places: the scores of a row, its names, and two rows."""
 

@@ -6,7 +6,6 @@ from tests.corpus.cases import Accepted, ToMend, typed
 
 CLUB = "mississauga"
 
-
 CASES = (
     typed("start rating: provisional, as a list prints it", CLUB, {"Players!B6": "1432/7"},
           ToMend('Players row 6, Start rating: "1432/7" – must be a number')),

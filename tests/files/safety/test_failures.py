@@ -85,8 +85,6 @@ def _place(target: object) -> str:
 
 
 readlink = os.readlink
-
-
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc")
 ANY = OutputKind("file", ".xlsx", lambda beginning: True)
 

@@ -21,8 +21,6 @@ from xladdin.files.safe_write import backups_of, safely_replace
 from xladdin.hosts.undo import Judge, list_club_backups, redo, undo
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
-
-
 TYPED = Judge(typed=lambda copy, path: "it differs")
 
 

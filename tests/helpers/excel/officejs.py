@@ -29,7 +29,6 @@ from xladdin.files.club_file import open_club_file
 
 ENVIRONMENT = {"XLWINGS_ON_SERVER": "true", "XLWINGS_LICENSE_KEY": "noncommercial"}
 
-
 ERROR_TYPES = {
     "#DIV/0!": "Div0",
     "#N/A": "NotAvailable",
@@ -40,11 +39,7 @@ ERROR_TYPES = {
     "#VALUE!": "Value",
 }
 """Excel's error values as Excel.CustomFunctions of Office.js names them (Excel.ErrorCellValueType)."""
-
-
 PREPARED = f"{__name__}:prepare"
-
-
 EPOCH = dt.datetime(1899, 12, 30)
 
 

@@ -39,18 +39,11 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.values import ExcelError, Raised, put
 
 PREPARED = f"{__name__}:prepare"
-
-
 RANGE_IID = "{00020846-0000-0000-C000-000000000046}"
-
-
 MISSING_ARGUMENT = -2147352572
 """An optional argument arrives as this when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
-
-
 ALREADY_IMPORTED = (asyncio, concurrent.futures, logging, subprocess, tempfile, ctypes.util)
 """Standard modules that xlwings imports too. They must not find themselves on "Windows"."""
-
 
 COM_ERRORS = {
     "#NULL!": -2146826288,
@@ -248,16 +241,10 @@ def install() -> None:
 
 AUTOMATIC = -4105
 """Application.Calculation (XlCalculation)."""
-
-
 VISIBLE, VERY_HIDDEN = -1, 2
 """Worksheet.Visible (XlSheetVisibility)."""
-
-
 OPEN_ELSEWHERE = ".open"
 """A file with this ending beside a PDF says that another program holds the PDF."""
-
-
 REFUSES = "00FF0000"
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
@@ -548,8 +535,6 @@ def _to_com(own: Cell, stored: Cell) -> object:
 
 
 OK, YES, NO = 1, 6, 7
-
-
 MB_YESNO = 4
 """A style of MessageBox, and its answers (Win32)."""
 

@@ -22,8 +22,6 @@ START, STILL, PATIENCE = 60.0, 0.3, 60.0
 """Seconds until it must listen, without work until it counts as ready, and for a document until it counts as hung."""
 UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
 """Shell: a program that lives no longer than the process at the other end of its standard input, however that ends."""
-
-
 SHEET_BY_SHEET = {"SC_IMPORT_THREADS": "0"}
 """Environment: LibreOffice reads sheets one after the other.
 

@@ -242,14 +242,8 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
 
 
 YES, NO = True, False
-
-
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2"
-
-
 DIVISION = "Pierre 1500 2; 401\nLester 1400 1; 350\n"
-
-
 RESPONSES = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2024-09-14 20:00,Pierre,401,Lester,350\n"
 
 
@@ -303,8 +297,6 @@ def once(text: str, **answers: str) -> dict[str, Any]:
 
 
 EITHER = f"{HEADINGS}\n3/10/2024,Pierre,401,Lester,350\n"
-
-
 NEWCOMERS = RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", "Zoe")
 
 

@@ -64,8 +64,6 @@ def test_a_recalculation_keeps_macros_and_buttons(key: str, tmp_path: Path) -> N
 
 
 PROJECT = "xl/vbaProject.bin"
-
-
 OWN = standard("OwnMacros", '\nPublic Sub Greet()\n    MsgBox "Zoë"\nEnd Sub\n')
 
 
@@ -210,11 +208,7 @@ def boxes_on_start(path: Path) -> dict[str, int]:
 
 
 OFFICE_EVENTS = "{urn:oasis:names:tc:opendocument:xmlns:script:1.0}event-listener"
-
-
 FORM = "{urn:oasis:names:tc:opendocument:xmlns:form:1.0}"
-
-
 LINK = "{http://www.w3.org/1999/xlink}href"
 
 
