@@ -67,8 +67,7 @@ def make_before(checkout: Path, folder: Path, clubs: int) -> list[Path]:
         own.mkdir(parents=True)
         tables = csv_files(random_club(SYSTEMS[key], number, ROWS, plain_players=PLAYERS * (number % 2)), own)
         books.append(own / "book.xlsx")
-        options = [option for name, file in tables.items() for option in (f"--{name}", str(file))]
-        commands += [["new", key, str(books[-1]), *options], ["recalc", str(books[-1])]]
+        commands += [["new", key, str(books[-1]), *map(str, tables.values())], ["recalc", str(books[-1])]]
     run(checkout, commands)
     return [*books, *sorted((checkout / "workbooks" / "samples").glob("*.xlsx"))]
 

@@ -6,7 +6,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from lxml import etree
@@ -128,6 +128,8 @@ def set_cell(cell: etree._Element, value: object) -> None:
     elif isinstance(value, bool):
         cell.set("t", "b")
         etree.SubElement(cell, tag("v")).text = str(int(value))
+    elif isinstance(value, datetime):
+        etree.SubElement(cell, tag("v")).text = str((value - datetime(*DAY_ZERO.timetuple()[:3])) / timedelta(days=1))
     elif isinstance(value, date):
         etree.SubElement(cell, tag("v")).text = str((value - DAY_ZERO).days)
     elif value is not None:

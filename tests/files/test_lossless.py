@@ -16,7 +16,7 @@ from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.files.variants import report, values
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
-from tests.helpers.programs.libreoffice import saved_again
+from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells import CellBlock
 from xladdin.errors import XladdinError
@@ -147,7 +147,7 @@ def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp
     """Every cell that a recalculation writes, also a live formula, holds what LibreOffice makes of it."""
     ours = open_club_file(recalculated_book)
     assert b't="shared"' in ours.package.read(ours.sheets["Games"])
-    theirs = open_club_file(saved_again(recalculated_book, tmp_path))
+    theirs = open_club_file(convert(recalculated_book, tmp_path, "xlsx"))
     assert theirs.sheet_values("Extra")[2][1] == 6.0
     for name, table in ours.tables.items():
         assert values(theirs.tables[name]) == values(table)

@@ -9,7 +9,7 @@ import pytest
 import xlsxwriter
 
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
-from tests.helpers.programs.libreoffice import saved_again
+from tests.helpers.programs.libreoffice import convert
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
 
@@ -115,7 +115,7 @@ def write_by_xlsxwriter(path: Path, date_1904: bool) -> None:
 def test_every_program_s_file_reads_the_same(date_1904: bool, by_libreoffice: bool, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     write_by_xlsxwriter(path, date_1904)
-    book = open_club_file(saved_again(path, tmp_path / "office") if by_libreoffice else path)
+    book = open_club_file(convert(path, tmp_path / "office", "xlsx") if by_libreoffice else path)
     assert book.tables["Games"].headings == HEADINGS
     assert list(zip(*book.tables["Games"].columns)) == GAMES
     assert book.names == {"title": "Zoé"}

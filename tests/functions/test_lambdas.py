@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import xladdin.functions
-from tests.helpers.programs.ironcalc import Engine, engine_with_names
+from tests.functions.ironcalc import Engine, engine_with_names
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.evaluation import is_error

@@ -14,10 +14,11 @@ import openpyxl
 from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.files.typing_in import type_in
+from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
+from tests.helpers.values import ERRORS
 from xladdin.cells import CellBlock, CellValue
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -112,8 +113,24 @@ def rule_cell(path: Path, name: str) -> str:
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
-    """Type values into cells as (sheet, cell, value). Formulas lose the values that are stored with them."""
-    type_in(path, changes)
+    """Type values into cells as (sheet, cell, value), in a tenth of the time of openpyxl.
+
+    A text that begins with "=" is a formula, None blanks the cell. Cells keep their format. Formulas lose the values
+    that are stored with them, as they do when openpyxl saves.
+    """
+    parts = Parts(path)
+    for sheet, place, value in changes:
+        if isinstance(value, str) and value.startswith("="):
+            value = Formula(value[1:])
+        elif value in ERRORS:
+            value = ErrorValue(str(value))
+        set_cell(cell_at(parts.sheet(sheet), place.replace("$", "")), value)
+    for sheet in [part for part in parts.members if part.startswith("xl/worksheets/sheet")]:
+        for formula in parts.xml(sheet).iter(tag("f")):
+            cell = formula.getparent()
+            cell[:] = [formula]
+            cell.attrib.pop("t", None)
+    parts.save()
 
 
 def renewed_in(path: Path, code: str) -> None:

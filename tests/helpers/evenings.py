@@ -10,7 +10,6 @@ from typing import Any
 from python_calamine import CalamineWorkbook
 
 from tests.helpers.clubs import book_of, edited, random_tables, recalculated, stored
-from tests.helpers.files.typing_in import type_in
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
@@ -25,7 +24,7 @@ LISTED_COLUMN = LIST_COLUMN + 4
 def edit(path: Path, **cells: object) -> None:
     """Type into Tonight by the names of its settings, as in `tonight_rounds=2`."""
     places = open_club_file(path).ranges
-    type_in(path, [(TONIGHT, str(places[name][1]), value) for name, value in cells.items()])
+    edited(path, *((TONIGHT, str(places[name][1]), value) for name, value in cells.items()))
 
 
 def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
@@ -33,7 +32,7 @@ def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
     here = {number: name for number, name in listed.items() if name and name not in absent}
-    type_in(path, [(TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in here])
+    edited(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in here))
     return [*here.values()]
 
 

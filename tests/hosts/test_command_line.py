@@ -14,12 +14,10 @@ from unittest.mock import Mock
 import click
 import pytest
 
-from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS, FAULT, HEADINGS, app
 from xladdin.commands.output import echo, show_table
-from xladdin.commands.programs import sample_files
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
@@ -29,21 +27,6 @@ DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 def xladdin(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "xladdin", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=None, check=False)
-
-
-def test_new_recalc_and_dry_run(tmp_path: Path) -> None:
-    book = tmp_path / "club.xlsx"
-    files = sample_files("montreal")
-    made = xladdin("new", "montreal", book, files["players"], files["games"])
-    assert (made.returncode, made.stderr) == (DONE, "")
-    assert "5 games" in made.stdout
-    assert column_of(book, "Players", "Rating")[0] == 1709
-    first = xladdin("recalc", book)
-    assert first.returncode == DONE
-    again = xladdin("recalc", book)
-    assert "Nothing has changed since the last recalculation." in again.stdout
-    checked = xladdin("recalc", book, "--dry-run")
-    assert checked.returncode == DONE
 
 
 @pytest.mark.parametrize(
@@ -60,19 +43,6 @@ def test_options_that_exclude_each_other_are_refused(options: list[str], said: s
     refused = run_here("recalc", book, *options)
     assert refused.status == CANNOT and said in refused.err
     assert book.read_bytes() == before
-
-
-@pytest.mark.parametrize("options", [[], ["--dry-run"]])
-def test_rows_to_mend_are_named_on_stderr(options: list[str], tmp_path: Path) -> None:
-    book = sample_book("mississauga", tmp_path)
-    edited(book, ("Games", "B4", "Piere"), ("Games", "C5", "lots"))
-    before = book.read_bytes()
-    said = xladdin("recalc", book, *options)
-    assert said.returncode == ROWS_TO_MEND
-    assert 'Games row 4, Player 1: "Piere" is not on Players. Did you mean "Pierre"?' in said.stderr
-    assert 'Games row 5, Score 1: "lots" – must be a number' in said.stderr
-    assert "2 rows to fix." in said.stderr
-    assert (book.read_bytes() == before) is bool(options)
 
 
 def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -164,17 +164,12 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
 SCRIPTS_MODULE = "lite_main"
 
 
-def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, Any]:
-    """The payload as the JavaScript of xlwings cuts it. An unsent sheet has its name, but no values and no tables."""
-    sheets = [
-        sheet if is_sent(sheet["name"]) else {**sheet, "values": [[]], "tables": []} for sheet in payload["sheets"]
-    ]
-    return {**payload, "sheets": sheets}
-
-
-def pressed(path: Path, excluded: Collection[str] = (), included: Collection[str] = ()) -> RemoteBook:
+def pressed(path: Path, excluded: Collection[str]) -> RemoteBook:
+    """Press the button where the JavaScript of xlwings sends no values and tables of some sheets."""
     book = RemoteBook(path)
-    payload = only(book.payload(), lambda name: name in included if included else name not in excluded)
+    payload = book.payload()
+    for sheet in payload["sheets"]:
+        sheet.update({"values": [[]], "tables": []} if sheet["name"] in excluded else {})
     book.apply(run_script(SCRIPTS_MODULE, "recalculate", payload, paths=[with_scripts(path.parent)]))
     return book
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.helpers.programs.libreoffice import pdf_pictures
+from tests.looks.pages import pdf_pictures
 
 ACROSS, GAP, GROUND = 4, 6, "#777777"
 

@@ -19,10 +19,9 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
-from tests.helpers import widths
 from tests.helpers.clubs import stored
-from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
+from tests.looks.pages import Word, pdf_page_sizes, pdf_pictures, pdf_words, text_width
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
@@ -275,4 +274,4 @@ def pixels(column: ColumnDimension) -> int:
 
 def _wide(cell: Cell) -> float:
     """The width of the words in a cell [pixels]."""
-    return widths.width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL
+    return text_width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL

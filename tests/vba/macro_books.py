@@ -16,7 +16,7 @@ from xladdin.vba import Button, Module, ModuleKind, vba_project
 from xladdin.workbook.macro_modules import attach_macros, document_modules, standard_module, with_crlf
 from xladdin.workbook.styles import fonts_in_schema_order
 
-SAMPLE_FUNCTIONS = "tests.vba.sample_functions"
+FUNCTIONS = "xladdin.functions"
 PRINTABLE = ("Standings", "Scoreboard")
 BUTTONS = {"Start": [Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")]}
 MACRO = re.compile(r'ObjectType="Button".*?FmlaMacro>\[0\]!(\w+)<', re.DOTALL)
@@ -40,10 +40,10 @@ def save(workbook: openpyxl.Workbook, path: Path) -> Path:
     return path
 
 
-def macro_workbook(path: Path, functions_module: str = SAMPLE_FUNCTIONS) -> Path:
+def macro_workbook(path: Path) -> Path:
     """Return a workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
     workbook = plain_workbook()
-    attach_macros(workbook, functions_module, buttons=BUTTONS, printable_sheets=PRINTABLE)
+    attach_macros(workbook, FUNCTIONS, buttons=BUTTONS, printable_sheets=PRINTABLE)
     return save(workbook, path)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import re
 from pathlib import Path
 
-from tests.vba.macro_books import RUN_PYTHON, SAMPLE_FUNCTIONS, class_of, workbook_of
+from tests.vba.macro_books import FUNCTIONS, RUN_PYTHON, class_of, workbook_of
 from tests.vba.office_macros import run_macro
 from xladdin.languages import IN_ENGLISH
 from xladdin.workbook.macro_modules import club_macros, function_modules
@@ -21,7 +21,7 @@ End Sub
 
 def test_the_wizards_help_finds_a_workbook_with_an_apostrophe_in_its_name(tmp_path: Path) -> None:
     """In the name of a macro each one is doubled: 'L''Été.xlsm'!MTLCHANGE."""
-    described = function_modules(SAMPLE_FUNCTIONS, IN_ENGLISH)[1]
+    described = function_modules(FUNCTIONS, IN_ENGLISH)[1]
     source = described.source.replace("Set host = Application", "Set host = New Host")
     assert source != described.source
     named = r"(Macro|Description|Category|ArgumentDescriptions):="

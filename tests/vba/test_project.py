@@ -18,10 +18,9 @@ from hypothesis import strategies as st
 
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.ooxml import validate_workbook
 from tests.vba.macro_books import (
     BUTTONS,
-    SAMPLE_FUNCTIONS,
+    FUNCTIONS,
     macro_workbook,
     parts_of,
     plain_workbook,
@@ -124,15 +123,6 @@ def test_dir_stream_has_the_specified_records_in_order() -> None:
 def test_name_that_vba_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="cannot name a VBA module"):
         vba_project([Module(name, ModuleKind.STANDARD, "\r\n")])
-
-
-def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None:
-    club = macro_workbook(tmp_path / "club.xlsm", "xladdin.functions")
-    sources = module_sources(club)
-    for name in ("MISSBASIC", "LEXCHANGE", "CLUBRATINGS"):
-        assert f"\r\nFunction {name}(".encode() in sources["VBA/xlwings_udfs"]
-        assert f'    Describe "{name}", "Club ratings", _\r\n'.encode() in sources["VBA/FunctionHelp"]
-    assert validate_workbook(club) == []
 
 
 COMPRESSION_EXAMPLES = {
@@ -281,12 +271,12 @@ def test_settings_name_the_interpreter_of_this_machine(
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     workbook = plain_workbook()
-    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
+    attach_macros(workbook, FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
     monkeypatch.undo()
     assert settings(workbook) == {
         "INTERPRETER_WIN": sys.executable if named == "INTERPRETER_WIN" else None,
         "INTERPRETER_MAC": sys.executable if named == "INTERPRETER_MAC" else None,
-        "UDF MODULES": SAMPLE_FUNCTIONS,
+        "UDF MODULES": FUNCTIONS,
         "ADD_WORKBOOK_TO_PYTHONPATH": "False",
         VERSION_KEY: version("xlwings"),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,11 +12,12 @@ from typing import Any
 
 import openpyxl
 
-from tests.helpers.clubs import stored
+from tests.helpers.clubs import edited, headings_of, stored
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.replaying import Outcome, replay
+from xladdin.cells import column_letters
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 ESTABLISHED, PROVISIONAL = 10, 4
@@ -67,18 +69,13 @@ def evening(number: int, random: Random) -> list[ScoreGame]:
     return games
 
 
-def type_games(path: Path, games: Sequence[ScoreGame]) -> None:
-    """Types rows below the last one."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook["Games"]
-    column = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
-    row = max((cell.row for cell in sheet["A"][HEADINGS_ROW:] if cell.value), default=HEADINGS_ROW)
-    for game in games:
-        row += 1
-        cells = (game.date, game.player_1, game.score_1, game.player_2, game.score_2, game.kind)
-        for heading, value in zip(("Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"), cells):
-            sheet.cell(row, column[heading]).value = value
-    workbook.save(path)
+def type_games(path: Path, games: Sequence[ScoreGame], first_row: int) -> None:
+    """Type rows, the first of them into the row of this number."""
+    cells = [(game.date, game.player_1, game.score_1, game.player_2, game.score_2, game.kind) for game in games]
+    kind = column_letters(1 + headings_of(openpyxl.load_workbook(path)["Games"]).index("Kind"))
+    columns = [*"ABCDE", kind]
+    edited(path, *(("Games", f"{letter}{row}", cell) for row, own in enumerate(cells, first_row)
+                   for letter, cell in zip(columns, own)))  # fmt: skip
 
 
 def standing(path: Path) -> dict[str, tuple[Any, Any]]:
@@ -112,39 +109,30 @@ def test_a_year(tmp_path: Path) -> None:
     run("new", "lexington", club, roster)
     for first in range(0, EVENINGS, 10):
         batch = [game for number in range(first, first + 10) for game in evening(number, random)]
+        type_games(club, batch, FIRST_DATA_ROW + len(games))
         games += batch
-        type_games(club, batch)
         run("recalc", club)
         assert_as_the_oracle(club, entries, games, adjustments)
 
     wrong = next(number for number, game in enumerate(games) if game.rated and game.player_1 != MISSPELT)
     games[wrong] = ScoreGame(games[wrong].date, games[wrong].player_1, 555, games[wrong].player_2, 111)
-    workbook = openpyxl.load_workbook(club)
-    sheet = workbook["Games"]
-    column = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
-    for heading, score in (("Score 1", 555), ("Score 2", 111)):
-        sheet.cell(wrong + FIRST_DATA_ROW, column[heading]).value = score
-    day = FIRST_EVENING + dt.timedelta(100)
-    table = workbook["Adjustments"]
-    for heading, value in {"Date": day, "Points": 12, "Reason": "Boost"}.items():
-        table.cell(
-            FIRST_DATA_ROW, next(cell.column for cell in table[HEADINGS_ROW] if cell.value == heading)
-        ).value = value
-    workbook.save(club)
+    day, row = FIRST_EVENING + dt.timedelta(100), wrong + FIRST_DATA_ROW
+    boost = [("Adjustments", "A4", day), ("Adjustments", "C4", 12), ("Adjustments", "D4", "Boost")]
+    edited(club, ("Games", f"C{row}", 555), ("Games", f"E{row}", 111), *boost)
     adjustments.append(Adjustment(day, None, 12))
     result = run("recalc", club)
-    assert f"Games row {wrong + FIRST_DATA_ROW} was changed:" in result
+    assert f"Games row {row} was changed:" in result
     assert_as_the_oracle(club, entries, games, adjustments)
 
     run("merge", club, MISSPELT, RIGHT, "--yes")
     entries.pop(MISSPELT)
 
-    def renamed(name: str) -> str:
-        return RIGHT if name == MISSPELT else name
-
+    right = {MISSPELT: RIGHT}
     games = [
-        ScoreGame(g.date, renamed(g.player_1), g.score_1, renamed(g.player_2), g.score_2, None, g.kind) for g in games
-    ]
+        dataclasses.replace(game, player_1=right.get(game.player_1, game.player_1),
+                            player_2=right.get(game.player_2, game.player_2))
+        for game in games
+    ]  # fmt: skip
     rated = assert_as_the_oracle(club, entries, games, adjustments)
     assert_games_as_the_oracle(club, games, rated)
 
@@ -158,10 +146,9 @@ def test_a_year(tmp_path: Path) -> None:
 
     assert "15 games not played yet stay in the old workbook." in run("rollover", club, next_club)
     assert_as_the_oracle(next_club, entries, games, adjustments)
-    for number in range(EVENINGS, EVENINGS + NEXT_SEASON):
-        batch = evening(number, random)
-        games += batch
-        type_games(next_club, batch)
+    following = [game for number in range(EVENINGS, EVENINGS + NEXT_SEASON) for game in evening(number, random)]
+    type_games(next_club, following, FIRST_DATA_ROW)
+    games += following
     run("recalc", next_club)
     assert_as_the_oracle(next_club, entries, games, adjustments)
     rating, _ = standing(next_club)[RIGHT]

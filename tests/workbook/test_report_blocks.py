@@ -8,7 +8,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
@@ -24,29 +23,17 @@ OWN = "the director's own"
 HEADING_ROW = 5
 
 
-def refer(workbook: Workbook, old: str, new: str) -> None:
-    """Lets every name that refers to a sheet follow it, as Excel does."""
+def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
+    """Put rows of our own above everything on a sheet, or rename it. The names of its cells follow, as in Excel."""
+    workbook = openpyxl.load_workbook(path)
+    if rows:
+        workbook[sheet].insert_rows(1, rows)
+        workbook[sheet]["A1"] = OWN
     for name in workbook.defined_names.values():
-        if name.attr_text.startswith(f"{old}!"):
-            name.attr_text = name.attr_text.replace(f"{old}!", f"'{new}'!")
-
-
-def rename(path: Path, old: str, new: str) -> None:
-    workbook = openpyxl.load_workbook(path)
-    workbook[old].title = new
-    refer(workbook, old, new)
-    workbook.save(path)
-
-
-def put_rows_above(path: Path, name: str, rows: int) -> None:
-    """Puts rows above everything on a sheet. The names of its cells move down with them, as in Excel."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[name]
-    sheet.insert_rows(1, rows)
-    sheet["A1"] = OWN
-    for defined in workbook.defined_names.values():
-        if defined.attr_text.startswith(f"{name}!$"):
-            defined.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", defined.attr_text)
+        if name.attr_text.replace("'", "").startswith(f"{sheet}!$"):
+            text = name.attr_text.replace("'", "").replace(f"{sheet}!", f"'{title or sheet}'!")
+            name.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", text)
+    workbook[sheet].title = title or sheet
     workbook.save(path)
 
 
@@ -82,7 +69,7 @@ def expected(tmp_path: Path) -> list[list[object]]:
 @pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
     path = sample_book("mississauga", tmp_path)
-    rename(path, "Standings", "Our list")
+    moved(path, "Standings", title="Our list")
     another_result(path)
     HOSTS[host](path)
     assert block(path, "Our list", HEADING_ROW) == expected
@@ -92,7 +79,7 @@ def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list
 def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
     path = sample_book("mississauga", tmp_path)
     for sheet in ("Standings", "Scoreboard"):
-        put_rows_above(path, sheet, 2)
+        moved(path, sheet, rows=2)
     another_result(path)
     told = HOSTS[host](path)
     assert "not updated" not in told
@@ -171,19 +158,6 @@ def club(tmp_path: Path) -> Path:
     assert not recalculated(path).problems
     edit(path, tonight_date=EVENING)
     return path
-
-
-def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
-    """Puts rows above everything on a sheet, or renames it. The names of its cells follow, as in Excel."""
-    workbook = openpyxl.load_workbook(path)
-    if rows:
-        workbook[sheet].insert_rows(1, rows)
-    for name in workbook.defined_names.values():
-        if name.attr_text.replace("'", "").startswith(f"{sheet}!$"):
-            text = name.attr_text.replace("'", "").replace(f"{sheet}!", f"'{title or sheet}'!")
-            name.attr_text = re.sub(r"\$(\d+)", lambda row: f"${int(row[1]) + rows}", text)
-    workbook[sheet].title = title or sheet
-    workbook.save(path)
 
 
 def test_an_evening_is_paired_on_sheets_that_were_moved(club: Path) -> None:

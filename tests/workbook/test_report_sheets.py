@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
@@ -31,7 +30,7 @@ from xladdin.replay import Replay
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.crosstable import Crosstable, crosstable_groups, crosstable_report
-from xladdin.reports.player import LAST_SHOWN, PlayerReport
+from xladdin.reports.player import PlayerReport
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, language_of, report_sheets_of
@@ -135,18 +134,6 @@ def test_a_long_name_goes_on_in_the_second_row_of_its_player(key: str) -> None:
         [(3, "Jean-François", None), (None, "Beauséjour-Lachance", None)],
         [(4, "X" * 30, None), (None, None, None)],
     ]
-
-
-def rows(path: Path, column: int, width: int) -> list[list[Any]]:
-    """The rows of a list on the sheet, up to the first blank one."""
-    found = []
-    cells = stored(path)["Player"].iter_rows(FIRST_ROW, FIRST_ROW + LAST_SHOWN - 1, column, column + width - 1)
-    for row in cells:
-        values = [cell.value.date() if isinstance(cell.value, datetime) else cell.value for cell in row]
-        if values[0] is None:
-            break
-        found.append([round(value, 6) if isinstance(value, float) else value for value in values])
-    return found
 
 
 def report_of(found: Replay, name: str) -> PlayerReport:

@@ -181,7 +181,7 @@ class RemoteBook:
         self.alerts: list[str] = []
 
     def payload(self) -> dict[str, Any]:
-        """Return what the script gets: names, sheets, tables, and all values from A1 to the last cell in use."""
+        """Return what the script gets of names, tables and values, as far as xladdin looks at it."""
         return {
             "client": "Office.js",
             "version": version("xlwings"),
@@ -218,31 +218,19 @@ class RemoteBook:
             "type": "Range" if address else "String",
             "sheet_index": sheet_index,
             "address": address,
-            "scope_sheet_name": None,
             "scope_sheet_index": None,
             "book_scope": True,
         }
 
     def _sheet(self, sheet: Worksheet) -> dict[str, Any]:
         rows, columns = _last_cell(sheet)
-        stored = self._stored[sheet.title]
-        window = stored.iter_rows(max_row=max(rows, 1), max_col=max(columns, 1), values_only=True)
+        window = self._stored[sheet.title].iter_rows(max_row=max(rows, 1), max_col=max(columns, 1), values_only=True)
         return {
             "name": sheet.title,
             "visibility": {"visible": "Visible", "hidden": "Hidden", "veryHidden": "VeryHidden"}[sheet.sheet_state],
-            "show_gridlines": bool(sheet.sheet_view.showGridLines),
-            "print_area": sheet.print_area or None,
-            "notes": [],
-            "notes_supported": True,
-            "used_range_address": f"A1:{get_column_letter(columns)}{rows}" if rows else None,
-            "used_range_row_count": rows,
-            "used_range_column_count": columns,
             "values": [[_sent(value) for value in row] for row in window],
-            "pictures": [],
-            "shapes": [],
-            "charts": [_chart(name) for name in self._charts.get(sheet.title, ())],
+            "charts": [{"name": name} for name in self._charts.get(sheet.title, ())],
             "tables": [_table(table) for table in sheet.tables.values()],
-            "pivot_tables": [],
         }
 
     def _worksheet(self, action: dict[str, Any]) -> Worksheet:
@@ -342,10 +330,6 @@ def _last_cell(sheet: Worksheet) -> tuple[int, int]:
     return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
 
-def _chart(name: str) -> dict[str, Any]:
-    return {"name": name, "chart_type": "XYScatterLines", "left": 0, "top": 0, "width": 400, "height": 200}
-
-
 def _sent(value: object) -> object:
     """Return a stored value as it travels: "" for a blank cell, and dates in ISO form."""
     if value is None:
@@ -360,24 +344,13 @@ def _sent(value: object) -> object:
 def _table(table: Table) -> dict[str, Any]:
     first_column, first_row, last_column, last_row = range_boundaries(table.ref)
     left, right = get_column_letter(first_column), get_column_letter(last_column)
-    style = table.tableStyleInfo
     return {
         "name": table.name,
         "range_address": table.ref,
-        "row_count": last_row - first_row + 1,
-        "column_count": last_column - first_column + 1,
-        "columns": table.column_names,
         "header_row_range_address": f"{left}{first_row}:{right}{first_row}",
         "data_body_range_address": f"{left}{first_row + 1}:{right}{last_row}",
-        "total_row_range_address": None,
         "show_headers": True,
         "show_totals": False,
-        "table_style": style.name if style else "",
-        "show_autofilter": table.autoFilter is not None,
-        "show_table_style_first_column": bool(style and style.showFirstColumn),
-        "show_table_style_last_column": bool(style and style.showLastColumn),
-        "show_table_style_row_stripes": bool(style and style.showRowStripes),
-        "show_table_style_column_stripes": bool(style and style.showColumnStripes),
     }
 
 

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from lxml import etree
 from openpyxl.utils.cell import coordinate_to_tuple, rows_from_range
 
+from tests.corpus.editing import Parts, cell_at, tag
 from tests.helpers.files.raw_workbook import zipped
-from tests.helpers.files.typing_in import OF_SHEETS, cell_of, keep, parts_of_sheets
 from tests.helpers.programs.finding import ProgramError
 from tests.helpers.programs.libreoffice import PROFILE, SHEETS, undressed
 from tests.helpers.programs.office import office_with
@@ -45,9 +45,10 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), time
     """
     if not zipfile.is_zipfile(workbook):
         raise ProgramError(f"{workbook} is no workbook")
-    with zipfile.ZipFile(workbook) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    part_of = {sheet: part for sheet, part in parts_of_sheets(parts).items() if not alone or sheet in alone}
+    book = Parts(workbook)
+    parts = book.members
+    names = [sheet.get("name") for sheet in book.workbook.iter(tag("sheet"))]
+    part_of = {sheet: book.sheet_part(sheet) for sheet in names if not alone or sheet in alone}
     bare = {name: _bare(name, part, name in part_of.values()) for name, part in parts.items()}
     texts = _texts(workbook.stem, zipped(bare), timeout)
     for sheet, part in part_of.items():
@@ -106,17 +107,17 @@ def _typed(quoted: str | None, plain: str) -> tuple[str, str]:
 
 def _with_values(part: bytes, computed: Computed) -> bytes:
     root = etree.fromstring(part)
-    cells = {cell.get("r"): cell for cell in root.iter(f"{OF_SHEETS}c")}
-    for formula in [*root.iter(f"{OF_SHEETS}f")]:
+    cells = {cell.get("r"): cell for cell in root.iter(tag("c"))}
+    for formula in [*root.iter(tag("f"))]:
         whole = formula.get("ref") if formula.get("t") == "array" else formula.getparent().get("r")
         for place in (place for row in rows_from_range(whole) for place in row):
             kind, value = computed.get(coordinate_to_tuple(place), BLANK)
             if value or place in cells:
-                _set(cells[place] if place in cells else cell_of(root, place), kind, value)
+                _set(cells[place] if place in cells else cell_at(root, place), kind, value)
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
 
 
 def _set(cell: etree._Element, kind: str, value: str) -> None:
-    keep(cell, *cell.findall(f"{OF_SHEETS}f"))
+    cell[:] = cell.findall(tag("f"))
     cell.set("t", kind)
-    etree.SubElement(cell, f"{OF_SHEETS}v").text = value
+    etree.SubElement(cell, tag("v")).text = value
