@@ -380,7 +380,7 @@ def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
 
 
 def test_the_wizards_help_is_in_the_language_of_the_workbook() -> None:
-    source = help_module(generated_wrappers(PRODUCT).functions, Language("fr")).source
+    source = help_module(generated_wrappers(FUNCTIONS).functions, Language("fr")).source
     assert "Cote du joueur 1 avant la partie ou la soirée" in source
     assert "Premier argument de la fonction CHANGE du système" in source
     assert not re.search("a value, or a range|Rating of|argument of", source)
