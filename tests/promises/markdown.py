@@ -49,16 +49,7 @@ def read_text(name: str) -> Text:
 def all_texts() -> list[Text]:
     """Return every README, the pages of the handbook, and the pages for who changes or attacks it."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
-    return [
-        read_text(name)
-        for name in (
-            *(f"{place}/README.md" for place in PLACES),
-            *pages,
-            "CONTRIBUTING.md",
-            "tests/SECURITY.md",
-            "xladdin/API.md",
-        )
-    ]
+    return [read_text(name) for name in (*(f"{place}/README.md" for place in PLACES), *pages, *OTHERS)]
 
 
 def table(text: str) -> list[list[str]]:

@@ -22,7 +22,7 @@ from xladdin.languages import Language
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import club_macros, generated_wrappers, help_module, wrapper_module
 
-RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
+RECALCULATION = re.compile(r"import ([\w.]+); \1\.recalc\('([0-9A-F]*)'\)")
 
 
 def recalculation(shown: list[list[str]]) -> Path:
@@ -30,7 +30,7 @@ def recalculation(shown: list[list[str]]) -> Path:
     ((command,),) = shown
     found = RECALCULATION.fullmatch(command)
     assert found is not None, command
-    return decode_path(found[1])
+    return decode_path(found[2])
 
 
 @pytest.fixture
