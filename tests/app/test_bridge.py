@@ -31,7 +31,7 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     steps: list[str] = []
     brought = asked("import", "club.xlsx", str(SAMPLES / "games.csv"), steps=steps)
     assert brought["status"] == 0
-    (table,) = [shown for shown in brought["shown"] if shown["kind"] == "table"]
+    (table,) = [shown for shown in brought["output"] if shown["kind"] == "table"]
     assert table["headings"] == ["Player", "Old", "Change", "New"]
     assert ["Sally", "1710", "-1", "1709"] in table["rows"]
     assert table["right"] == [1, 2, 3]
@@ -42,5 +42,5 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
 @pytest.mark.parametrize(("language", "step"), [("en", "Import games"), ("fr", "Importer des parties")])
 def test_dated_copies_name_the_buttons_that_were_pressed(book: Path, language: str, step: str) -> None:
     asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
-    (table, _) = asked("backups", "club.xlsx", language=language)["shown"]
+    (table, _) = asked("backups", "club.xlsx", language=language)["output"]
     assert [row[2] for row in table["rows"]] == [step]

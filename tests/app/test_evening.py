@@ -14,7 +14,7 @@ from tests.helpers.programs.finding import ROOT
 from xladdin import open_workbook
 
 SAMPLE = ROOT / "workbooks" / "samples" / "mississauga.xlsx"
-TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
+TICK = "[...document.querySelectorAll('input[name=present]')].slice(0, 4).forEach((one) => { one.checked = true; })"
 MESSAGES = "[...document.querySelectorAll('.messages p')].map((one) => one.textContent).join('; ')"
 CHECKED = f"new Promise((done) => setTimeout(() => done({MESSAGES}), 1500))"
 SCORES = "[...document.querySelectorAll('input.score')].map((one) => one.value)"
@@ -121,7 +121,7 @@ def test_a_browser_that_stores_nothing_takes_an_evening_and_claims_no_copy() -> 
     steps = [
         look(forbid), open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
         keys('[name="0 Player 1"]', *typed("Lester", "444", "Kim", "333")),
-        look("document.getElementById('kept').textContent"), press("Finish the evening"),
+        look("document.getElementById('draft').textContent"), press("Finish the evening"),
     ]  # fmt: skip
     *_, kept, finished = drive("chrome", steps, newly=True)["answers"]
     assert kept == ""

@@ -19,7 +19,7 @@ EVERY_PART = [(browser, key) for key in SYSTEMS for browser in ("chrome", "firef
 USUAL = [("chrome", "mississauga"), ("firefox", "dptr")]
 """One system of each kind of log, and one for each browser. The long run drives all systems in both browsers."""
 BOOK = "Tuesday Club.xlsx"
-TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
+TICK = "[...document.querySelectorAll('input[name=present]')].slice(0, 4).forEach((one) => { one.checked = true; })"
 LAST = "((into) => { into.selectedIndex = into.length - 1; })(document.querySelector('select[name=into]'))"
 MERGED = "document.getElementById('main').innerText.includes('are now one player')"
 MERGEABLE = ("mississauga", "lexington")

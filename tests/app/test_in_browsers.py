@@ -36,7 +36,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import WEB_NAMES
 
 CANCELLED = """(async () => {
-  const before = engine.waiting, running = doing(recalculate);
+  const before = engine.waiting, running = runAction(recalculate);
   while (engine.waiting === before) { await new Promise((done) => setTimeout(done, 30)); }
   engine.cancel();
   await Promise.all([running, engine.ready]);
@@ -205,9 +205,7 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
 
 
-TICK = (
-    "[...document.querySelectorAll('input[name=here]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
-)
+TICK = "[...document.querySelectorAll('input[name=present]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
 
 PRINT_SLIPS = """(() => {
   let printed = "";

@@ -13,7 +13,7 @@ from tests.helpers.clubs import sample_book
 
 GAMES = "Date,Home,Points,Away,Points against\n03/04/2025,Saly,412,John,378\n05/04/2025,Zed Quux,405,Spot,390\n"
 FORWARD = "[...document.querySelectorAll('form button')].find((one) => one.textContent === 'Continue').disabled"
-FIELDS = "[...document.querySelectorAll('.moving th select')].map((one) => one.value).join()"
+FIELDS = "[...document.querySelectorAll('.import th select')].map((one) => one.value).join()"
 
 
 def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
     source = tmp_path / "autumn.csv"
     source.write_text("Date,Winner,Score 1,Loser,Score 2\n2025-03-04,Sally,378,John,412\n")
     swapped = (
-        "(() => { const all = [...document.querySelectorAll('.moving th select')]; all[2].value = 'score2'; "
+        "(() => { const all = [...document.querySelectorAll('.import th select')]; all[2].value = 'score2'; "
         "all[4].value = 'score1'; all[2].dispatchEvent(new Event('change', { bubbles: true })); })()"
     )
     steps = [

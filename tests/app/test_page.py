@@ -45,7 +45,7 @@ def texts_of_the_page() -> set[str]:
         for listed in re.findall(r"choices: (\[\[.*?\]\])", script)
         for label in re.findall(r'\["\w*", "([^"]+)"\]', listed)
     }
-    return (said | choices | OFFERED | set(re.findall(r'data-say="([^"]+)"', MARKUP))) - NO_WORDS
+    return (said | choices | OFFERED | set(re.findall(r'data-text="([^"]+)"', MARKUP))) - NO_WORDS
 
 
 def test_every_word_of_the_page_is_declared() -> None:

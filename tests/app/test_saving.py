@@ -43,7 +43,7 @@ FOLDER = """(async (name, content = "") => {
     await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
   }
   state.folder = { folder: root, names: await disk.open(root) };
-  await doing(() => chooseBook(name));
+  await runAction(() => chooseBook(name));
   return state.folder.names;
 })"""
 WRONG = "[...document.querySelectorAll('.wrong.words')].map((one) => one.textContent).join(' ')"
@@ -69,7 +69,7 @@ def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path
             look("root.getDirectoryHandle('backups').then(there)"),
             look("state.unsaved"),
             look(f"(state.unsaved = true, put('{name}', new Uint8Array(7)))"),
-            look("(async () => { await doing(save); return state.unsaved; })()"),
+            look("(async () => { await runAction(save); return state.unsaved; })()"),
             look(WRONG),
             look(f"root.getFileHandle('{name}').then((one) => one.getFile()).then((file) => file.size)"),
         ],
@@ -90,7 +90,7 @@ def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path
 
 CLOSED_HALF_WAY = """(() => {
   FileSystemWritableFileStream.prototype.close = () => new Promise(() => {}); // the last step never comes
-  doing(save);
+  runAction(save);
   return new Promise((done) => setTimeout(done, 300));
 })()"""
 FULL_ONCE = """(() => {
@@ -138,7 +138,7 @@ SLOWLY = """(async () => {
     await new Promise((done) => setTimeout(done, 800));
     return close.call(this);
   };
-  doing(save);
+  runAction(save);
   while (!(await navigator.locks.query()).held.length) { await new Promise(setTimeout); } // it has come first
 })()"""
 ENDED = "(async () => { while (state.busy) { await new Promise(setTimeout); } return state.unsaved; })()"

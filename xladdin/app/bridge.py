@@ -39,7 +39,7 @@ _last: list[Page] = []
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
     """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is a code such as fr.
 
-    The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
+    The answer is JSON as well. Its `status` is the command line's exit status, and `output` is what the command shows.
     `renews` is true if the workbook was refused because it is of another form, and can be updated.
     """
     return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language)
@@ -136,7 +136,7 @@ def _run(work: Callable[[], object], tell: Callable[[str], object], language: st
             status = status_of(error)
             renews = isinstance(error, IncompatibleSchemaError)
     _last.append(page)
-    return json.dumps({"status": status, "shown": page.as_data(Language(language)), "renews": renews})
+    return json.dumps({"status": status, "output": page.as_data(Language(language)), "renews": renews})
 
 
 def show_again(language: str) -> str:
@@ -172,7 +172,7 @@ def club(file: str) -> str:
         "rows": sum(not all(map(is_blank, row)) for row in sides),
         "paired": kind.is_paired,
         "groups": bool(system.key_groups),
-        "tonight": [{"name": name, "here": is_here} for name, is_here in tonight],
+        "tonight": [{"name": name, "present": is_present} for name, is_present in tonight],
         "id": known_club_id(book),
         "evening": _evening(book, system) if kind.is_paired else None,
         **_web_page(book),
@@ -367,7 +367,7 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
 
 
 def _look(look: ReviewLine, language: Language) -> dict[str, object]:
-    parts = {"what": look.title, "where": look.where, "why": look.reason}
+    parts = {"title": look.title, "location": look.where, "reason": look.reason}
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
 
 

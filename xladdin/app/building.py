@@ -29,7 +29,7 @@ from xladdin.files.safe_write import safely_create
 from xladdin.messages import msg
 
 PAGE = Path(__file__).parent / "page"
-SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "moving_in.js", "club_views.js", "tonight_view.js",
+SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "import_view.js", "club_views.js", "tonight_view.js",
            "pages_view.js", "more_view.js", "page.js")  # fmt: skip
 """The scripts in the order in which the one script of the page holds them."""
 POLICY = (

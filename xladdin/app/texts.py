@@ -111,7 +111,7 @@ WORDS: tuple[Message, ...] = (
     msg("Print or show a page, then save the workbook."),
     msg("Print the score slips"),
     msg("Print this page"),
-    msg("Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari."),
+    msg("Python does not start in this browser: {reason}. Try a recent Firefox, Chrome, Edge or Safari."),
     msg("Rating"),
     msg("Rating of player 1"),
     msg("Rating of player 2"),
@@ -188,9 +188,9 @@ WORDS: tuple[Message, ...] = (
     msg("{name} is saved."),
     msg("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate."),
     msg("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate."),
-    msg("{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again."),
+    msg("{path} could not be written ({reason}). The file is as it was. Make room on the disk, then save again."),
     msg("{sheet}, row {row}, {column}:"),
-    msg("{where}:"),
+    msg("{location}:"),
     msg("“{value}”:"),
 )
 

@@ -72,7 +72,7 @@ def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for
     if for_program:
         for path, result in zip(files, done):
             echo_json(
-                {"file": str(path), "status": result.status, "said": result.summary, **result.data}, on_one_line=True
+                {"file": str(path), "status": result.status, "summary": result.summary, **result.data}, on_one_line=True
             )
     else:
         show_results(msg("File"), dict(zip(map(str, files), done)))

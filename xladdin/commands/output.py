@@ -427,8 +427,8 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
         "changes": _changes(outcome),
         "problems": problems,
         "questions": [
-            {"number": look.number, "what": look.title, "where": look.where, "why": look.reason}
-            for look in outcome.to_review
+            {"number": line.number, "title": line.title, "location": line.where, "reason": line.reason}
+            for line in outcome.to_review
         ],
     }
 
@@ -489,7 +489,7 @@ def echo_findings(findings: Sequence[Finding]) -> None:
         "findings": [
             {
                 "subject": finding.subject,
-                "found": finding.result,
+                "result": finding.result,
                 "remedy": finding.remedy,
                 "well": finding.is_well,
             }

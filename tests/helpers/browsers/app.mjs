@@ -112,7 +112,7 @@ const begin = async (first) => {
   Object.assign(state, JSON.parse(first));
   Object.assign(disk, new Disk());
   await engine.drop([...engine.files.keys()]);
-  speak("en");
+  setLanguage("en");
   document.activeElement.blur();
   draw();
 };

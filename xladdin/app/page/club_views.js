@@ -3,29 +3,29 @@ const SYSTEMS = () => JSON.parse(piece("systems").textContent);
 const LANGUAGES = () => [["en", "English"], ...Object.entries(languages()).map(([code, { name }]) => [code, name])];
 
 function welcomeView() {
-  if (state.moving) { return movingView(); }
+  if (state.importing) { return importView(); }
   const chooser = el("input", { type: "file", accept: ".xlsx,.xlsm", className: "unseen", id: "chooser", onchange: (event) => openFile(event.target.files[0]) });
   const drop = el("section", { className: "card drop" },
-    el("h2", {}, say("Open your club workbook")),
-    el("p", {}, say("Drop it here, or choose it. It is read on this computer, and nowhere else.")),
+    el("h2", {}, translate("Open your club workbook")),
+    el("p", {}, translate("Drop it here, or choose it. It is read on this computer, and nowhere else.")),
     chooser,
-    el("label", { className: "button first", htmlFor: "chooser" }, say("Choose a workbook")),
-    Disk.opensFolders ? button(say("Open its folder"), openFolder) : null,
+    el("label", { className: "button first", htmlFor: "chooser" }, translate("Choose a workbook")),
+    Disk.opensFolders ? button(translate("Open its folder"), openFolder) : null,
     el("p", { className: "hint" }, Disk.opensFolders
-      ? say("With its folder open, Save writes into the same file and keeps a dated copy. With the file alone, Save is a download.")
-      : say("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file.")),
+      ? translate("With its folder open, Save writes into the same file and keeps a dated copy. With the file alone, Save is a download.")
+      : translate("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file.")),
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
-  const told = drawn(state.shown);
-  if (state.renews) { told.push(button(say("Update a workbook of an older version"), renewOpened)); }
-  const does = el("p", { className: "wide" }, say("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
-  return [does, drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
+  const output = renderOutput(state.output);
+  if (state.renews) { output.push(button(translate("Update a workbook of an older version"), renewOpened)); }
+  const does = el("p", { className: "wide" }, translate("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
+  return [does, drop, newView(), ...(output.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...output)] : [])];
 }
 
 // A workbook of another form opens in no view but can be renewed.
 async function renewOpened() {
   const { written } = await command("renew", book(), `${disk.stem} renewed.xlsx`);
-  await takeAway(written);
+  await downloadFiles(written);
 }
 
 function newView() {
@@ -41,8 +41,8 @@ function newView() {
     const { system, like, log } = values;
     const title = values.title.trim();
     const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-")}.xlsx`;
-    const files = await uploaded(values.sources);
-    state.asked = values;
+    const files = await uploadFiles(values.sources);
+    state.formValues = values;
     const chosen = Object.entries({ "--like": like, "--log": log, "--title": title, "--language": values.language }).filter(([, word]) => word).flat();
     const run = async (...options) => {
       await engine.drop([...engine.files.keys()].filter((path) => !path.startsWith("incoming/")));
@@ -51,7 +51,7 @@ function newView() {
       if (engine.files.has(name)) { Object.assign(state, { view: "home" }); }
       return answer;
     };
-    if (files.length) { await moveIn(files, run); } else { await run(); }
+    if (files.length) { await startImport(files, run); } else { await run(); }
   });
   const { elements } = view.querySelector("form");
   elements.system.addEventListener("change", () => offer(elements));
@@ -65,57 +65,57 @@ function offer(elements) {
   const [, , presets, logs] = systems.find(([key]) => key === elements.system.value);
   const titles = new Map(systems);
   for (const [select, choices] of [[elements.like, presets], [elements.log, logs]]) {
-    const kept = state.asked?.[select.name];
-    select.replaceChildren(...choices.map((word) => el("option", { value: word, selected: word === kept }, say(titles.get(word) ?? word))));
+    const value = state.formValues?.[select.name];
+    select.replaceChildren(...choices.map((word) => el("option", { value: word, selected: word === value }, translate(titles.get(word) ?? word))));
     select.parentElement.hidden = !choices.length;
   }
 }
 
 function homeView() {
   if (state.player) { return [playerView()]; }
-  const { club, shown } = state;
-  const questions = shown.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
-  const problems = shown.filter((one) => one.kind === "problems");
-  const said = shown.filter((one) => one.kind === "said");
-  const left = el("section", {}, clubCard(), el("div", { ariaLive: "polite" }, ...drawn(said)), ...drawn(problems), ...lookedAt(questions));
-  const rest = shown.filter((one) => one.kind !== "problems" && one.kind !== "said").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
+  const { club, output } = state;
+  const questions = output.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
+  const problems = output.filter((one) => one.kind === "problems");
+  const messages = output.filter((one) => one.kind === "message");
+  const left = el("section", {}, clubCard(), el("div", { ariaLive: "polite" }, ...renderOutput(messages)), ...renderOutput(problems), ...reviewSection(questions));
+  const rest = output.filter((one) => one.kind !== "problems" && one.kind !== "message").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
   const changes = rest.filter((one) => one.kind === "table");
   const right = el("section", { ariaLive: "polite" });
   const moved = changes.some((one) => one.signed.length);
-  const written = shown.some((one) => one.kind === "outcome" && one.written);
-  if (moved) { right.append(heading(say(written ? "What changed" : "What a recalculation changes"))); }
-  right.append(...drawn(moved ? [...changes, ...rest.filter((one) => one.kind !== "table")] : rest));
+  const written = output.some((one) => one.kind === "outcome" && one.written);
+  if (moved) { right.append(heading(translate(written ? "What changed" : "What a recalculation changes"))); }
+  right.append(...renderOutput(moved ? [...changes, ...rest.filter((one) => one.kind !== "table")] : rest));
   if (club.players.length && !changes.length) { right.append(...playersList()); }
-  else if (moved) { right.append(el("p", { className: "hint" }, say("Press a name to see every game with its arithmetic."))); }
+  else if (moved) { right.append(el("p", { className: "hint" }, translate("Press a name to see every game with its arithmetic."))); }
   return [left, right];
 }
 
 function clubCard() {
-  const { club, shown } = state;
-  const outcome = shown.find((one) => one.kind === "outcome");
+  const { club, output } = state;
+  const outcome = output.find((one) => one.kind === "outcome");
   const stale = outcome && !outcome.written && outcome.anything_new;
   const status = state.unsaved ? "Not saved yet." : stale ? "Something was typed since the last recalculation." : outcome ? "Up to date." : null;
   return el("div", { className: "card" },
     el("h2", {}, book()),
-    el("p", {}, `${club.title} · ${counted(club.players.length, "player", "players")}, ${counted(club.rows, "row", "rows")}`),
-    status ? el("p", { className: state.unsaved || stale ? "status look" : "status" }, say(status)) : null,
+    el("p", {}, `${club.title} · ${formatCount(club.players.length, "player", "players")}, ${formatCount(club.rows, "row", "rows")}`),
+    status ? el("p", { className: state.unsaved || stale ? "status look" : "status" }, translate(status)) : null,
     el("div", {},
-      club.paired ? el("button", { type: "button", className: "first", onclick: () => visit("tonight") }, say("Enter the evening's games")) : null,
-      button(say("Recalculate"), recalculate, club.paired ? {} : { className: "first" }),
-      button(say("Save"), save, { disabled: !state.unsaved }),
-      el("button", { type: "button", className: "quiet", onclick: closeClub }, say("Close"))),
+      club.paired ? el("button", { type: "button", className: "first", onclick: () => visit("tonight") }, translate("Enter the evening's games")) : null,
+      button(translate("Recalculate"), recalculate, club.paired ? {} : { className: "first" }),
+      button(translate("Save"), save, { disabled: !state.unsaved }),
+      el("button", { type: "button", className: "quiet", onclick: closeClub }, translate("Close"))),
     el("p", { className: "hint" }, saveWords()),
   );
 }
 
 // What Save does in this browser.
 function saveWords() {
-  return disk.folder ? say("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups.")
-    : say("Save downloads a new copy. Move it to where the old one was.");
+  return disk.folder ? translate("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups.")
+    : translate("Save downloads a new copy. Move it to where the old one was.");
 }
 
 function playersList() {
-  return [heading(say("Players")), el("p", { className: "hint" }, say("Press a name to see every game with its arithmetic.")),
+  return [heading(translate("Players")), el("p", { className: "hint" }, translate("Press a name to see every game with its arithmetic.")),
     el("ul", { className: "names" }, ...state.club.players.map((name) => el("li", {}, nameButton(name))))];
 }
 
@@ -133,26 +133,26 @@ async function showPlayer(name) {
 
 function playerView() {
   return el("section", { className: "wide" }, el("p", { className: "no-print" },
-    button(say("Back to the club"), async () => { state.player = ""; }),
-    el("button", { type: "button", className: "first", onclick: () => print() }, say("Print this page"))), shownPage(state.player));
+    button(translate("Back to the club"), async () => { state.player = ""; }),
+    el("button", { type: "button", className: "first", onclick: () => print() }, translate("Print this page"))), renderPage(state.player));
 }
 
 function gamesView() {
-  if (state.moving) { return movingView(); }
+  if (state.importing) { return importView(); }
   const fields = [
     ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
     ["further", "Also import games that would be left out", { tick: true }],
   ];
   const chooser = form("Import games", fields, "Preview", async (values) => {
-    const files = await uploaded(values.sources);
-    if (!files.length) { throw new Refused("Choose a file with games first.", {}); }
-    state.asked = values;
-    await moveIn(files, (...options) => command("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
+    const files = await uploadFiles(values.sources);
+    if (!files.length) { throw new RefusalError("Choose a file with games first.", {}); }
+    state.formValues = values;
+    await startImport(files, (...options) => command("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
   });
-  const told = state.shown.length ? drawn(state.shown) : [el("p", { className: "hint" }, say("Preview shows what would be imported. Nothing is saved before you confirm."))];
-  return [chooser, el("section", { ariaLive: "polite" }, ...told, saveButton())];
+  const output = state.output.length ? renderOutput(state.output) : [el("p", { className: "hint" }, translate("Preview shows what would be imported. Nothing is saved before you confirm."))];
+  return [chooser, el("section", { ariaLive: "polite" }, ...output, saveButton())];
 }
 
 function saveButton() {
-  return state.unsaved ? button(say("Save"), save) : null;
+  return state.unsaved ? button(translate("Save"), save) : null;
 }

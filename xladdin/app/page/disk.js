@@ -68,25 +68,25 @@ class Disk {
     return files;
   }
 
-  async gather(folder, path, files, wanted = null) {
+  async gather(folder, path, files, accepts = null) {
     for await (const [name, handle] of folder.entries()) {
       if (handle.kind === "directory") {
-        if (!wanted) { await this.gather(handle, `${path}${name}/`, files); }
-      } else if (!wanted || wanted(name)) {
+        if (!accepts) { await this.gather(handle, `${path}${name}/`, files); }
+      } else if (!accepts || accepts(name)) {
         files[path + name] = await bytesOf(await handle.getFile());
       }
     }
   }
 
   // The workbook where it was saved elsewhere since it was read; null where it is as it was. What was typed counts.
-  async typedSince() {
+  async reloadIfChanged() {
     if (this.folder) {
       const present = await (await this.folder.getFileHandle(this.name)).getFile();
       return stampOf(present) === this.stamp ? null : () => this.choose(this.folder, this.name);
     }
     const present = this.file && (await bytesOf(this.file).catch(() => null)); // unreadable in Chrome once it is another
-    if (this.file && !(present && same(present, this.read))) {
-      throw new Refused("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate.", { name: this.name });
+    if (this.file && !(present && equalBytes(present, this.read))) {
+      throw new RefusalError("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate.", { name: this.name });
     }
     return null;
   }
@@ -100,12 +100,12 @@ class Disk {
   async write(files) {
     for (const lock of [`~$${this.name}`, `.~lock.${this.name}#`]) {
       if (await this.folder.getFileHandle(lock).catch(() => null)) {
-        throw new Refused("{name} is open in Excel or LibreOffice. Close it there, then save again.", { name: this.name });
+        throw new RefusalError("{name} is open in Excel or LibreOffice. Close it there, then save again.", { name: this.name });
       }
     }
     const present = await this.folder.getFileHandle(this.name).then((handle) => handle.getFile(), () => null);
     if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
-      throw new Refused("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: this.name });
+      throw new RefusalError("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: this.name });
     }
     await this.writeAll(files, (path) => path.startsWith("backups/"));
     await this.writeFile(this.name, files.get(this.name));
@@ -131,9 +131,9 @@ class Disk {
     }
   }
 
-  async writeAll(files, wanted) {
+  async writeAll(files, accepts) {
     for (const [path, bytes] of files) {
-      if (wanted(path)) { await this.writeFile(path, bytes); }
+      if (accepts(path)) { await this.writeFile(path, bytes); }
     }
   }
 
@@ -147,14 +147,14 @@ class Disk {
   async writeFile(path, bytes) {
     const { folder, name } = await this.place(path);
     const present = await folder.getFileHandle(name).then((handle) => handle.getFile(), () => null);
-    if (present?.size === bytes.length && same(await bytesOf(present), bytes)) { return; }
+    if (present?.size === bytes.length && equalBytes(await bytesOf(present), bytes)) { return; }
     const writing = await (await folder.getFileHandle(name, { create: true })).createWritable();
     try {
       await writing.write(bytes);
       await writing.close(); // only now does the new file take the place of the old
     } catch (error) {
       await writing.abort().catch(() => {});
-      throw new Refused("{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again.", { path, why: error.message });
+      throw new RefusalError("{path} could not be written ({reason}). The file is as it was. Make room on the disk, then save again.", { path, reason: error.message });
     }
   }
 
@@ -168,7 +168,7 @@ class Disk {
 }
 
 // Why something is not done, in words that are in the table of words.
-class Refused extends Error {
+class RefusalError extends Error {
   constructor(words, values) {
     super(words);
     this.values = values;
@@ -179,4 +179,4 @@ const copiesIn = (paths) => [...paths].filter((path) => path.startsWith("backups
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 const stampOf = (file) => `${file.lastModified} ${file.size}`;
-const same = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
+const equalBytes = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);

@@ -1,28 +1,28 @@
 // What commands show, drawn: words, tables, rows to fix, questions. All text goes in as text, never as HTML.
 let words = new Map(); // of the language that is not English: what is said may be a name that somebody typed
 
-function say(english, values = {}) {
+function translate(english, values = {}) {
   return (words.get(english) ?? english).replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }
 
 // A number of things: the word for one, and that for any other number.
-function counted(number, one, many) {
-  return `${number} ${say(number === 1 ? one : many)}`;
+function formatCount(number, one, many) {
+  return `${number} ${translate(number === 1 ? one : many)}`;
 }
 
 function el(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) {
-      made.addEventListener(name.slice(2), value);
-    } else if (name in made && name !== "list") {
-      made[name] = value;
+      element.addEventListener(name.slice(2), value);
+    } else if (name in element && name !== "list") {
+      element[name] = value;
     } else {
-      made.setAttribute(name, value);
+      element.setAttribute(name, value);
     }
   }
-  made.append(...children.filter((child) => child !== null));
-  return made;
+  element.append(...children.filter((child) => child !== null));
+  return element;
 }
 
 function heading(text) {
@@ -30,16 +30,16 @@ function heading(text) {
 }
 
 function button(text, work, properties = {}) {
-  return el("button", { type: "button", onclick: () => doing(work), ...properties }, text);
+  return el("button", { type: "button", onclick: () => runAction(work), ...properties }, text);
 }
 
-const DRAWN = {
+const RENDERERS = {
   text({ text, wrong }) {
     return el("p", { className: wrong ? "wrong words" : "words" }, text);
   },
 
-  said({ english, values, wrong }) { // by the page itself
-    return el("p", { className: `words no-print ${wrong ? "wrong" : ""}` }, say(english, values));
+  message({ english, values, wrong }) { // by the page itself
+    return el("p", { className: `words no-print ${wrong ? "wrong" : ""}` }, translate(english, values));
   },
 
   table({ title, headings, rows, right, signed }) {
@@ -53,45 +53,45 @@ const DRAWN = {
   },
 
   problems({ problems, then }) {
-    return el("div", {}, heading(say("Fix first ({count})", { count: problems.length })), ...folded(problems.map(problem)),
+    return el("div", {}, heading(translate("Fix first ({count})", { count: problems.length })), ...foldRest(problems.map(problem)),
       el("p", { className: "words" }, then),
-      el("p", { className: "hint" }, say("Fix the row in Excel, save and close it there, then press Recalculate here.")));
+      el("p", { className: "hint" }, translate("Fix the row in Excel, save and close it there, then press Recalculate here.")));
   },
 
   outcome({ summary, corrections, questions }) {
-    return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...lookedAt(questions));
+    return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...reviewSection(questions));
   },
 
-  sources() { // the screens of moving in show them
+  sources() { // the screens of an import show them
     return null;
   },
 };
 
-function drawn(shown) {
-  return shown.map((one) => DRAWN[one.kind](one)).filter(Boolean);
+function renderOutput(output) {
+  return output.map((one) => RENDERERS[one.kind](one)).filter(Boolean);
 }
 
 function problem({ sheet, row, column, message, value }) {
-  const place = say("{sheet}, row {row}, {column}:", { sheet, row, column });
-  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${say("“{value}”:", { value })} ` : " ", message);
+  const place = translate("{sheet}, row {row}, {column}:", { sheet, row, column });
+  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${translate("“{value}”:", { value })} ` : " ", message);
 }
 
 // The first few of many, and the rest behind a line that opens.
-function folded(many, most = 5) {
+function foldRest(many, most = 5) {
   if (many.length <= most + 1) { return many; }
-  const rest = el("details", {}, el("summary", {}, say("{count} more", { count: many.length - most })), ...many.slice(most));
+  const rest = el("details", {}, el("summary", {}, translate("{count} more", { count: many.length - most })), ...many.slice(most));
   return [...many.slice(0, most), rest];
 }
 
-function lookedAt(questions) {
+function reviewSection(questions) {
   if (!questions.length) { return []; }
-  const all = questions.length > 1 ? button(say("Accept all"), () => settle()) : null;
-  return [heading(say("To review ({count})", { count: questions.length })), ...folded(questions.map(lookBox)), ...(all ? [all] : [])];
+  const all = questions.length > 1 ? button(translate("Accept all"), () => acceptRows()) : null;
+  return [heading(translate("To review ({count})", { count: questions.length })), ...foldRest(questions.map(reviewBox)), ...(all ? [all] : [])];
 }
 
-function lookBox({ number, what, where, why }) {
-  return el("div", { className: "box look" }, el("b", {}, say("{where}:", { where })), ` ${what}. `, el("span", { className: "hint" }, why ?? ""), " ",
-    button(say("Accept"), () => settle(number), { className: "choice" }));
+function reviewBox({ number, title, location, reason }) {
+  return el("div", { className: "box look" }, el("b", {}, translate("{location}:", { location })), ` ${title}. `, el("span", { className: "hint" }, reason ?? ""), " ",
+    button(translate("Accept"), () => acceptRows(number), { className: "choice" }));
 }
 
 // ▲ 18, ▼ 21, = of +18, -21, 0.

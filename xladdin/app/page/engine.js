@@ -1,8 +1,8 @@
 // The worker from the page's side: started, asked one thing after another, and started again when a run is cancelled.
 class Engine {
-  constructor(pieces, tell) {
+  constructor(pieces, onStep) {
     this.pieces = pieces; // name -> element that holds a piece as text
-    this.tell = tell; // takes each step of what is being done
+    this.onStep = onStep; // takes each step of what is being done
     this.files = new Map(); // path -> bytes: what the worker holds, which is gone with it
     this.turn = Promise.resolve();
     this.cancelled = 0; // times
@@ -10,7 +10,7 @@ class Engine {
   }
 
   async prepare() {
-    this.tell("Loading Python");
+    this.onStep("Loading Python");
     const [script, wasm, library, packages, reader] = await Promise.all(
       ["worker", "wasm", "library", "packages", "reader"].map((name) => this.unpacked(name)),
     );
@@ -32,31 +32,31 @@ class Engine {
 
   async launch() {
     this.worker = new Worker(this.script);
-    this.worker.onmessage = ({ data }) => this.heard(data);
-    this.worker.onerror = (event) => this.heard({ failed: event.message });
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onerror = (event) => this.receive({ failed: event.message });
     await this.post("start", this.start);
     await this.post("put", Object.fromEntries(this.files));
   }
 
-  post(work, asked) {
+  post(work, request) {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
-      this.worker.postMessage({ work, with: asked });
+      this.worker.postMessage({ work, with: request });
     });
   }
 
-  heard({ step, done, failed }) {
-    if (step !== undefined) { return this.tell(step); }
+  receive({ step, done, failed }) {
+    if (step !== undefined) { return this.onStep(step); }
     const { resolve, reject } = this.waiting;
     failed === undefined ? resolve(done) : reject(new Error(failed));
   }
 
   // One thing at a time, in the order asked.
-  ask(work, asked) {
+  ask(work, request) {
     const before = this.cancelled;
     const asking = this.turn.then(() => this.ready).then(() => {
-      if (this.cancelled !== before) { throw new Cancelled(); }
-      return this.post(work, asked);
+      if (this.cancelled !== before) { throw new CancelledError(); }
+      return this.post(work, request);
     });
     this.turn = asking.catch(() => {});
     return asking;
@@ -73,16 +73,16 @@ class Engine {
   }
 
   run(words) {
-    return this.answered("run", { words });
+    return this.runInWorker("run", { words });
   }
 
   // Writes the games of an evening into a workbook.
   enter(file, typed) {
-    return this.answered("enter", { file, typed });
+    return this.runInWorker("enter", { file, typed });
   }
 
-  async answered(work, asked) {
-    const answer = await this.ask(work, { ...asked, language: document.documentElement.lang });
+  async runInWorker(work, request) {
+    const answer = await this.ask(work, { ...request, language: document.documentElement.lang });
     for (const [path, bytes] of Object.entries(answer.written)) { this.files.set(path, bytes); }
     answer.gone.forEach((path) => this.files.delete(path));
     return answer;
@@ -92,9 +92,9 @@ class Engine {
   cancel() {
     this.cancelled++;
     this.worker.terminate();
-    this.waiting?.reject(new Cancelled());
+    this.waiting?.reject(new CancelledError());
     this.ready = this.launch();
   }
 }
 
-class Cancelled extends Error {}
+class CancelledError extends Error {}

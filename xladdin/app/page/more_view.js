@@ -27,20 +27,20 @@ function moreView() {
       if (line[0] === "forget" && answer.status === 0 && state.club.paired) { forgetInDraft(values.name); }
       disk.forgets ||= answer.status === 0 && Object.keys(page).length > 0;
       state.again = answer.status === 2 && anyway ? () => command(line[0], line[1], anyway, ...line.slice(2)) : null;
-      await takeAway(answer.written);
+      await downloadFiles(answer.written);
     };
-    if (!fields.length) { return button(say(title), run); }
-    return el("details", { name: "more", open: state.done === title }, el("summary", {}, say(title)), form("", kinds, title, run));
+    if (!fields.length) { return button(translate(title), run); }
+    return el("details", { name: "more", open: state.done === title }, el("summary", {}, translate(title)), form("", kinds, title, run));
   });
-  const again = state.shown.length && state.again ? button(say("Do it anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
-  return [el("section", {}, heading(say("More")), ...entries), el("section", { className: "told", ariaLive: "polite" }, saveButton(), ...drawn(state.shown), again)];
+  const again = state.output.length && state.again ? button(translate("Do it anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
+  return [el("section", {}, heading(translate("More")), ...entries), el("section", { className: "output", ariaLive: "polite" }, saveButton(), ...renderOutput(state.output), again)];
 }
 
 // New files of a command are downloads; nothing is left of them here, so that the same may be asked again.
-async function takeAway(written) {
-  const made = Object.keys(written).filter((path) => path !== book() && !path.includes("/"));
-  made.filter((path) => !path.startsWith(".")).forEach((path) => disk.download(path, written[path]));
-  await engine.drop(made.filter((path) => !path.startsWith(".")));
+async function downloadFiles(written) {
+  const created = Object.keys(written).filter((path) => path !== book() && !path.includes("/"));
+  created.filter((path) => !path.startsWith(".")).forEach((path) => disk.download(path, written[path]));
+  await engine.drop(created.filter((path) => !path.startsWith(".")));
 }
 
 const VIEWS = {

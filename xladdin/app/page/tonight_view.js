@@ -5,8 +5,8 @@ const SLIPS = "slips.html";
 
 function tonightView() {
   const evening = state.evening ??= startEvening();
-  const paired = state.shown.some((one) => one.kind === "table" && !one.signed.length);
-  const pairing = state.club.players.length ? [whoIsHere(evening)] : []; // a new club has nobody to pair yet
+  const paired = state.output.some((one) => one.kind === "table" && !one.signed.length);
+  const pairing = state.club.players.length ? [attendanceForm(evening)] : []; // a new club has nobody to pair yet
   const typing = [...pairing, ...(paired ? [pairedTables()] : []), gamesOfEvening(evening)];
   return state.finished ? [...endOfEvening(), ...typing] : [...typing, ...endOfEvening()];
 }
@@ -15,7 +15,7 @@ function tonightView() {
 function startEvening() {
   const { day, today, games } = state.club.evening;
   const draft = readDraft();
-  const started = { day: draft?.day ?? (isRecent(day, today) ? day : today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], refused: false, kept: !!draft };
+  const started = { day: draft?.day ?? (isRecent(day, today) ? day : today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], isRefused: false, isDraftSaved: !!draft };
   for (const game of draft?.games ?? []) {
     const waiting = started.games.find((one) => one.row === game.row && isOfSamePlayers(one, game));
     if (waiting) { Object.assign(waiting.cells, game.cells); }
@@ -50,10 +50,10 @@ function writeDraft(draft) {
   }
 }
 
-function keepDraft() {
+function saveDraft() {
   const { day, games, newcomers } = state.evening;
   const isTyped = games.some((game) => game.row === null || hasResult(game));
-  state.evening.kept = writeDraft(isTyped ? { day, games, newcomers } : null);
+  state.evening.isDraftSaved = writeDraft(isTyped ? { day, games, newcomers } : null);
 }
 
 const hasResult = ({ cells }) => state.club.evening.results.some((heading) => `${cells[heading] ?? ""}`.trim());
@@ -64,43 +64,43 @@ function forgetInDraft(name) {
   const isOf = ({ cells }) => state.club.evening.players.some((heading) => cells[heading]?.trim().toLowerCase() === name.trim().toLowerCase());
   state.evening.games = state.evening.games.filter((game) => !isOf(game));
   state.evening.newcomers = state.evening.newcomers.filter((one) => one !== name);
-  keepDraft();
+  saveDraft();
   state.evening = null;
 }
 
-function whoIsHere(evening) {
-  const ticks = state.club.tonight.map(({ name, here }) => el("label", { className: "tick" },
-    el("input", { type: "checkbox", name: "here", value: name, checked: here }), name));
-  const made = el("form", { onsubmit: (event) => { event.preventDefault(); const here = new FormData(made).getAll("here"); doing(() => pairRound(here)); } },
-    el("fieldset", { className: "columns" }, el("legend", {}, say("Who is here?")), ...ticks),
-    el("button", evening.games.length ? {} : { className: "first" }, say("Pair the next round")));
+function attendanceForm(evening) {
+  const ticks = state.club.tonight.map(({ name, present }) => el("label", { className: "tick" },
+    el("input", { type: "checkbox", name: "present", value: name, checked: present }), name));
+  const element = el("form", { onsubmit: (event) => { event.preventDefault(); const players = new FormData(element).getAll("present"); runAction(() => pairRound(players)); } },
+    el("fieldset", { className: "columns" }, el("legend", {}, translate("Who is here?")), ...ticks),
+    el("button", evening.games.length ? {} : { className: "first" }, translate("Pair the next round")));
   const ofTonight = evening.games.filter(({ row }) => row === null || !hasWaitedLong(evening));
-  return el("section", { className: "no-print" }, heading(say("Tonight")),
-    el("details", { open: !ofTonight.length }, el("summary", {}, say("Who plays whom")), made));
+  return el("section", { className: "no-print" }, heading(translate("Tonight")),
+    el("details", { open: !ofTonight.length }, el("summary", {}, translate("Who plays whom")), element));
 }
 
-async function pairRound(here) {
-  if (!here.length) { // the command would take those whom the workbook marks
-    state.shown = [];
-    throw new Refused("Tick who is here first.", {});
+async function pairRound(players) {
+  if (!players.length) { // the command would take those whom the workbook marks
+    state.output = [];
+    throw new RefusalError("Tick who is here first.", {});
   }
-  keepDraft();
+  saveDraft();
   state.finished = false;
-  await command("pair", book(), "--slips", SLIPS, ...here.flatMap((name) => ["--here", name]));
+  await command("pair", book(), "--slips", SLIPS, ...players.flatMap((name) => ["--here", name]));
 }
 
 function pairedTables() {
-  const tables = el("section", { className: "large", ariaLive: "polite" }, ...drawn(state.shown));
+  const tables = el("section", { className: "large", ariaLive: "polite" }, ...renderOutput(state.output));
   tables.append(el("p", { className: "no-print" },
-    el("button", { type: "button", onclick: () => tables.requestFullscreen() }, say("Show large")),
-    el("button", { type: "button", onclick: () => print() }, say("Print")),
-    el("button", { type: "button", onclick: () => printSlips(tables) }, say("Print the score slips"))));
+    el("button", { type: "button", onclick: () => tables.requestFullscreen() }, translate("Show large")),
+    el("button", { type: "button", onclick: () => print() }, translate("Print")),
+    el("button", { type: "button", onclick: () => printSlips(tables) }, translate("Print the score slips"))));
   return tables;
 }
 
 // Prints the slips of the round in place of its tables, which are on the screen again afterwards.
 function printSlips(tables) {
-  const slips = shownPage(SLIPS);
+  const slips = renderPage(SLIPS);
   tables.classList.add("no-print");
   tables.after(slips);
   addEventListener("afterprint", () => {
@@ -111,37 +111,37 @@ function printSlips(tables) {
 }
 
 function gamesOfEvening(evening) {
-  const made = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: goOn, onchange: () => checkSoon(made) },
-    el("label", {}, el("span", {}, say("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
-    ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, say("Still without a result, of {day}:", { day: inFull(state.club.evening.day) }))] : []),
+  const element = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: focusNext, onchange: () => checkSoon(element) },
+    el("label", {}, el("span", {}, translate("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
+    ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, translate("Still without a result, of {day}:", { day: formatLongDate(state.club.evening.day) }))] : []),
     ...evening.games.map((game, at) => gameBox(game, at)),
     el("datalist", { id: "players" }, ...[...state.club.players, ...evening.newcomers].map((name) => el("option", { value: name }))),
-    el("button", { type: "button", onclick: () => addGame() }, say("Add a game")));
-  made.addEventListener("input", () => { readGames(made); keepDraft(); drawKept(); });
+    el("button", { type: "button", onclick: () => addGame() }, translate("Add a game")));
+  element.addEventListener("input", () => { readGames(element); saveDraft(); drawDraftNote(); });
   const newcomers = el("p", { id: "newcomers" }, ...addAllNewcomers());
-  const kept = el("p", { className: "hint", id: "kept" }, keptWords());
-  const refused = el("p", { className: "wrong", id: "refused", ariaLive: "polite" }, refusedWords());
-  const finish = button(say("Finish the evening"), finishEvening, { className: "first", id: "finish", disabled: !evening.games.length });
-  return el("section", { className: "no-print" }, heading(say("Games")), made, newcomers, refused, kept, finish, state.finished ? null : saveButton());
+  const draft = el("p", { className: "hint", id: "draft" }, draftNote());
+  const refusal = el("p", { className: "wrong", id: "refusal", ariaLive: "polite" }, refusalNote());
+  const finish = button(translate("Finish the evening"), finishEvening, { className: "first", id: "finish", disabled: !evening.games.length });
+  return el("section", { className: "no-print" }, heading(translate("Games")), element, newcomers, refusal, draft, finish, state.finished ? null : saveButton());
 }
 
-const keptWords = () => (state.evening.kept ? say("What you type is kept in this browser until the evening is finished.") : "");
-const refusedWords = () => (state.evening.refused ? say("Nothing was written. Correct what is marked above, then finish the evening.") : "");
-const inFull = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
-const drawKept = () => { document.getElementById("kept").textContent = keptWords(); };
+const draftNote = () => (state.evening.isDraftSaved ? translate("What you type is kept in this browser until the evening is finished.") : "");
+const refusalNote = () => (state.evening.isRefused ? translate("Nothing was written. Correct what is marked above, then finish the evening.") : "");
+const formatLongDate = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+const drawDraftNote = () => { document.getElementById("draft").textContent = draftNote(); };
 
 // A game: its players, whom a pairing has fixed or who are typed, with their scores or the result.
 function gameBox(game, at) {
   const { players, results, scored } = state.club.evening;
   const names = players.map((heading) => (game.row === null
-    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: say(heading), placeholder: say(heading), autocomplete: "off" })
+    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: translate(heading), placeholder: translate(heading), autocomplete: "off" })
     : el("span", { className: "who" }, game.cells[heading])));
-  const labelOf = (heading) => `${say(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
+  const labelOf = (heading) => `${translate(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
   const typed = results.map((heading) => (scored
-    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: say(heading), autocomplete: "off" })
+    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: translate(heading), autocomplete: "off" })
     : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: labelOf(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
   const parts = scored ? [names[0], typed[0], names[1], typed[1]] : [names[0], names[1], typed[0]];
-  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: say("Remove this game"), onclick: () => removeGame(game) }, "×") : null;
+  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: translate("Remove this game"), onclick: () => removeGame(game) }, "×") : null;
   return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, away, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, at)));
 }
 
@@ -150,12 +150,12 @@ function messagesOf(game, at) {
   const isTyping = document.activeElement?.name?.startsWith(`${at} `);
   const own = state.evening.messages.filter((one) => one.game === at && !(isTyping && !game.cells[one.heading]));
   return own.map(({ message, unknown }) => el("p", { className: "wrong" }, message, " ",
-    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomers([unknown]) }, say("{name} is new: add to Players", { name: unknown })) : null));
+    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomers([unknown]) }, translate("{name} is new: add to Players", { name: unknown })) : null));
 }
 
-function readGames(made) {
+function readGames(element) {
   const { players, results } = state.club.evening;
-  const data = new FormData(made);
+  const data = new FormData(element);
   state.evening.day = data.get("day");
   state.evening.games.forEach((game, at) => {
     for (const heading of [...players, ...results]) {
@@ -168,7 +168,7 @@ function readGames(made) {
 function addGame() {
   const evening = state.evening;
   evening.games.push({ row: null, cells: {} });
-  keepDraft();
+  saveDraft();
   draw();
   document.querySelector(`[name="${evening.games.length - 1} ${state.club.evening.players[0]}"]`).focus();
 }
@@ -176,7 +176,7 @@ function addGame() {
 function removeGame(game) {
   state.evening.games = state.evening.games.filter((one) => one !== game);
   state.evening.messages = [];
-  keepDraft();
+  saveDraft();
   draw();
 }
 
@@ -184,18 +184,18 @@ function removeGame(game) {
 function addAllNewcomers() {
   const names = [...new Set(state.evening.messages.map(({ unknown }) => unknown).filter(Boolean))];
   return names.length < 2 ? []
-    : [el("button", { type: "button", className: "choice", onclick: () => addNewcomers(names) }, say("Add all {n} new names to Players", { n: names.length }))];
+    : [el("button", { type: "button", className: "choice", onclick: () => addNewcomers(names) }, translate("Add all {n} new names to Players", { n: names.length }))];
 }
 
 function addNewcomers(names) {
   state.evening.newcomers.push(...names);
-  keepDraft();
+  saveDraft();
   draw();
   checkSoon(document.querySelector("form.games"));
 }
 
 // Enter goes to the next box. After the last box of a typed game it adds a game; an empty game leads to the end of the evening.
-function goOn(event) {
+function focusNext(event) {
   if (event.key !== "Enter" || event.target.type === "button") { return; }
   event.preventDefault();
   const boxes = [...event.currentTarget.querySelectorAll("input, select")].filter((one) => one.name !== "day");
@@ -212,19 +212,19 @@ function goOn(event) {
 const check = async (typed) => (await engine.ask("check", { file: book(), typed, language: document.documentElement.lang })).messages;
 
 // Checks the games as they stand, in the words of the recalculation, and writes what it finds below each of them.
-async function checkSoon(made) {
-  readGames(made);
+async function checkSoon(element) {
+  readGames(element);
   const { evening } = state;
-  const asked = JSON.stringify(typedEvening());
-  const messages = await check(asked).catch(() => null);
-  if (!messages || state.evening !== evening || JSON.stringify(typedEvening()) !== asked) { return; }
+  const typed = JSON.stringify(typedEvening());
+  const messages = await check(typed).catch(() => null);
+  if (!messages || state.evening !== evening || JSON.stringify(typedEvening()) !== typed) { return; }
   evening.messages = messages;
-  evening.refused &&= messages.length > 0;
+  evening.isRefused &&= messages.length > 0;
   document.querySelectorAll("form.games fieldset.game").forEach((box, at) => {
     box.querySelector(".messages").replaceChildren(...messagesOf(evening.games[at], at));
   });
   document.getElementById("newcomers").replaceChildren(...addAllNewcomers());
-  document.getElementById("refused").textContent = refusedWords();
+  document.getElementById("refusal").textContent = refusalNote();
 }
 
 function typedEvening() {
@@ -240,18 +240,18 @@ function typedEvening() {
 const asNumber = (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : cell || null);
 
 async function finishEvening() {
-  const made = document.querySelector("form.games");
-  readGames(made);
+  const element = document.querySelector("form.games");
+  readGames(element);
   const typed = JSON.stringify(typedEvening());
   state.evening.messages = await check(typed);
-  state.evening.refused = state.evening.messages.length > 0;
-  if (state.evening.refused) { return; }
+  state.evening.isRefused = state.evening.messages.length > 0;
+  if (state.evening.isRefused) { return; }
   const answer = await engine.enter(book(), typed);
-  state.shown = answer.shown;
+  state.output = answer.output;
   if (answer.status === 0) {
     writeDraft(null);
     state.unsaved = true;
-    await look();
+    await reloadClub();
     state.evening = null;
     state.finished = true;
     await engine.drop(pagePaths());
@@ -260,8 +260,8 @@ async function finishEvening() {
 
 // What the evening changed, and its pages.
 function endOfEvening() {
-  const told = el("section", { ariaLive: "polite" }, ...(state.shown.some((one) => one.kind === "table" && !one.signed.length) ? [] : drawn(state.shown)));
-  if (!state.finished) { return [told]; }
-  return [told, el("section", { className: "no-print" }, heading(say("The evening is finished")),
-    el("p", { className: "hint" }, say("Print or show a page, then save the workbook.")), pageButtons(), saveButton())];
+  const output = el("section", { ariaLive: "polite" }, ...(state.output.some((one) => one.kind === "table" && !one.signed.length) ? [] : renderOutput(state.output)));
+  if (!state.finished) { return [output]; }
+  return [output, el("section", { className: "no-print" }, heading(translate("The evening is finished")),
+    el("p", { className: "hint" }, translate("Print or show a page, then save the workbook.")), pageButtons(), saveButton())];
 }

@@ -5,7 +5,7 @@
 const CLUB = "/club";
 let python = null;
 let bridge = null;
-let seen = new Map();
+let knownStamps = new Map();
 
 async function start({ module, library, lock, packages, reader, zone }) {
   // Nothing is fetched: what Pyodide asks for is at hand. The compiled module comes from the page, which keeps it.
@@ -35,42 +35,42 @@ function put(files) {
     python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
     python.FS.writeFile(whole, bytes);
   }
-  seen = stamps();
+  knownStamps = stamps();
 }
 
 function drop(paths) {
   paths.forEach((path) => python.FS.unlink(`${CLUB}/${path}`));
-  seen = stamps();
+  knownStamps = stamps();
 }
 
 // Runs a command, and gives with its answer every file that it wrote and the names of those that it took away.
 function run({ words, language }) {
-  return written(bridge.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
+  return withWrittenFiles(bridge.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
 }
 
 function enter({ file, typed, language }) {
-  return written(bridge.enter(file, typed, (step) => self.postMessage({ step }), language));
+  return withWrittenFiles(bridge.enter(file, typed, (step) => self.postMessage({ step }), language));
 }
 
 function check({ file, typed, language }) {
   return { messages: JSON.parse(bridge.check(file, typed, language)) };
 }
 
-function written(text) {
+function withWrittenFiles(text) {
   const answer = JSON.parse(text);
   const now = stamps();
   const files = {};
   for (const [path, stamp] of now) {
-    if (seen.get(path) !== stamp) { files[path] = python.FS.readFile(`${CLUB}/${path}`); }
+    if (knownStamps.get(path) !== stamp) { files[path] = python.FS.readFile(`${CLUB}/${path}`); }
   }
-  const gone = [...seen.keys()].filter((path) => !now.has(path));
-  seen = now;
+  const gone = [...knownStamps.keys()].filter((path) => !now.has(path));
+  knownStamps = now;
   return { ...answer, written: files, gone };
 }
 
 // What the last command has shown, in a language.
 function again(language) {
-  return { shown: JSON.parse(bridge.show_again(language)) };
+  return { output: JSON.parse(bridge.show_again(language)) };
 }
 
 function club(file) {
@@ -86,18 +86,18 @@ function zip(folder) {
 }
 
 // What tells one state of a file from another, for every file below the club's folder by its path there.
-function stamps(folder = "", found = new Map()) {
+function stamps(folder = "", result = new Map()) {
   for (const name of python.FS.readdir(`${CLUB}/${folder}`)) {
     if (name === "." || name === "..") { continue; }
     const path = folder ? `${folder}/${name}` : name;
     const state = python.FS.stat(`${CLUB}/${path}`);
     if (python.FS.isDir(state.mode)) {
-      stamps(path, found);
+      stamps(path, result);
     } else {
-      found.set(path, `${state.ino} ${state.mtime.getTime()} ${state.size}`);
+      result.set(path, `${state.ino} ${state.mtime.getTime()} ${state.size}`);
     }
   }
-  return found;
+  return result;
 }
 
 const WORK = { start, put, drop, run, enter, check, again, club, player, zip };
