@@ -205,7 +205,7 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
 
 
-TICK = "[...document.querySelectorAll('input[name=present]')].forEach((one, place) => {{ one.checked = place < {first}; }})"
+TICK = "document.querySelectorAll('input[name=present]').forEach((one, at) => {{ one.checked = at < {first}; }})"
 
 PRINT_SLIPS = """(() => {
   let printed = "";
