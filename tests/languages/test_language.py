@@ -9,6 +9,7 @@ import pytest
 from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import msg, pgettext
 from xladdin.reports.wording import count_games
+from xladdin.systems import SYSTEMS
 
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
@@ -60,3 +61,14 @@ def test_a_heading_is_not_a_step_of_the_same_english() -> None:
     """A federation rates, which takes a while; a list has the rating of each player."""
     assert FRENCH_.render(msg("Rating")) == "Cote"
     assert FRENCH_.render(pgettext("step", "Rating")) == "Calcul des cotes"
+
+
+def test_arithmetic_in_french() -> None:
+    words = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
+    assert ENGLISH_.render(words) == "favourite by 227 wins: 6; spread 113: 2; change 8"
+    assert FRENCH_.render(words) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
+    words = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
+    assert FRENCH_.render(words) == (
+        "favori de 116 gagne\xa0: 66,79\xa0% marqués, 58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12"
+        "\xa0; variation 4"
+    )

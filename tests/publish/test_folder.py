@@ -23,7 +23,7 @@ from tests.helpers.clubs import (
 from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import Page, content, published, published_in_french
 from tests.helpers.programs.command_line import run_here
-from tests.publish.club_of_four import EVENING, NEXT, START, book_of
+from tests.publish.club_of_four import EVENING, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named
@@ -43,25 +43,6 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
     published(book, tmp_path / "again")
     assert content(tmp_path / "again") == content(folder)
-
-
-def test_after_an_evening_only_what_changed_is_written(tmp_path: Path) -> None:
-    folder = tmp_path / "page"
-    players = [*START, ["Cyd", 700, 60], ["Dee", 600, 60]]
-    games = [["2026-01-02", "Cyd", 300, "Dee", 250], *EVENING]
-    published(book_of(tmp_path, players, games), folder)
-    before = content(folder)
-    stamps = {path: path.stat().st_mtime_ns for path in folder.rglob("*.html")}
-    done = published(book_of(tmp_path, players, games + NEXT), folder)
-    after = content(folder)
-    changed = {path for path in after if after[path] != before.get(path)}
-    assert done.written == len(changed)
-    assert {path.relative_to(folder).as_posix() for path in stamps if path.stat().st_mtime_ns != stamps[path]} == {
-        path for path in changed if path in before
-    }
-    assert "evening/2026-01-13.html" in changed
-    assert {"player/ann-lee.html", "evening/2026-01-06.html"} <= changed
-    assert not {"player/cyd.html", "player/dee.html", "evening/2026-01-02.html", "how.html", "style.css"} & changed
 
 
 def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> None:
@@ -198,14 +179,10 @@ def test_a_torn_page_is_written_again(tmp_path: Path) -> None:
     assert content(folder) == before
 
 
-def test_a_workbook_that_is_not_recalculated_is_not_published(tmp_path: Path) -> None:
-    book = sample_book("mississauga", tmp_path, recalculated=False)
-    with pytest.raises(WorkbookError, match=r"has not been recalculated yet\. Recalculate it first"):
-        published(book, tmp_path / "page")
-    assert not (tmp_path / "page").exists()
-
-
 def test_a_workbook_out_of_date_is_not_published_and_says_why(tmp_path: Path) -> None:
+    new = sample_book("mississauga", tmp_path, recalculated=False)
+    with pytest.raises(WorkbookError, match=r"has not been recalculated yet\. Recalculate it first"):
+        published(new, tmp_path / "page")
     book = book_of(tmp_path, START, EVENING)
     edited(book, ("Games", "C4", 280))
     with pytest.raises(WorkbookError, match="out of date, the rating of Ann Lee and of 1 other player would change"):
@@ -311,17 +288,6 @@ def test_nothing_is_written_through_what_lies_in_the_way(tmp_path: Path) -> None
             assert os.path.lexists(planted) == stays, "what a killed run of ours left goes, and nothing else"
             if stays:
                 planted.rmdir() if way == "folder" else planted.unlink()
-
-
-def test_what_the_director_keeps_in_the_folder_stays(tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder)
-    (folder / "player/.notes.new").write_text("mine")
-    (folder / "player/.ann-lee.html.new").mkdir()
-    (folder / "player/ann-lee.html").unlink()
-    published(book, folder)
-    assert (folder / "player/.notes.new").read_text() == "mine"
-    assert (folder / "player/.ann-lee.html.new").is_dir()
 
 
 @POSIX

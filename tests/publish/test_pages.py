@@ -12,13 +12,8 @@ from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recal
 from tests.helpers.programs.chromium import Page, published, published_in_french
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.random_clubs import csv_files, random_club
-from tests.helpers.replays import replay_of
 from tests.helpers.suite.once import made_once
 from xladdin.files.club_file import open_club_file
-from xladdin.languages import ENGLISH, IN_FRENCH, Language
-from xladdin.reports.context import ReportContext, evenings
-from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS
 from xladdin.workbook.new_book import create_workbook
@@ -66,26 +61,6 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
     assert len(players) > 20
     assert all(day in leads[name] for day, name in players)
     assert evenings_ == {day for day, _ in players}
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_evening_is_as_its_scoreboard_was(key: str) -> None:
-    """Some evenings have no rated game, before, between and after the others."""
-    if not SYSTEMS[key].log_schema.is_paired or SYSTEMS[key].in_recorded_order:
-        return
-    tables = random_tables(key, 60, 8, 3)
-    if SYSTEMS[key].log_schema.has_scores:
-        heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
-        kinds = ("Unrated", None, "Unrated", "Unrated", None, None, "Unrated", "Unrated")
-        games = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 300, kind] for day, kind in enumerate(kinds, 6)]
-        players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1600, 60]]
-        tables = {"players": players, "games": [heading, *games]}
-    context = ReportContext(replay_of(key, tables))
-    for view in evenings(context.replay):
-        assert view.last_date is not None
-        then = context.as_of(view.last_date).statistics
-        assert session_games(Statistics(view)) == session_games(then)
-        assert session_players(Statistics(view)) == session_players(then)
 
 
 def test_the_source_s_words_stand_on_the_page(tmp_path: Path) -> None:
@@ -160,24 +135,12 @@ def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
 
 
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
-FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 
 def test_every_text_of_the_templates_is_declared_and_no_other() -> None:
     """Extraction finds a text where it is declared, so that the catalogues have it."""
     found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
     assert found == set(TEXTS)
-
-
-def test_arithmetic_in_french() -> None:
-    words = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
-    assert ENGLISH_.render(words) == "favourite by 227 wins: 6; spread 113: 2; change 8"
-    assert FRENCH_.render(words) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
-    words = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
-    assert FRENCH_.render(words) == (
-        "favori de 116 gagne\xa0: 66,79\xa0% marqués, 58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12"
-        "\xa0; variation 4"
-    )
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca", "dptr"])

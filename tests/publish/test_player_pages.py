@@ -1,65 +1,19 @@
-"""The page of a player: every step to the rating, games that were not rated, and opponents."""
+"""The page of a player: its chart, and the last evening."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
+from tests.helpers.clubs import book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import published
-from tests.helpers.random_clubs import random_club
 from tests.publish.club_of_four import EVENING, NEXT, START
 from tests.publish.club_of_four import book_of as book_of_four
-from xladdin.cells import CellTable
-from xladdin.game_log import read_log
-from xladdin.model import GameKind
-from xladdin.replay import Replay, replay
-from xladdin.reports.player import PlayerReport
-from xladdin.statistics import Statistics
-from xladdin.systems import SYSTEMS
 from xladdin.web_pages.poster import WIDTH, lines_chart, rating_chart
-
-
-def replay_with_all_kinds(key: str) -> Replay:
-    """Return the replay of a random club with unrated games, byes and adjustments."""
-    club = random_club(SYSTEMS[key], 5, 160)
-    cells = {
-        name: CellTable(name, tuple(table.headings), tuple(map(list, zip(*table.rows)))) for name, table in club.items()
-    }
-    return replay(read_log(SYSTEMS[key], cells).sound())
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_player_s_days_lead_to_the_rating_and_hold_every_game(key: str) -> None:
-    """Each day ends with its own sum. Unrated games and byes are on the day on which they were played."""
-    statistics = Statistics(replay_with_all_kinds(key))
-    log = statistics.replay.log
-    wanted = Counter(
-        (player, game.date, game.kind)
-        for game in log.unrated
-        for player in (game.player1, game.player2)
-        if player is not None
-    )
-    found: Counter[tuple[int, date, GameKind]] = Counter()
-    sums = 0
-    for player in range(len(log.players)):
-        report = PlayerReport(statistics, player)
-        days = [day.date for day in report.days]
-        assert days == sorted(days, reverse=True)
-        found.update((player, game.date, game.kind) for day in report.days for game in day.not_rated)
-        if report.days and report.number is not None:
-            assert report.days[0].rating == pytest.approx(report.number)
-        for words in (words for day in report.days for words in day.closing):
-            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
-                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
-                sums += 1
-    assert found == wanted
-    assert sums > 20
 
 
 def test_a_chart_goes_forward_where_a_game_was_typed_late(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.clubs import KEYS, random_tables
 from tests.helpers.replays import (
     GAMES_OF,
     by_player,
@@ -17,8 +18,10 @@ from tests.helpers.replays import (
     sides,
 )
 from xladdin.languages import IN_ENGLISH
+from xladdin.reports.context import ReportContext, evenings
 from xladdin.reports.scoreboard import event_facts, event_lines, session_games, session_players
 from xladdin.statistics import Statistics
+from xladdin.systems import SYSTEMS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -74,3 +77,23 @@ def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
     """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
     statistics = event_facts(sample("dptr"), IN_ENGLISH)
     assert statistics == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_evening_is_as_its_scoreboard_was(key: str) -> None:
+    """Some evenings have no rated game, before, between and after the others."""
+    if not SYSTEMS[key].log_schema.is_paired or SYSTEMS[key].in_recorded_order:
+        return
+    tables = random_tables(key, 60, 8, 3)
+    if SYSTEMS[key].log_schema.has_scores:
+        heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
+        kinds = ("Unrated", None, "Unrated", "Unrated", None, None, "Unrated", "Unrated")
+        games = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 300, kind] for day, kind in enumerate(kinds, 6)]
+        players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1600, 60]]
+        tables = {"players": players, "games": [heading, *games]}
+    context = ReportContext(replay_of(key, tables))
+    for view in evenings(context.replay):
+        assert view.last_date is not None
+        then = context.as_of(view.last_date).statistics
+        assert session_games(Statistics(view)) == session_games(then)
+        assert session_players(Statistics(view)) == session_players(then)
