@@ -179,7 +179,7 @@ def player_report(system: RatingSystem) -> Report:
     kind = system.log_schema
     facts = Section(
         {
-            "label": Column(BLANK, FactLine.label, Kind.TEXT, 28),
+            "label": Column(BLANK, FactLine.label, Kind.TEXT, 28, indent=1, shrinks=True),
             "value": Column(
                 BLANK, FactLine.value, Kind.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
             ),
@@ -376,7 +376,7 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
     )
     columns = {
         "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 30),
-        "won": Column(won, line.wins, Kind.COUNT, 8, web=right),
+        "won": Column(won, line.wins, Kind.COUNT, 9, web=right),
         "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
     }
     if not system.tie_counts_as_win:
