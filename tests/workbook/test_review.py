@@ -241,7 +241,7 @@ def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         patch.setattr(input_sheets, "review_report", lambda: replace(report, sections=[section]))
         patch.setattr(input_sheets, "TABLE", table)
         for module in (workbook_file, filled):
-            patch.setattr(module, "missing_columns", lambda book: [])
+            patch.setattr(module, "columns_to_add", lambda book: [])
         path = folder / "club.xlsx"
         files = {}
         for name, rows in {"players": PLAYERS, "games": GAMES}.items():

@@ -37,7 +37,7 @@ from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
-from xladdin.workbook.review import missing_columns
+from xladdin.workbook.review import columns_to_add
 from xladdin.workbook.rules import has_current_form, system_of
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
@@ -114,7 +114,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         return file
     try:
         system = system_of(file)
-        columns = missing_columns(file)
+        columns = columns_to_add(file)
     except NotUpdatedError:
         columns = []
     except InvalidRowsError:

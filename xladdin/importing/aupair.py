@@ -1,4 +1,4 @@
-"""Tournament files of AUPAIR, `.TOU`.
+"""Read tournament files of AUPAIR, `.TOU`.
 
     *M01.10.2006 Title                          date dd.mm.yyyy
     *Section

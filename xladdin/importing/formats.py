@@ -1,4 +1,4 @@
-"""Which format a source has, by its content, and what comes in from several sources at once."""
+"""Recognise the format of a source by its content, and read several sources at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table holds and which column is which field: by headings and contents, with a question if that is open."""
+"""Map the columns of a table to fields, by headings and contents, with a question if that is open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from xladdin.cells import is_blank, name_key
+from xladdin.cells import Kind, is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing.questions import NONE, Answers, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
@@ -32,8 +32,6 @@ from xladdin.importing.values import (
 from xladdin.languages import heading_ids
 from xladdin.messages import Message, msg, pgettext
 
-DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
-"""The kinds of content of our columns, as far as reading needs them."""
 TABLE_OF = {
     "people": "Players", "scored": "Games", "results": "Games", "won": "Games", "placings": "Results",
     "events": "Events", "adjustments": "Adjustments", "groups": "Groups", "aliases": "Aliases",
@@ -43,10 +41,10 @@ TABLE_OF = {
 
 @dataclass(frozen=True)
 class TableLayout:
-    """A table of ours: the content of its typed columns, its needed columns, and the computed ones."""
+    """A table of ours: the kinds of its typed columns, its needed columns, and the computed ones."""
 
     name: str
-    columns: Mapping[str, str]
+    columns: Mapping[str, Kind]
     keys: Sequence[str]
     computed: Sequence[str] = ()
 

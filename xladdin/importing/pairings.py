@@ -1,4 +1,4 @@
-"""What tournament files have in common: the cards of their players, and the day of their games."""
+"""Read what tournament files have in common: the cards of their players, and the day of their games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -121,67 +121,37 @@ class Pairings:
             number += 1
 
     def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
-        where = msg("round {number}", number=number + 1)
+        """Add the game of an entry, once for both cards, or what is wrong with it."""
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
             return
-        if entry.opponent > len(self.cards):
-            self._add_error(
-                card,
-                where,
-                msg(
-                    "opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=len(self.cards)
-                ),
-            )
+        other = self.cards[entry.opponent - 1] if entry.opponent <= len(self.cards) else None
+        if other is None or entry.opponent == position:
+            message = msg("{player} against {player}", player=card.name)
+            if other is None:
+                last = len(self.cards)
+                message = msg("opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=last)
+            self._add_error(number, card, message)
             return
-        if entry.opponent == position:
-            self._add_error(card, where, msg("{player} against {player}", player=card.name))
-            return
-        other = self.cards[entry.opponent - 1]
         back = other.rounds[number] if number < len(other.rounds) else None
+        names = {"player": card.name, "opponent": other.name, "line": other.line}
         if back is None or back.opponent != position:
-            their_opponent = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
-            message = msg(
-                "{player} played {opponent}, whose line {line} says {named}",
-                player=card.name,
-                opponent=other.name,
-                line=other.line,
-                named=their_opponent,
-            )
-            self._add_error(card, where, message)
-            return
-        if position > entry.opponent:
-            return  # told by the other card
-        if entry.score is None and back.score is None and not entry.raw_result and not back.raw_result:
+            named = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
+            message = msg("{player} played {opponent}, whose line {line} says {named}", **names, named=named)
+            self._add_error(number, card, message)
+        elif position > entry.opponent:
+            pass  # read with the other card
+        elif entry.score is None and back.score is None and not entry.raw_result and not back.raw_result:
             self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
-            return
-        if (entry.score is None) != (back.score is None):
+        elif (entry.score is None) != (back.score is None):
             blank, full = (card, other) if entry.score is None else (other, card)
-            self._add_error(
-                blank,
-                where,
-                msg(
-                    "{player} has no score, {opponent} in line {line} has one",
-                    player=blank.name,
-                    opponent=full.name,
-                    line=full.line,
-                ),
-            )
-            return
-        if objection := self.disagree(entry, back):
-            self._add_error(
-                card,
-                where,
-                msg(
-                    "{player} and {opponent} in line {line}: {problem}",
-                    player=card.name,
-                    opponent=other.name,
-                    line=other.line,
-                    problem=objection,
-                ),
-            )
-            return
-        if (back.first or entry.first is False) and not entry.first:
+            names = {"player": blank.name, "opponent": full.name, "line": full.line}
+            message = msg("{player} has no score, {opponent} in line {line} has one", **names)
+            self._add_error(number, blank, message)
+        elif objection := self.disagree(entry, back):
+            message = msg("{player} and {opponent} in line {line}: {problem}", **names, problem=objection)
+            self._add_error(number, card, message)
+        elif (back.first or entry.first is False) and not entry.first:
             self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
         else:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, other.name, back))
@@ -191,8 +161,8 @@ class Pairings:
             return msg("player {number}, who is not there", number=number)
         return verbatim(self.cards[number - 1].name)
 
-    def _add_error(self, card: PlayerCard, column: Message, message: Message) -> None:
-        self.wrong.append(WrongLine(self.file, card.line, column, "", message))
+    def _add_error(self, number: int, card: PlayerCard, message: Message) -> None:
+        self.wrong.append(WrongLine(self.file, card.line, msg("round {number}", number=number + 1), "", message))
 
     def notes(self) -> Iterator[Message]:
         """Yield what was left out."""

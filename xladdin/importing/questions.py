@@ -1,4 +1,4 @@
-"""Hold what every reader gives: rows for the workbook's tables with their places in the file, notes, and questions.
+"""Define what every reader gives: rows for the workbook's tables with their places in the file, notes, and questions.
 
 An answer of a person holds for the next source of its kind.
 """

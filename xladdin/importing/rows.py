@@ -1,4 +1,4 @@
-"""The rows of a mapped table as rows of the club's input tables. A cell that cannot be read is named, never dropped."""
+"""Read the rows of a mapped table for the club's input tables. A cell that cannot be read is named, never dropped."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
 
-from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Memo, cell_text, is_blank, name_key
+from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Kind, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.mapping import (
-    ACTIVE,
-    DATE,
     EVENTS,
-    GAME_KIND,
     GAMES,
     KIND_NAMES,
-    NUMBER,
     PEOPLE,
     PLACINGS,
     SCORED,
     WON,
-    YES,
     Club,
     TableLayout,
     TableMapping,
@@ -238,12 +233,11 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
 
     Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
     """
-    columns = [column for mapped in mappings for name in ("date", "moment") if (column := mapped.columns.get(name))]
-    columns += [
+    columns = [
         column
         for mapped in mappings
         for name, column in mapped.columns.items()
-        if name[:1].isupper() and column.dates > 0.5
+        if name in ("date", "moment") or (name[:1].isupper() and column.dates > 0.5)
     ]
     cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
     fits: Memo[list[str]] = Memo(lambda cell: orders_that_fit([str(cell)]))
@@ -269,9 +263,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
             msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=where)
         ]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
-    if not undecided:
-        return DAY_FIRST, []
-    if all(is_dotted(cell) for cell in undecided):
+    if all(is_dotted(cell) for cell in undecided):  # or none is undecided
         return DAY_FIRST, []
     by_order = _find_order(columns, fitting)
     if by_order:
@@ -465,8 +457,12 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
         number: Memo[CellValue] = Memo(_read_count)
         return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
     scores_meant = _ask_scores(reading, both)
-    pairs: Memo[tuple[CellValue, CellValue]] = Memo(lambda cell: _split_scores(scores_meant.get(cell, cell)))
-    scores = pairs.column(both)
+
+    def split(cell: object) -> tuple[CellValue, CellValue]:
+        cell = scores_meant.get(cell, cell)
+        return (None, None) if is_blank(cell) else read_scores(cell) or (clean(cell), clean(cell))
+
+    scores = Memo(split).column(both)
     reading.notes.append(
         msg(
             '{place}: "{column}" holds both scores, that of the first player first.',
@@ -476,12 +472,6 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
     )
     reading.out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
     return [one for one, _ in scores], [two for _, two in scores]
-
-
-def _split_scores(cell: object) -> tuple[CellValue, CellValue]:
-    if is_blank(cell):
-        return None, None
-    return read_scores(cell) or (clean(cell), clean(cell))
 
 
 def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
@@ -504,13 +494,9 @@ def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]
 
 def _read_count(cell: object) -> CellValue:
     """Read a whole number. 1,204 is 1204 and 1.204 too, since a score has no decimals."""
-    if is_blank(cell):
-        return None
-    if isinstance(cell, (date, bool)):
-        return clean(cell)
     number = read_number(cell)
     if number is None:
-        return clean(cell)
+        return clean(cell) or None
     if isinstance(cell, str) and not float(number).is_integer() and len(clean(cell).partition(".")[2]) == 3:
         return round(number * 1000)
     return number
@@ -556,52 +542,61 @@ def _read_results(
     winners = reading.cells("winner")
     if winners is not None:
         return [_find_result_by_winner(*row) for row in zip(winners, first, second)]
-    cells = reading.cells("result") or [None] * len(first)
-    turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
-    answer = ""
-    if turned:
-        lines = lines_named([reading.table.lines[row] for row in turned])
-        text = ngettext(
-            "{lines}: the spreadsheet turned {n:,} result into a date, {date}. Was it 1/2, a draw?",
-            "{lines}: the spreadsheet turned {n:,} results into a date, {date}. Was it 1/2, a draw?",
-            len(turned), lines=lines, date=clean_day(cells[turned[0]]),
-        )  # fmt: skip
-        choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
-        answer = reading.ask_once("results that are dates", text, choices)
-    if turned and answer != DRAW:
-        reading.leave_out(turned, msg("results that are dates are left out"))
-    read: Memo[tuple[float | None, str] | None] = Memo(read_result)
-    nil = _ask_about_nil(reading, cells, read)
+    return _read_result_words(reading, reading.cells("result") or [None] * len(first), kinds)
+
+
+def _read_result_words(reading: _Reading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
+    meanings: dict[object, tuple[float | None, str] | None] = {cell: read_result(cell) for cell in set(cells)}
+    halves, nils = _are_halves_draws(reading, cells), _are_nils_draws(reading, cells, meanings)
+    draws = [cell for cell in meanings if (halves and _is_turned_half(cell)) or (nils and _is_nil(cell))]
+    meanings |= dict.fromkeys(draws, (0.5, ""))
     results: list[CellValue] = []
     nobody = []
     for row, cell in enumerate(cells):
-        is_draw = (answer == DRAW and _is_turned_half(cell)) or (nil == DRAW and _is_nil(cell))
-        meaning = (0.5, "") if is_draw else read[cell]
+        meaning = meanings[cell]
         if meaning is None or is_blank(cell):
             results.append(None if is_blank(cell) else clean(cell))
             continue
-        if meaning[0] is None:
+        points, kind = meaning
+        if points is None:
             nobody.append(row)
-        kinds[row] = meaning[1] or None
-        results.append(RESULT_TEXTS.get(meaning[0]) if meaning[0] is not None else None)
+        kinds[row] = kind or None
+        results.append(None if points is None else RESULT_TEXTS[points])
     reading.leave_out(nobody, msg("games to which neither player came are left out"))
     return results
 
 
-def _ask_about_nil(
-    reading: _Reading, cells: Sequence[object], read: Mapping[object, tuple[float | None, str] | None]
-) -> str:
-    """Ask what 0-0 means where no other game of the table is a draw."""
+def _are_halves_draws(reading: _Reading, cells: Sequence[object]) -> bool:
+    """Ask whether dates were 1/2 before a spreadsheet turned them into dates. If not, their rows are left out."""
+    turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
+    if not turned:
+        return False
+    text = ngettext(
+        "{lines}: the spreadsheet turned {n:,} result into a date, {date}. Was it 1/2, a draw?",
+        "{lines}: the spreadsheet turned {n:,} results into a date, {date}. Was it 1/2, a draw?",
+        len(turned), lines=lines_named([reading.table.lines[row] for row in turned]), date=clean_day(cells[turned[0]]),
+    )  # fmt: skip
+    choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
+    if reading.ask_once("results that are dates", text, choices) == DRAW:
+        return True
+    reading.leave_out(turned, msg("results that are dates are left out"))
+    return False
+
+
+def _are_nils_draws(
+    reading: _Reading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
+) -> bool:
+    """Ask whether 0-0 is a draw where no other game of the table is one."""
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
-    if not nil or any(meaning is not None and meaning[0] == 0.5 for cell in set(cells) if (meaning := read[cell])):
-        return ""
+    if not nil or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
+        return False
     text = ngettext(
         "{lines}: {n:,} game ended 0-0. A draw, or did neither player come?",
         "{lines}: {n:,} games ended 0-0. Draws, or did neither player come?",
         len(nil), lines=lines_named([reading.table.lines[row] for row in nil]),
     )  # fmt: skip
     choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came: leave it out"))]
-    return reading.ask_once("results 0-0", text, choices)
+    return reading.ask_once("results 0-0", text, choices) == DRAW
 
 
 def _is_nil(cell: object) -> bool:
@@ -696,33 +691,7 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     names = _read_names(reading)
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
     reading.out.update(row for row, name in enumerate(names) if name is None)
-    games: list[CellValue] = [None] * len(names)
-    ratings: list[CellValue] | None = None
-    if (cells := reading.cells("rating")) is not None:
-        column = reading.mapped.columns["rating"]
-        factor = 1000 if _has_thousands_point(column) else 1
-        if factor > 1:
-            reading.notes.append(
-                msg(
-                    "{place}, {column}: {value} is read as {number}.",
-                    place=reading.where,
-                    column=column.name,
-                    value=column.samples[0],
-                    number=_drop_points(column.samples[0]),
-                )
-            )
-        read: Memo[tuple[CellValue, int | None] | None] = Memo(
-            lambda cell: read_rating(_drop_points(cell) if factor > 1 else cell)
-        )
-        rated = read.column(cells)
-        ratings = [clean(cell) if one is None else one[0] for one, cell in zip(rated, cells)]
-        games = [None if one is None else one[1] for one in rated]
-        heading = reading.club.start_column
-        columns[heading] = ratings
-        words = set(column.head.split())
-        if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
-            reading.current_headings.append(heading)
-            reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
+    ratings, games = _read_start_ratings(reading, columns, len(names))
     if (cells := reading.cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
         games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]
@@ -731,19 +700,40 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
         if reading.current_headings:
             reading.current_headings.append(fields["games"])
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
+        unused = reading.mapped.columns["games"].name
         reading.notes.append(
-            msg(
-                "{place}: {column} is not used; this system counts none.",
-                place=reading.where,
-                column=reading.mapped.columns["games"].name,
-            )
+            msg("{place}: {column} is not used; this system counts none.", place=reading.where, column=unused)
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
-            texts: Memo[CellValue] = Memo(lambda cell: clean(cell) or None)
-            columns[fields[name]] = texts.column(cells)
-    _ask_about_namesakes(reading, columns, names, ratings or [None] * len(names))
+            columns[fields[name]] = [clean(cell) or None for cell in cells]
+    _ask_about_namesakes(reading, columns, names, ratings)
     return columns
+
+
+def _read_start_ratings(
+    reading: _Reading, columns: dict[str, Sequence[CellValue]], people: int
+) -> tuple[Sequence[CellValue], Sequence[CellValue]]:
+    """Add the ratings to the columns of Players. Returns them, and the games that cells of ratings have as well."""
+    column = reading.mapped.columns.get("rating")
+    if column is None:
+        return [None] * people, [None] * people
+    has_points = _has_thousands_point(column)
+    if has_points:
+        sample = column.samples[0]
+        values = {"column": column.name, "value": sample, "number": _drop_points(sample)}
+        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.where, **values))
+    read: Memo[tuple[CellValue, int | None] | None] = Memo(
+        lambda cell: read_rating(_drop_points(cell) if has_points else cell)
+    )
+    rated = read.column(column.cells)
+    heading = reading.club.start_column
+    columns[heading] = [clean(cell) if one is None else one[0] for one, cell in zip(rated, column.cells)]
+    words = set(column.head.split())
+    if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
+        reading.current_headings.append(heading)
+        reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
+    return columns[heading], [None if one is None else one[1] for one in rated]
 
 
 def _drop_points(cell: object) -> object:
@@ -842,11 +832,11 @@ def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Seque
             continue
         if name == "last played":
             reading.current_headings.append(heading)
-        if kind == DATE:
+        if kind is Kind.DATE:
             columns[heading] = _read_days(reading, column)
         else:
             columns[heading] = Memo(convert_to(kind)).column(column.cells)
-        if kind == ACTIVE:
+        if kind is Kind.ACTIVE:
             reading.doubts += _review_crosses(reading, column, layout.name)
     return columns
 
@@ -863,18 +853,23 @@ def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt
     return [Doubt(description, f"{reading.where}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
-def convert_to(kind: str) -> Callable[[object], CellValue]:
+def convert_to(kind: Kind) -> Callable[[object], CellValue]:
     """Return a reader of cells of a kind, which keeps as text what makes no sense."""
+    read = _READERS.get(kind, _read_text)
 
     def convert(cell: object) -> CellValue:
         if is_blank(cell):
             return None
         try:
-            return _READERS[kind](cell)
+            return read(cell)
         except XladdinError:
             return read_text(cell)
 
     return convert
+
+
+def _read_text(cell: object) -> CellValue:
+    return read_name(cell) if isinstance(cell, str) else read_text(cell)
 
 
 def _read_active_word(cell: object) -> CellValue:
@@ -887,15 +882,10 @@ def _read_number_or_text(cell: object) -> CellValue:
     return read_text(cell) if number is None else number
 
 
-def _read_typed_day(cell: object) -> CellValue:
-    return read_day(cell, DAY_FIRST)
-
-
-_READERS: Mapping[str, Callable[[object], CellValue]] = {
-    NUMBER: _read_number_or_text,
-    DATE: _read_typed_day,
-    YES: lambda cell: "Yes" if read_yes(cell) else "No",
-    ACTIVE: _read_active_word,
-    GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
-    "text": lambda cell: read_name(cell) if isinstance(cell, str) else read_text(cell),
+_READERS: Mapping[Kind, Callable[[object], CellValue]] = {
+    **dict.fromkeys((Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), _read_number_or_text),
+    Kind.DATE: lambda cell: read_day(cell, DAY_FIRST),
+    Kind.YES: lambda cell: "Yes" if read_yes(cell) else "No",
+    Kind.ACTIVE: _read_active_word,
+    Kind.GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
 }

@@ -1,4 +1,4 @@
-"""Tables with several games in a row or a cell: responses, cross tables, and those of teams, which are not read."""
+"""Split tables with several games in a row or a cell, responses and cross tables, and refuse those of teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file as bytes, its text in the encoding that people's programs have left it in, and its cells."""
+"""Open a file, decode its text in the encoding of the program that wrote it, and split it into cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import hashlib
 import io
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -255,11 +255,9 @@ _FORMATS = {
 DELIMITERS = "".join(_FORMATS)
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""
-LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
-"""The most characters of a row."""
+MOST_QUOTED = 2
+"""Up to so many delimiters a cell, most of them within quotes or in blank rows."""
 _LINES_LOOKED_AT = 20
-_LINES_AT_ONCE = 200
-"""From more rows than these, lists are slower to make than to turn into columns."""
 
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
 """Excel takes this first line of a CSV file as the name of the delimiter."""
@@ -294,13 +292,8 @@ def read_text_grid(source: Source) -> Grid:
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
     text = source.text[named.end() :] if named else source.text
-    rows: Sequence[int]
-    columns = _even_columns(text, delimiter, source.name)
-    if columns is None:
-        columns, rows = _uneven_columns(text, delimiter, before, source.name)
-    else:
-        rows = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
-    return Grid("", columns, rows, _FORMATS[delimiter].with_values(encoding=source.encoding))
+    columns, lines = _read_columns(text, delimiter, before, source.name)
+    return Grid("", columns, lines, _FORMATS[delimiter].with_values(encoding=source.encoding))
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -311,35 +304,14 @@ def _delimiter(lines: Sequence[str]) -> str:
     return ","
 
 
-def _even_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
-    """Return the columns of a text in which each line is a row of as many cells, or None for any other. It is quick."""
-    columns: list[list[str]] = []
-    lines = io.StringIO(text, newline="")
-    while piece := list(islice(lines, _LINES_AT_ONCE)):
-        if max(map(len, piece)) > LONGEST_CELL:
-            return None
-        try:
-            rows = list(csv.reader(piece, delimiter=delimiter, strict=True))
-        except csv.Error:
-            return None  # which line is wrong, the other reader says
-        columns = columns or [[] for _ in rows[0]]
-        if not columns or len(rows) < len(piece) or set(map(len, rows)) != {len(columns)}:
-            return None
-        for column, cells in zip(columns, zip(*rows)):
-            column.extend(cells)
-        _check_size(len(columns[0]), len(columns[0]) * len(columns), file)
-    return columns
-
-
-def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
-    lines = _PhysicalLines(text, file)
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
+    _check_size(0, text.count(delimiter) // MOST_QUOTED, file)  # before they fill the memory
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
     numbers: list[int] = []
     cells = 0
     try:
         for row in reader:
-            lines.room = LONGEST_ROW
             if any(row):
                 rows.append(row)
                 numbers.append(reader.line_num + before)
@@ -382,30 +354,3 @@ def _check_size(rows: int, cells: int, file: str) -> None:
                 cells=MOST_CELLS,
             )
         )
-
-
-class _PhysicalLines:
-    """The lines of a text, which end where a row ends or within quotes. `room`: characters left for the row."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self._lines = io.StringIO(text, newline="")
-        self._file = file
-        self.room = LONGEST_ROW
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = self._lines.readline(self.room + 1)
-        self.room -= len(line)
-        if self.room < 0:
-            raise WorkbookError(
-                msg(
-                    "{file}: a row is longer than {most:,} characters; is a quote missing?",
-                    file=self._file,
-                    most=LONGEST_ROW,
-                )
-            )
-        if not line:
-            raise StopIteration
-        return line

@@ -1,4 +1,4 @@
-"""The tables of a sheet: where their headings are, which rows are theirs, and what their columns look like."""
+"""Find the tables of a sheet: their headings, their rows, and what their columns look like."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from xladdin.errors import WorkbookError
 from xladdin.importing.questions import MOST_SAMPLES, lines_named
 from xladdin.importing.source import MOST_COLUMNS, Grid
 from xladdin.importing.values import (
-    FIELDS,
     TOTALS,
     clean,
     fold_heading,
@@ -183,15 +182,6 @@ class Table:
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
 
-@dataclass
-class _Rows:
-    """A grid while its headings are sought: the positions of rows with headings, and the headings of each."""
-
-    grid: Grid
-    heads: list[int] = field(default_factory=list)
-    names: dict[int, list[str]] = field(default_factory=dict)
-
-
 def find_tables(file: str, grid: Grid, header: int = 0) -> list[Table]:
     """Find the tables of a sheet, one below the other or side by side.
 
@@ -259,55 +249,44 @@ def _cells(grid: Grid, row: int) -> list[object]:
 
 
 def _tables_below(file: str, grid: Grid, header: int) -> list[Table]:
-    rows = _Rows(grid)
     if header and header in grid.lines:
-        rows.heads = [list(grid.lines).index(header)]
+        heads: dict[int, list[str] | None] = {list(grid.lines).index(header): None}
     else:
-        _find_heads(rows)
-    starts = rows.heads
-    if not starts:
-        first = next((row for row in range(min(grid.rows, 50)) if _count(grid, row) >= 2), None)
+        heads = _find_heads(grid)
+    if not heads:
+        filled = (row for row in range(min(grid.rows, 50)) if sum(not is_blank(cell) for cell in _cells(grid, row)) > 1)
+        first = next(filled, None)
         if first is None:
             return []
-        if _names_people_below(grid, first) or _heads_by_contents(grid, first):
-            starts = [first]
-    heads = starts or [-1]
-    tables = []
-    for head, end in pairwise([*heads, grid.rows]):
-        table = _table(file, rows, head, end)
-        if table is not None:
-            tables.append(table)
-    return tables
+        heads = {first if _names_people_below(grid, first) or _heads_by_contents(grid, first) else -1: None}
+    tables = (_table(file, grid, head, end, heads[head]) for head, end in pairwise([*heads, grid.rows]))
+    return [table for table in tables if table is not None]
 
 
-def _count(grid: Grid, row: int) -> int:
-    return sum(not is_blank(column[row]) for column in grid.columns)
+def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
+    """Find the rows with headings: two known words or more, at least a third of the cells, and few numbers.
 
-
-def _find_heads(rows: _Rows) -> None:
-    """Find the rows with headings: two known words or more, at least a third of the cells, and few numbers."""
-    grid = rows.grid
+    Returns their positions, and the headings of those that are in two rows.
+    """
+    heads: dict[int, list[str] | None] = {}
     for row in _likely_heads(grid):
         whole = [cell for cell in _cells(grid, row) if not is_blank(cell)]
-        cells = _without_rounds(whole) if not rows.heads else whole
-        heads = [fold_heading(clean(cell)) for cell in cells]
-        hits = len({head for head in heads if is_known_heading(head)})
-        if len(cells) == 1 == len(grid.columns) and hits and not rows.heads:
-            rows.heads.append(row)
-        if hits and not rows.heads and _names_people_below(grid, row):
-            rows.heads.append(row)
+        cells = _without_rounds(whole) if not heads else whole
+        hits = len(set(filter(is_known_heading, (fold_heading(clean(cell)) for cell in cells))))
+        if len(cells) == 1 == len(grid.columns) and hits and not heads:
+            heads[row] = None
+        if hits and not heads and _names_people_below(grid, row):
+            heads[row] = None
             continue
         if len(whole) < 2 or hits < (2 if len(cells) == len(whole) else 1) or hits * 3 < len(cells):
             continue
         if any(map(_is_dated, cells)) or sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
             continue
-        if rows.heads and _folded(grid, rows.heads[0]) == _folded(grid, row):
+        if heads and _folded(grid, next(iter(heads))) == _folded(grid, row):
             continue  # the headings again, as on each printed page
-        if rows.heads and row == rows.heads[-1] + 1:
-            rows.names[row] = _in_two_rows(grid, row)
-            rows.heads[-1] = row
-        else:
-            rows.heads.append(row)
+        heads[row] = _in_two_rows(grid, row) if row - 1 in heads else None
+        heads.pop(row - 1, None)
+    return heads
 
 
 def _without_rounds(cells: Sequence[object]) -> list[object]:
@@ -367,11 +346,9 @@ def _heads_by_contents(grid: Grid, row: int) -> bool:
     return any(share(below, lambda cell: is_number(cell) or is_a_date(cell)) > 0.6 for _, below in columns)
 
 
-def _table(file: str, rows: _Rows, head: int, end: int) -> Table | None:
-    grid = rows.grid
-    names = rows.names.get(head) or (
-        [clean(cell) for cell in _cells(grid, head)] if head >= 0 else [""] * len(grid.columns)
-    )
+def _table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | None) -> Table | None:
+    if names is None:
+        names = [clean(cell) for cell in _cells(grid, head)] if head >= 0 else [""] * len(grid.columns)
     heads = [fold_heading(name) for name in names]
     filled = [False] * (end - head - 1)
     for column in grid.columns:
@@ -461,6 +438,3 @@ def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, 
 
 def _lines(grid: Grid, rows: Collection[int]) -> Message:
     return lines_named([grid.lines[row] for row in sorted(rows)])
-
-
-__all__ = ["FIELDS", "Column", "Table", "find_tables"]

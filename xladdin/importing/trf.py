@@ -1,4 +1,4 @@
-"""FIDE tournament reports, TRF16 and TRF26: a line a player, in fixed columns.
+"""Read FIDE tournament reports, TRF16 and TRF26: a line a player, in fixed columns.
 
 Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tournament results" (TRF16). TRF26 keeps
 the columns of player lines. Trailing blanks are often cut.
@@ -194,32 +194,20 @@ def _round_day(text: str, order: str) -> date | None:
 def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
     name = re.sub(r",(?=\S)", ", ", line[NAME].strip())
     rounds: list[Entry | None] = []
+
+    def add_wrong(at: int, value: str, message: Message) -> None:
+        wrong.append(WrongLine(file, number, msg("round {number}", number=at), value, message))
+
     for at, text in enumerate(_split_rounds(line), 1):
         opponent, colour, result = text[OPPONENT].strip(), text[COLOUR : COLOUR + 1], text[RESULT : RESULT + 1].upper()
         if opponent.strip("0") == "":
             rounds.append(Entry(NOBODY, None, raw_result=result) if result in PRESENT and result else None)
             if result.strip() and result not in PRESENT + ABSENT + "-+":
-                wrong.append(
-                    WrongLine(
-                        file,
-                        number,
-                        msg("round {number}", number=at),
-                        result,
-                        msg("{player} has a result and no opponent", player=name),
-                    )
-                )
+                add_wrong(at, result, msg("{player} has a result and no opponent", player=name))
         elif result and result in PRESENT + ABSENT:
             rounds.append(None)  # paired, and then not played
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
-            wrong.append(
-                WrongLine(
-                    file,
-                    number,
-                    msg("round {number}", number=at),
-                    text.strip(),
-                    msg("is not an opponent, a colour and a result"),
-                )
-            )
+            add_wrong(at, text.strip(), msg("is not an opponent, a colour and a result"))
             rounds.append(None)
         else:
             first = {WHITE: True, BLACK: False}.get(colour)

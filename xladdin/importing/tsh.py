@@ -1,4 +1,4 @@
-"""Divisions of tsh, John Chew's program for Scrabble tournaments: a .t file, or a whole tournament as one text."""
+"""Read divisions of tsh, John Chew's program for Scrabble tournaments: a .t file, or a whole tournament as one text."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -58,18 +58,13 @@ _LAST_YEAR_OF_THIS_CENTURY = 68
 """The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y)."""
 
 
-def day_from_words(text: str, order: str = "") -> date | None:
-    """Return the day that a text means if it can mean only one, or the first of a span. It is None for any other text.
-
-    `order` says whether the day or the month comes first, if somebody knows.
-    """
+def day_from_words(text: str) -> date | None:
+    """Return the only day that a text can mean, or the first of a span, or None."""
     text = _normalize(text)
     day = _parse_certain_day(text)
     if day is not None:
         return day
-    days = {
-        fitting for order in ([order] if order else ORDERS) if (fitting := _parse_in_order(text, order)) is not None
-    }
+    days = {fitting for order in ORDERS if (fitting := _parse_in_order(text, order)) is not None}
     return days.pop() if len(days) == 1 else None
 
 
@@ -375,24 +370,7 @@ _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 """A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5."""
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
-_NO_RATING = {
-    "",
-    "0",
-    "-",
-    "unr",
-    "unrated",
-    "none",
-    "nr",
-    "n/a",
-    "ur",
-    "new",
-    "neu",
-    "nouveau",
-    "nouvelle",
-    "nan",
-    "null",
-    "undefined",
-}
+_NO_RATING = {"", *words_of("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
 _BYE = re.compile(
     r"(?:(?:pairing.allocated|full.point|half.point|zero.point|full|half) )?bye|exempte?|spielfrei|freilos", re.I
 )

@@ -1,4 +1,4 @@
-"""A tournament's page of the World Diplomacy Database, pasted as text.
+"""Read a tournament's page of the World Diplomacy Database, pasted as text.
 
     Canuck Con 2006
     Date October 1, 2006 Place Vancouver

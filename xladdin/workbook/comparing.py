@@ -1,4 +1,4 @@
-"""Rows from outside compared with those of a table, and with what the ratings of a season before count already."""
+"""Compare rows of a source with those of a table, and with what the ratings of a season before count already."""
 
 from __future__ import annotations
 

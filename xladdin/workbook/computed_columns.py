@@ -1,4 +1,4 @@
-"""The computed columns of the input tables: their live formulas and their values."""
+"""Compute the grey columns of the input tables: their live formulas and their values."""
 
 from __future__ import annotations
 
@@ -157,11 +157,12 @@ def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingCha
     old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
     lines = zip(log.players, old, statistics.ratings)
     changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
-    return [change for change in changes if not _same_rating(change.old, change.new)]
-
-
-def _same_rating(old: Number | None, new: Number | None) -> bool:
-    return old is new if old is None or new is None else same_number(old, new)
+    return [
+        change
+        for change in changes
+        if change.old is not change.new
+        and (change.old is None or change.new is None or not same_number(change.old, change.new))
+    ]
 
 
 RATED_OTHERWISE = "rated_otherwise"

@@ -243,7 +243,9 @@ def diff_typed_cells(system: RatingSystem, workbook: ClubBook, tables: Mapping[s
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
             positions = [position for _, position in run]
             first, last = span or (0, 0)
-            columns = tuple([_cell_value(cell) for cell in after.columns[at][first:last]] for at in positions)
+            columns: Any = tuple(
+                [None if cell == "" else cell for cell in after.columns[at][first:last]] for at in positions
+            )
             number = after.column_number(positions[0])
             yield CellBlock(after.sheet, after.row + 1 + first, number, columns, table=name)
 
@@ -263,10 +265,6 @@ def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int]
 
 def _same_typed(old: object, new: object) -> bool:
     return old is new or (is_blank(old) and is_blank(new)) or (type(old) is type(new) and old == new)
-
-
-def _cell_value(cell: object) -> CellValue:
-    return None if cell == "" else cell  # type: ignore[return-value]
 
 
 def _validate_free_rows(workbook: ClubBook, before: CellTable, after: CellTable) -> None:

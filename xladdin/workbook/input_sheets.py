@@ -1,4 +1,4 @@
-"""The sheets that people type into: band, tables, formats, validation lists, live formulas in the one blank row."""
+"""Build the sheets that people type into: band, tables, formats, validation lists, live formulas in one blank row."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ from xladdin.workbook.styles import (
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.worksheet import Worksheet
 
 INSTRUCTIONS: Mapping[str, Message] = {
@@ -91,6 +92,8 @@ SHORT_NAME_WIDTH = 18.0
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 """The characters of a column's width for a letter of a heading, and for the button beside it."""
 MOST_PORTRAIT_COLUMNS = 8
+LIVE_CHANGES = (Kind.CHANGE, Kind.DECIMAL_CHANGE)
+"""Kinds of cells that show a change during typing, which a director looks for first."""
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
@@ -126,8 +129,7 @@ def opened_at(part: bytes, row: int) -> bytes:
 
 
 def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:
-    from openpyxl.worksheet.table import Table as SheetTable
-    from openpyxl.worksheet.table import TableFormula, TableStyleInfo
+    from openpyxl.worksheet.table import TableFormula
 
     sheet = workbook.create_sheet(table.name)
     language = language_of_workbook(workbook)
@@ -148,15 +150,13 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
-        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
+        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and column.kind not in LIVE_CHANGES)
         if column.computed and column is not NOTE:
             cell.fill = styles.filled(styles.COMPUTED_GROUND)
         if column.live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
-    cells = f"A{HEADINGS_ROW}:{column_letters(len(table.columns))}{FIRST_DATA_ROW}"
-    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=cells)
-    sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
+    sheet_table = _make_table(table)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escaped(language.render(heading_message(column.heading)))
@@ -200,11 +200,6 @@ def _heading_place(column: Column, letters: int, width: float) -> str:
     if column.kind in styles.LEFT_KINDS:
         return "left"
     return "center" if HEADING_LETTER * letters + 2 * FILTER_WIDTH <= width else "general"
-
-
-def _is_live_change(column: Column) -> bool:
-    """Return whether the cell shows a change during typing, which a director looks for first."""
-    return column.kind in (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
 def add_lists(workbook: Workbook) -> None:
@@ -344,28 +339,21 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
             sheet.cell(row, column).style = styles.SUBTITLE
     write_way_back(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
-    first = _instruction_column(sheet, len(table.columns), instruction)
+    # Below the title, unless the table is too narrow there, since paper ends with the table.
+    widths = (
+        sheet.column_dimensions[letter].width
+        for letter in map(column_letters, range(TITLE_COLUMN, len(table.columns) + 1))
+    )
+    first = TITLE_COLUMN if sum(widths) * LETTERS_A_CHARACTER > len(instruction) else 1
     write(sheet, INSTRUCTION_ROW, first, instruction, styles.SUBTITLE)
     sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=styles.PAPER)
-    _add_status(sheet, table)
+    status = input_status.status_column(table)
+    sheet.cell(TITLE_ROW, status).font = styles.cell_font(12, bold=True, color=styles.PAPER)
+    location = f"{table.name}!${column_letters(status)}${TITLE_ROW}"
+    define_name(sheet.parent, input_status.status_name(table.name), location)
     for row in range(TITLE_ROW, HEADINGS_ROW):
         for column in range(1, last + 1):
             sheet.cell(row, column).alignment = styles.heading_alignment("left")
-
-
-def _instruction_column(sheet: Worksheet, columns: int, instruction: Message) -> int:
-    """Return the column below the title, unless the table is too narrow there, since paper ends with the table."""
-    room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
-    return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
-
-
-def _add_status(sheet: Worksheet, table: Table) -> None:
-    column = input_status.status_column(table)
-    cell = sheet.cell(TITLE_ROW, column)
-    cell.font = styles.cell_font(12, bold=True, color=styles.PAPER)
-    define_name(
-        sheet.parent, input_status.status_name(table.name), f"{table.name}!${column_letters(column)}${TITLE_ROW}"
-    )
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
@@ -481,16 +469,20 @@ def _add_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
     """Add a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
-    from openpyxl.worksheet.table import Table as SheetTable
-    from openpyxl.worksheet.table import TableStyleInfo
-
     for number, column in enumerate(table.columns, first):
         styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]
         dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
         add_heading(sheet, number, column.heading, "left")
+    sheet.add_table(_make_table(table, first))
+
+
+def _make_table(table: Table, first: int = 1) -> SheetTable:
+    """Return a table of one blank row, from a column on."""
+    from openpyxl.worksheet.table import Table as SheetTable
+    from openpyxl.worksheet.table import TableStyleInfo
+
     letters = column_letters(first), column_letters(first + len(table.columns) - 1)
     cells = f"{letters[0]}{HEADINGS_ROW}:{letters[1]}{FIRST_DATA_ROW}"
-    added = SheetTable(name=table.name, displayName=table.name, ref=cells)
-    added.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
-    sheet.add_table(added)
+    style = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
+    return SheetTable(name=table.name, displayName=table.name, ref=cells, tableStyleInfo=style)

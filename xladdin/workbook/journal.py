@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -418,7 +418,10 @@ def journal_report() -> Report:
 
 
 def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
-    """Return what was corrected since the last recalculation. `snapshot` has the inputs as they are now."""
+    """Return what was corrected since the last recalculation, the first with the effect of all of them.
+
+    `snapshot` has the inputs as they are now.
+    """
     if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
         return []
     before = stored_snapshot(workbook, snapshot.system)
@@ -432,7 +435,12 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
         for correction in _corrected_rows(workbook.tables[name], before, snapshot, last_session, now)
     ]
     corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
-    return _add_effect(corrections, lambda: _describe_effect(workbook, replay, last_session))
+    if not corrections:
+        return []
+    effect = _describe_effect(workbook, replay, last_session)
+    if len(corrections) > 1:
+        effect = msg("Together: {effect}", effect=effect)
+    return [corrections[0]._replace(ratings=effect), *corrections[1:]]
 
 
 def journal_values(
@@ -471,13 +479,6 @@ def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
     ]
 
 
-def removed_row_texts(workbook: ClubBook, sheet: str) -> list[str]:
-    """Return the old rows of a sheet, in the journal's words, before they were taken out or changed."""
-    lines = ((str(line.row), str(line.was)) for line in _stored_lines(workbook) if line.row and line.was)
-    rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
-    return [was for where, was in lines if where.startswith(rows)]
-
-
 def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
     """Return the key cells of rows that the log once had, as text below their headings, or nothing if there are none.
 
@@ -489,7 +490,9 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
         Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
         for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
     )
-    texts = [*removed_row_texts(workbook, table.sheet or table.name), *(before - now).elements()]
+    rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in ROW_OF_SHEET)
+    lines = (line for line in _stored_lines(workbook) if line.was and str(line.row).startswith(rows_of_sheet))
+    texts = [*(str(line.was) for line in lines), *(before - now).elements()]
     keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
@@ -557,16 +560,6 @@ def _edited_rules(
             since = first_session if name.startswith(RULE) else None
             where = msg("{sheet} row {row}", sheet=location[0], row=location[1] + row)
             yield Correction(now, where, was, is_now, None, since, rule=label)
-
-
-def _add_effect(corrections: Sequence[Correction], describe: Callable[[], Message]) -> list[Correction]:
-    """Return the corrections, the first with the effect of all of them."""
-    if not corrections:
-        return []
-    effect = describe()
-    if len(corrections) > 1:
-        effect = msg("Together: {effect}", effect=effect)
-    return [corrections[0]._replace(ratings=effect), *corrections[1:]]
 
 
 def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> Message:

@@ -86,7 +86,7 @@ def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Mod
 
 
 def xlwings_modules() -> list[Module]:
-    """xlwings.bas and Dictionary.cls of the installed xlwings. Its macros need them."""
+    """Return xlwings.bas and Dictionary.cls of the installed xlwings, which its macros need."""
     shipped = files("xlwings")
     return [
         standard_module(shipped.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
@@ -151,7 +151,7 @@ def template(file: str, **values: str) -> str:
 
 
 def with_crlf(text: str) -> str:
-    """`text` with the line ends of VBA."""
+    """Return the text with the line ends of VBA."""
     return "".join(f"{line}\r\n" for line in text.splitlines())
 
 

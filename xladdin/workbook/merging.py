@@ -9,8 +9,7 @@ from datetime import date
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
 from xladdin.game_log.parsing import key_columns, not_a_player
-from xladdin.importing.mapping import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, Club, TableLayout
-from xladdin.importing.mapping import YES as YES_OR_NO
+from xladdin.importing.mapping import Club, TableLayout
 from xladdin.importing.questions import (
     NEW,
     NOBODY,
@@ -47,17 +46,6 @@ from xladdin.workbook.name_matching import (
 from xladdin.workbook.review import TWICE, DoubtfulRow
 from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_columns, tables_of
 
-_READ_AS = {
-    Kind.DATE: DATE,
-    Kind.YES: YES_OR_NO,
-    Kind.ACTIVE: ACTIVE,
-    Kind.GAME_KIND: GAME_KIND,
-    **dict.fromkeys(
-        (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), NUMBER
-    ),
-}  # fmt: skip
-"""The way to read cells of each kind. All others are read as text."""
-
 
 def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     """Return what the readers of files need to know of a club's workbook. Its tables may have columns of its own."""
@@ -84,12 +72,12 @@ def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
 
 
 def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
-    columns = {column.heading: _READ_AS.get(column.kind, TEXT) for column in table.columns if not column.computed}
+    columns = {column.heading: column.kind for column in table.columns if not column.computed}
     computed = [column.heading for column in table.columns if column.computed]
     known = set(map(name_key, (*columns, *computed)))
     for heading in cells.headings if cells is not None else ():
         if name_key(cell_text(heading)) not in known:
-            columns[cell_text(heading)] = TEXT
+            columns[cell_text(heading)] = Kind.TEXT
     return TableLayout(table.name, columns, key_columns(system, table.name), computed)
 
 
@@ -280,9 +268,8 @@ class TableMerger:
             ratings = [imported_file.ratings.get(cell_text(player)) for player in rows.columns["Player"]]
             start = self._system.start_column
             rows = replace(rows, columns={**rows.columns, start: ratings}, current_headings=[start])
-        wanting = rows_without_group(rows, existing) if self._system.key_groups else ()
-        if wanting:
-            rows = assign_group(rows, wanting, self._group())
+        if self._system.key_groups:
+            rows = self._with_groups(rows, existing)
         played = None if imported_file.players else self._played  # a tournament's file has the ratings before it
         return apply_start_values(
             self._system,
@@ -370,6 +357,20 @@ class TableMerger:
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(strangers.newcomers)
         return strangers.nobody
+
+    def _with_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
+        """Return rows of Players with a group for everybody active who has none and is not `existing` already."""
+        nothing: Sequence[CellValue] = [None] * rows.rows
+        groups, active = (list(rows.columns.get(heading, nothing)) for heading in ("Group", "Active"))
+        lacking = [
+            row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in existing
+        ]
+        if not lacking:
+            return rows
+        group = self._group()
+        for row in lacking:
+            groups[row] = group
+        return replace(rows, columns={**rows.columns, "Group": groups})
 
     def _group(self) -> str:
         groups = [cell_text(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
@@ -467,9 +468,11 @@ class TableMerger:
                 for row in comparison.removed
             ]
         for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
-            text, of_row = describe_row(headings, columns, equal[0]), [lines[row] for row in equal]
-            is_asked_anyway = name == kind.table and kind.is_paired
-            self._add_doubts(file, describe_repeated_row(file, "" if is_asked_anyway else name, text, of_row))
+            text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
+            reason = msg("each counts. If it is one, take out the rest")
+            # The workbook asks about equal games by itself.
+            asks, table_name = ("", "") if name == kind.table and kind.is_paired else (TWICE, name)
+            self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
@@ -659,24 +662,3 @@ def ask_group(answers: Answers, groups: Sequence[str]) -> str:
         "groups",
     )
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)
-
-
-def rows_without_group(rows: ImportedRows, existing: Collection[int]) -> list[int]:
-    """Return the rows of Players that need a group. Nobody does who is not active, or `existing` already."""
-    nothing: Sequence[CellValue] = [None] * rows.rows
-    groups, active = rows.columns.get("Group", nothing), rows.columns.get("Active", nothing)
-    return [row for row in range(rows.rows) if is_blank(groups[row]) and active[row] != "No" and row not in existing]
-
-
-def assign_group(rows: ImportedRows, wanting: Sequence[int], group: str) -> ImportedRows:
-    """Return the rows of Players with that group where it is wanting."""
-    groups = list(rows.columns.get("Group") or [None] * rows.rows)
-    for row in wanting:
-        groups[row] = group
-    return replace(rows, columns={**rows.columns, "Group": groups})
-
-
-def describe_repeated_row(file: str, table: str, row: str, lines: Sequence[int]) -> Doubt:
-    """Return the look at a row that a file has more than once. `table` is blank if the workbook asks by itself."""
-    error = msg("each counts. If it is one, take out the rest")
-    return Doubt(msg("{row}, {n:,} times", row=row, n=len(lines)), file, lines, error, TWICE if table else "", table)

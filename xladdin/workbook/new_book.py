@@ -1,4 +1,4 @@
-"""`xladdin new`: a club workbook filled from files."""
+"""Write a new club workbook, filled from files of its tables."""
 
 import io
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ from xladdin.files.safe_write import Write, safely_create, validate_absent
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import BYE
-from xladdin.importing.mapping import TEXT, TableLayout
+from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.languages import ENGLISH, Language, heading_ids
@@ -39,6 +39,7 @@ from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
     HEADINGS_ROW,
+    Kind,
     Table,
     language_for,
     localize_formula,
@@ -235,7 +236,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     for heading, column in zip(heading_ids(layout.name, headings_in(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
-            columns[name] = Memo(convert_to(layout.columns.get(name, TEXT))).column(column[1:])
+            columns[name] = Memo(convert_to(layout.columns.get(name, Kind.TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
         raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=heading_message(missing[0])))

@@ -1,4 +1,4 @@
-"""The result of a recalculation, and its steps on the way. It needs none of the code that made it."""
+"""Hold the result of a recalculation. It needs none of the code that made it."""
 
 from __future__ import annotations
 

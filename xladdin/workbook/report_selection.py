@@ -1,17 +1,17 @@
-"""The session and season that the sheets show. People choose them in cells from hidden lists. Blank is the last."""
+"""Read which session and season the sheets show. People choose them in cells from hidden lists. Blank is the last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from xladdin.cells import Area, CellValue, ClubBook, area_name, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import date_reader
 from xladdin.languages import Language
-from xladdin.messages import msg
+from xladdin.messages import Message, msg
 from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import text_literal
@@ -21,11 +21,7 @@ SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 MOST_CHOICES = 5000
 LATEST = msg("the last")
 """The text for a blank choice."""
-_LABELS = {
-    SHOW_SESSION: msg("Show session of"),
-    SHOW_SEASON: msg("Show season of"),
-    SHOW_YEAR: msg("List as of the end of"),
-}
+T = TypeVar("T")
 
 
 class ReportSelection(NamedTuple):
@@ -53,44 +49,40 @@ def selection_formula(name: str, language: Language) -> str:
 def read_selection(workbook: ClubBook, log: GameLog) -> ReportSelection:
     """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
     problems: list[Diagnostic] = []
-    selected: dict[str, date | str | int] = {}
-    for name, label in _LABELS.items():
+
+    def read(name: str, label: Message, parse: Callable[[object, GameLog], T]) -> T | None:
         cell, location = workbook.names.get(name), workbook.place_of(name)
         if is_blank(cell) or location is None:
-            continue
+            return None
         try:
-            selected[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
+            return parse(cell, log)
         except XladdinError as error:
             sheet, row, _ = location
             problems.append(Diagnostic(sheet, sheet, row, label, cell_text(cell), error.message, error.excel_error))
+            return None
+
+    session = read(SHOW_SESSION, msg("Show session of"), _session)
+    season = read(SHOW_SEASON, msg("Show season of"), _season)
+    year = read(SHOW_YEAR, msg("List as of the end of"), _season)
     if problems:
         raise InvalidRowsError(problems)
-    session, season, year = (selected.get(name) for name in _LABELS)
-    event = session if isinstance(session, str) else ""
-    if event:
-        session = next(period.date for period in log.periods if period.event == event)
-    assert (
-        not isinstance(session, (str, int))
-        and not isinstance(season, (str, date))
-        and not isinstance(year, (str, date))
-    )
-    return ReportSelection(session, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
+    day, event = session or (None, "")
+    return ReportSelection(day, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
 
 
-def _session(cell: object, log: GameLog) -> date | str:
+def _session(cell: object, log: GameLog) -> tuple[date, str]:
+    """Return the day that a cell names, or that of the event of that name, with the event."""
     if not log.system.log_schema.is_paired:
-        events = {name_key(period.event): period.event for period in log.periods}
-        if name_key(cell_text(cell)) not in events:
-            raise NotFoundError(
-                msg("no such event with results; choose one from the list, or leave it blank for the last")
-            )
-        return events[name_key(cell_text(cell))]
+        for period in log.periods:
+            if name_key(period.event) == name_key(cell_text(cell)):
+                return period.date, period.event
+        raise NotFoundError(msg("no such event with results; choose one from the list, or leave it blank for the last"))
     day = date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
             msg("there was no session on that day; choose one from the list, or leave it blank for the last")
         )
-    return day
+    return day, ""
 
 
 def _season(cell: object, log: GameLog) -> int:

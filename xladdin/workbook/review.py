@@ -1,4 +1,4 @@
-"""The sheet Review: rows that are rated and look unusual. Each is asked about once, and `ok` under Answer settles it.
+"""Fill the sheet Review with rows that are rated and look unusual. Each is asked about once, and `ok` settles it.
 
 A line keeps its number and its answer as long as its key holds: the cells that raised it. The key is in a hidden column
 of the table. So it stays with its line if somebody sorts the table, or if it goes to another workbook or back. No later
@@ -127,7 +127,7 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     return lines
 
 
-def missing_columns(book: ClubBook) -> list[str]:
+def columns_to_add(book: ClubBook) -> list[str]:
     """Return the headings that the table lacks, of columns that are new in this version and go right of it.
 
     Raises NotUpdatedError if a text of the club's own is there.
@@ -167,7 +167,11 @@ def update_review(
     table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
         return [], []
-    old_lines = _lines_with_present_names(table, {**_renamed_players(replay), **options.renamed})
+    # `xladdin rename` leaves a former name among the aliases. The keys of lines get the present ones.
+    present = {name_key(player.name) for player in replay.log.players}
+    aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in present}
+    renamed = {**aliases, **options.renamed}
+    old_lines = [line._replace(key=names_replaced(line.key, renamed)) for line in read_lines(table)]
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
     imported = _imported_items(workbook, replay, options.imported, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}
@@ -192,18 +196,6 @@ def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
     if not lines:
         return []
     return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
-
-
-def _lines_with_present_names(table: CellTable, renamed: Mapping[str, str]) -> list[ReviewLine]:
-    """Return the lines of the table, whose keys have the present names of the players."""
-    lines = read_lines(table)
-    return [line._replace(key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
-
-
-def _renamed_players(replay: Replay) -> dict[str, str]:
-    """Return the players' names by their former names, which `xladdin rename` leaves among the aliases."""
-    now = {name_key(player.name) for player in replay.log.players}
-    return {alias: player for alias, player in replay.log.aliases if name_key(alias) not in now}
 
 
 def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:

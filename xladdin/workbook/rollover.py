@@ -59,17 +59,14 @@ from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
 from xladdin.workbook.rules import club_choices, club_id_of, has_current_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
-    EVENING_PRINT,
     FACT_TABLE,
     FORM_NAME,
-    HISTORY,
     IMPORT_PROFILE,
     JOURNAL,
     LANGUAGE_NAME,
     LISTS,
     PAPER,
     PROFILE_SHEET,
-    REVIEW,
     REVIEW_TABLE,
     RULES,
     SEASON_TABLE,
@@ -106,18 +103,11 @@ NOT_KEPT = (
     AHEAD_NAME,
 )
 """The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
-FORMER_NAMES = ("report_history", "report_score_slips")
-"""Defined names of sheets that earlier forms had. With a title of ours a sheet is known by that."""
-FORMER_TITLE = "title_on_"
-"""The beginning of the names that the titles of sheets had in earlier forms."""
+# Of a workbook of an earlier form, which was never released, comes what people typed, no more.
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
 """Tables by today's name, and what they were called in earlier forms."""
-FORMER_SHEETS = {"history": HISTORY, "score slips": "", "please look": REVIEW}
-"""Sheets that a club may have named for its print of an evening, and what they are called now, or nothing if gone."""
-FORMER_TEXTS = re.compile(r"(?:Ours|Choix du club)\s?: Please look.*|\w+ (?:shown on|montrées sur) History")
-"""Texts of ours on Rules that have other words now, in both languages."""
 FORMER_COLUMNS = ("Games 1", "Games 2")
-"""Computed columns of Games that a system may have had in earlier forms, and no longer has."""
+"""Computed columns of Games that a system had in earlier forms. They are not the club's own."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
@@ -177,9 +167,7 @@ def build_successor(
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
         ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
     known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
-    known_sheets |= {workbook.tables[name].sheet for name in FORMER_TABLES.values() if name in workbook.tables}
-    names = {*file.ranges, *(name for name in workbook.names if name.startswith(FORMER_TITLE)), *FORMER_NAMES}
-    known_sheets |= {location[0] for name in names if (location := workbook.place_of(name)) is not None}
+    known_sheets |= {location[0] for name in file.ranges if (location := workbook.place_of(name)) is not None}
     own = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
     made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
     return Successor(made, [*_list_unmoved(replay, own, keep_log), *left])
@@ -266,8 +254,6 @@ def _copy_settings(
     """
     for name in file.names:
         value = workbook.names.get(name)
-        if name == EVENING_PRINT.name:
-            value = _current_sheet_names(cell_text(value))
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
             location = file.place_of(name)
             assert location is not None
@@ -277,19 +263,11 @@ def _copy_settings(
 
 def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
-    reports = {title_regions(report)[0][0]: report.name for report in sheet_reports(system)}
-    for name, sheet in {start_cell("title"): START, **reports}.items():
-        title_name = name if has_current_form(workbook) else f"{FORMER_TITLE}{'_'.join(sheet.lower().split())}"
-        typed, location = workbook.names.get(title_name), workbook.place_of(title_name)
+    for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
+        typed, location = workbook.names.get(name), workbook.place_of(name)
         if location and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(location[2])}{location[1]}"
             yield _stays(typed, location[0], address)
-
-
-def _current_sheet_names(sheets: str) -> str:
-    """Return names of sheets, with commas between, as those sheets are called in this form."""
-    named = [FORMER_SHEETS.get(name_key(name), name.strip()) for name in sheets.split(",")]
-    return ", ".join(name for name in named if name)
 
 
 def _copy_typed_texts(
@@ -328,18 +306,23 @@ def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
         for column, value in (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1)):
             if not is_blank(value) and not any(_holds(other, row, column) for other in tables):
                 texts.append((row, column, value))
+    yield from _name_first(texts, table.sheet)
+
+
+def _name_first(texts: Sequence[tuple[int, int, object]], sheet: str) -> Iterator[Message]:
+    """Yield a sentence for the first of texts, each with its row and column, that says how many more there are."""
     if texts:
         row, column, value = texts[0]
         address = f"{column_letters(column)}{row}"
         if len(texts) == 1:
-            yield _stays(value, table.sheet, address)
+            yield _stays(value, sheet, address)
         else:
             yield ngettext(
-                '"{text}" in {sheet}, {address}, and {n:,} more cell beside the table stay in the old workbook.',
-                '"{text}" in {sheet}, {address}, and {n:,} more cells beside the table stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
+                '"{text}" in {sheet}, {address}, and {n:,} more cells there stay in the old workbook.',
                 len(texts) - 1,
                 text=excerpt(cell_text(value)),
-                sheet=table.sheet,
+                sheet=sheet,
                 address=address,
             )
 
@@ -454,27 +437,14 @@ def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | 
             return row < height and column < width
         return row < height and column < len(template[row]) and not is_blank(template[row][column])
 
-    words = [
-        (row, column, value)
+    texts = [
+        (row + 1, column + 1, value)
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_template_text(row, column)
-        if (sheet, row + 1, column + 1) not in named and value not in printed and not FORMER_TEXTS.fullmatch(value)
+        if (sheet, row + 1, column + 1) not in named and value not in printed
     ]
-    if words:
-        row, column, value = words[0]
-        address = f"{column_letters(column + 1)}{row + 1}"
-        if len(words) == 1:
-            yield _stays(value, sheet, address)
-        else:
-            yield ngettext(
-                '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
-                '"{text}" in {sheet}, {address}, and {n:,} more cells there stay in the old workbook.',
-                len(words) - 1,
-                text=excerpt(cell_text(value)),
-                sheet=sheet,
-                address=address,
-            )
+    yield from _name_first(texts, sheet)
 
 
 SESSIONS_KEPT = 12

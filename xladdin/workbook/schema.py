@@ -1,4 +1,4 @@
-"""Every sheet, table, column and name of the club workbook, said once.
+"""Name every sheet, table, column and defined name of the club workbook.
 
 The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
 """

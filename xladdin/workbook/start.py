@@ -443,7 +443,7 @@ COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 """The last column with the title's band, and the last that every program shows on a laptop."""
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
-HIDDEN_ROW, MEND_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
+HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
 EMPTY_ROW, KNOWN_ROW = 10, 11
 """The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet."""
 FIRST_LINE = HEAD_ROW + 1
@@ -504,11 +504,11 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     sheet[INSTALL_CELL].style = styles.NOTE
     page.add_hidden_sheets(hidden)
     page.add_known_reports(system)
-    page.add_rows_to_mend(MEND_ROW)
+    page.add_invalid_rows(INVALID_ROW)
     page.add_figures(system)
     page.add_names()
     set_up_printing(
-        sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
+        sheet, len(COLUMN_WIDTHS), last_row=INVALID_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
     )
 
 
@@ -523,7 +523,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     return (
         (
             (msg("Add new players"), _first_free_cell("Players", "Player")),
-            (msg("Fix the rows below"), f"{START}!C{MEND_ROW + 1}"),
+            (msg("Fix the rows below"), f"{START}!C{INVALID_ROW + 1}"),
         ),
         ((typed, _first_free_cell(log.name, log.columns[0].heading)), (msg("Look up a change"), f"{CALCULATOR}!A1")),
         None,
@@ -650,7 +650,7 @@ class _Page:
         write(self._sheet, KNOWN_ROW, 14, SEPARATOR.join(report.name for report in reports_of(system)))
         self._named(KNOWN_REPORTS_NAME, f"{KEPT}{KNOWN_ROW}")
 
-    def add_rows_to_mend(self, row: int) -> None:
+    def add_invalid_rows(self, row: int) -> None:
         """Add ten rows at the most, each a link to its cell. Nothing shows while there are none."""
         sheet = self._sheet
         some = f"{INVALID_COUNT_NAME}>0"

@@ -1,4 +1,4 @@
-"""The state of the lists, in live cells on Start, above the input tables and in the titles of the report sheets."""
+"""Show the state of the lists in live cells: on Start, above the input tables and in the titles of reports."""
 
 from __future__ import annotations
 

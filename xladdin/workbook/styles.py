@@ -143,38 +143,40 @@ def register(workbook: Workbook) -> None:
     from openpyxl.styles import NamedStyle
     from openpyxl.utils.indexed_list import IndexedList
 
-    workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
-    workbook._named_styles["Normal"].font = _font(BASE_SIZE)
+    workbook._fonts = IndexedList([cell_font(BASE_SIZE)])  # the first one is the default font of the file
+    workbook._named_styles["Normal"].font = cell_font(BASE_SIZE)
     frame = _border(HAIRLINE, *SIDES)
     ink_below = _border(INK, "bottom", style="medium")
     band = filled(INK)
     centre = _alignment(None, "center")
     styles = (
-        NamedStyle(TITLE, font=_font(20, bold=True, color=PAPER), fill=band, alignment=indented()),
-        NamedStyle(SUBTITLE, font=_font(12, color=PAPER), fill=band, alignment=indented()),
-        NamedStyle(BAND_LINK, font=_font(11, bold=True, color=PAPER, underline=True), fill=band, alignment=indented()),
-        NamedStyle(AS_OF, font=_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
+        NamedStyle(TITLE, font=cell_font(20, bold=True, color=PAPER), fill=band, alignment=indented()),
+        NamedStyle(SUBTITLE, font=cell_font(12, color=PAPER), fill=band, alignment=indented()),
+        NamedStyle(
+            BAND_LINK, font=cell_font(11, bold=True, color=PAPER, underline=True), fill=band, alignment=indented()
+        ),
+        NamedStyle(AS_OF, font=cell_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
-            font=_font(BASE_SIZE, bold=True, color=INK),
+            font=cell_font(BASE_SIZE, bold=True, color=INK),
             fill=filled(GROUP_HEAD),
             border=ink_below,
             alignment=centred(wrap=True),
         ),
-        NamedStyle(SECTION, font=_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
-        NamedStyle(STATUS, font=_font(22, bold=True, color=INK), alignment=indented()),
-        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
-        NamedStyle(LINK, font=_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
-        NamedStyle(BIG_LINK, font=_font(13, bold=True, color=INK, underline=True), alignment=centre),
-        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(TYPE_HERE), border=frame),
+        NamedStyle(SECTION, font=cell_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
+        NamedStyle(STATUS, font=cell_font(22, bold=True, color=INK), alignment=indented()),
+        NamedStyle(LABEL, font=cell_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
+        NamedStyle(LINK, font=cell_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
+        NamedStyle(BIG_LINK, font=cell_font(13, bold=True, color=INK, underline=True), alignment=centre),
+        NamedStyle(INPUT, font=cell_font(BASE_SIZE), fill=filled(TYPE_HERE), border=frame),
         NamedStyle(
             COMPUTED,
-            font=_font(BASE_SIZE, color=QUIET_TEXT),
+            font=cell_font(BASE_SIZE, color=QUIET_TEXT),
             fill=filled(COMPUTED_GROUND),
             border=frame,
         ),
-        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
-        NamedStyle(NOTE, font=_font(BASE_SIZE, color=QUIET_TEXT), alignment=centre),
+        NamedStyle(PROSE, font=cell_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
+        NamedStyle(NOTE, font=cell_font(BASE_SIZE, color=QUIET_TEXT), alignment=centre),
     )
     for style in styles:
         workbook.add_named_style(style)
@@ -196,22 +198,27 @@ def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool =
     dimension = sheet.column_dimensions[column_letters(column)]
     dimension.number_format = number_format(kind)
     dimension.alignment = alignment(kind)
-    dimension.font = _font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
+    dimension.font = cell_font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
     if computed:
         dimension.fill = filled(COMPUTED_GROUND)
     dimension.width = width(kind, heading)
 
 
+@cache
 def cell_font(
     size: float,
     *,
     bold: bool = False,
+    italic: bool = False,
     underline: bool = False,
     pale: bool = False,
     color: str = TEXT,
 ) -> Any:
     """Return a font of the workbook's family. `size` is in points. `pale` means quiet print."""
-    return _font(size, bold=bold, underline=underline, color=QUIET_TEXT if pale else color)
+    from openpyxl.styles import Font
+
+    line = "single" if underline else None
+    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u=line, color=QUIET_TEXT if pale else color)
 
 
 @cache
@@ -340,13 +347,6 @@ def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
 def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
     """Add a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
     sheet.conditional_formatting.add(cells, _rule(formula, final=True, **looks))
-
-
-@cache
-def _font(size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = TEXT) -> Any:
-    from openpyxl.styles import Font
-
-    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
 
 
 def _print(color: str, **changes: bool) -> Any:

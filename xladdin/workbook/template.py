@@ -93,7 +93,7 @@ def build_template(
     """
     columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
     filled, title, paper = rows or {}, title or system.title, paper or system.paper
-    on_tonight = names_on_tonight(filled.get("Players", 0))
+    on_tonight = math.ceil(filled.get("Players", 0) / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
     hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
     content, parts, values = save_with_openpyxl(
         system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
@@ -154,7 +154,8 @@ def save_with_openpyxl(
     add_lists(workbook)
     add_import_profile(workbook)
     add_snapshot(workbook, system)
-    _order_tabs(workbook, system)
+    order = {name: number for number, name in enumerate(sheets_of(system))}  # then those that nobody sees
+    workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
     if lambda_names and not macros:
         add_lambda_names(workbook, spoken)
     if macros:
@@ -178,12 +179,6 @@ def save_with_openpyxl(
         content = workbook_bytes(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
     return content, parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
-
-
-def _order_tabs(workbook: Workbook, system: RatingSystem) -> None:
-    """Put the sheets into the order of their use, and those that nobody sees behind them."""
-    order = {name: number for number, name in enumerate(sheets_of(system))}
-    workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
@@ -275,11 +270,6 @@ UNSEEN = ";;;"
 """The format of the cell that remembers the last paired round. The headline says it in words."""
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 """With these widths all of it is in sight on a laptop."""
-
-
-def names_on_tonight(players: int) -> int:
-    """Return the names that the list has room for where the table Players holds so many."""
-    return math.ceil(players / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:

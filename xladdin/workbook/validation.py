@@ -1,4 +1,4 @@
-"""Every row, setting and choice of a workbook checked before it is rated, each problem with its cell.
+"""Check every row, setting and choice of a workbook before it is rated, and name each problem with its cell.
 
 Headings must identify their columns. A column or table that was filled at the last recalculation and has gone is a
 problem, since nothing else would miss the adjustments, the aliases, or who is not to be named. So is a row typed below
@@ -100,7 +100,7 @@ def read_club_log(workbook: ClubBook, system: RatingSystem, today: date | None =
     validate_headings(system, workbook.tables)
     log = read_log(system, workbook.tables, today)
     known = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
-    missing = (problem for problem in missing_columns(workbook, system) if (problem.table, problem.row) not in known)
+    missing = (problem for problem in deleted_columns(workbook, system) if (problem.table, problem.row) not in known)
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
     problems = deleted_players(workbook, system, log.problems) if unknown else log.problems
     return replace(log, problems=[*problems, *missing, *rows_outside_table(workbook, system, unknown)])
@@ -135,7 +135,7 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
         raise InvalidRowsError(problems)
 
 
-def missing_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
+def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
     """Give a problem for each column that matters, was filled and has gone.
 
     Raises NotFoundError for a table of such rows.

@@ -1,4 +1,4 @@
-"""What a workbook says of its web page: settings on Rules, and the column Web of Players."""
+"""Read what a workbook says of its web page: settings on Rules, and the column Web of Players."""
 
 from __future__ import annotations
 

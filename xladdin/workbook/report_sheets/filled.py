@@ -53,7 +53,7 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
-from xladdin.workbook.review import missing_columns
+from xladdin.workbook.review import columns_to_add
 from xladdin.workbook.schema import REVIEW_TABLE, report_sheets_of
 
 
@@ -94,7 +94,7 @@ def filled_sheets(
         rows_included, names = rows_taken(book, replayed), names_read(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
     try:
-        missing_columns(book)
+        columns_to_add(book)
     except NotUpdatedError as error:
         sheet = book.tables[REVIEW_TABLE].sheet
         updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
