@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
-from xladdin.importing.mapping import KIND_NAMES, OTHER, PEOPLE, Club, TableMapping, propose_mapping
+from xladdin.importing.mapping import KINDS, OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.questions import NONE, Answers, ImportedFile, Question
 from xladdin.importing.rows import decide_order, read_rows, result_of_scores
 from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
@@ -123,7 +123,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
                     msg(
                         "{place}: holds {kind}, which this club's system does not keep; left out.",
                         place=table.place,
-                        kind=KIND_NAMES[mapping.kind],
+                        kind=KINDS[mapping.kind].label,
                     )
                 )
             elif mapping.kind != OTHER:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xladdin.cells import Kind, is_blank, name_key
 from xladdin.errors import WorkbookError, printable
@@ -30,13 +31,68 @@ from xladdin.importing.values import (
     read_scores,
 )
 from xladdin.languages import heading_ids
-from xladdin.messages import Message, msg, pgettext
+from xladdin.messages import BLANK, Message, msg, pgettext
 
-TABLE_OF = {
-    "people": "Players", "scored": "Games", "results": "Games", "won": "Games", "placings": "Results",
-    "events": "Events", "adjustments": "Adjustments", "groups": "Groups", "aliases": "Aliases",
+PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
+PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
+    "placings", "events", "adjustments", "groups", "aliases", "other",
+)  # fmt: skip
+GAMES = (SCORED, RESULTS, WON)
+"""Games with two scores, with a result, and by winner and loser alone."""
+
+
+class TableKind(NamedTuple):
+    """A kind of table of a source.
+
+    `table` is the input table that takes its rows. `fields` are those that a person may give a column, `needed` those
+    without which it cannot be read.
+    """
+
+    label: Message
+    table: str
+    fields: Sequence[str]
+    needed: Sequence[str]
+
+
+_PAIR = ("date", "name1", "first1", "name2", "first2")
+KINDS: Mapping[str, TableKind] = {
+    SCORED: TableKind(
+        pgettext("kind of table", "scored"), "Games",
+        ("date", "name1", "first1", "score1", "name2", "first2", "score2", "both", "rating1", "rating2"),
+        ("name1", "name2", "score1", "score2"),
+    ),
+    RESULTS: TableKind(
+        pgettext("kind of table", "results"), "Games",
+        (*_PAIR, "result", "score1", "score2", "winner", "rating1", "rating2"), ("name1", "name2", "result"),
+    ),
+    WON: TableKind(pgettext("kind of table", "won"), "Games", (*_PAIR, "draw"), ("name1", "name2")),
+    PEOPLE: TableKind(
+        pgettext("kind of table", "people"), "Players",
+        ("name", "first", "rating", "games", "group", "nation", "active", "last played"), ("name",),
+    ),
+    PLACINGS: TableKind(
+        pgettext("kind of table", "placings"), "Results",
+        ("date", "event", "name", "first", "place", "rounds"), ("event", "name", "place"),
+    ),
+    EVENTS: TableKind(pgettext("kind of table", "events"), "Events", ("date", "event", "rounds"), ("date", "event")),
+    ADJUSTMENTS: TableKind(
+        pgettext("kind of table", "adjustments"), "Adjustments",
+        ("date", "name", "adjustment", "reason"), ("date", "name", "adjustment"),
+    ),
+    GROUPS: TableKind(
+        pgettext("kind of table", "groups"), "Groups", ("group", "group rating"), ("group", "group rating")
+    ),
+    ALIASES: TableKind(pgettext("kind of table", "aliases"), "Aliases", ("alias", "name"), ("alias", "name")),
+    OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
-"""The input table for each kind of table of a source."""
+INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
+"""Fields that do in place of others."""
+MOST_SHOWN = 5
+"""A page shows so many rows of a table."""
+COLUMNS = "columns"
+"""The workbook keeps under this name how the columns of a kind of table were mapped by a person."""
+Choice = tuple[str, str]
+NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
 
 
 @dataclass(frozen=True)
@@ -64,12 +120,11 @@ class Club:
 
     def layout(self, kind: str) -> TableLayout | None:
         """Return the table for a kind of table of a source, or None if the club keeps none."""
-        name = TABLE_OF.get(kind)
-        return next((layout for layout in self.layouts if layout.name == name), None)
+        return next((layout for layout in self.layouts if layout.name == KINDS[kind].table), None)
 
     def keeps(self, kind: str) -> bool:
         """Tell whether the club keeps rows of a kind. A result alone is no score."""
-        return self.layout(kind) is not None and not (self.has_scores and kind in ("results", "won"))
+        return self.layout(kind) is not None and not (self.has_scores and kind in (RESULTS, WON))
 
     def has_heading(self, kind: str, name: str) -> bool:
         """Tell whether the club's table has a column with this heading."""
@@ -79,63 +134,6 @@ class Club:
     def mapped_headings(self, layout: TableLayout) -> set[str]:
         """Return the headings of a table that fields stand for."""
         return set(self.fields.get(layout.name, {}).values())
-
-
-PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
-PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
-    "placings",
-    "events",
-    "adjustments",
-    "groups",
-    "aliases",
-    "other",
-)
-KIND_NAMES = {
-    PEOPLE: pgettext("kind of table", "people"), SCORED: pgettext("kind of table", "scored"),
-    RESULTS: pgettext("kind of table", "results"), WON: pgettext("kind of table", "won"),
-    PLACINGS: pgettext("kind of table", "placings"), EVENTS: pgettext("kind of table", "events"),
-    ADJUSTMENTS: pgettext("kind of table", "adjustments"), GROUPS: pgettext("kind of table", "groups"),
-    ALIASES: pgettext("kind of table", "aliases"),
-}  # fmt: skip
-GAMES = (SCORED, RESULTS, WON)
-"""Games with two scores, with a result, and by winner and loser alone."""
-KINDS = (*GAMES, PEOPLE, PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER)
-FIELDS_OF = {
-    SCORED: ("date", "name1", "first1", "score1", "name2", "first2", "score2", "both", "rating1", "rating2"),
-    RESULTS: (
-        "date", "name1", "first1", "name2", "first2", "result", "score1", "score2", "winner", "rating1", "rating2",
-    ),
-    WON: ("date", "name1", "first1", "name2", "first2", "draw"),
-    PEOPLE: ("name", "first", "rating", "games", "group", "nation", "active", "last played"),
-    PLACINGS: ("date", "event", "name", "first", "place", "rounds"),
-    EVENTS: ("date", "event", "rounds"),
-    ADJUSTMENTS: ("date", "name", "adjustment", "reason"),
-    GROUPS: ("group", "group rating"),
-    ALIASES: ("alias", "name"),
-    OTHER: (),
-}  # fmt: skip
-"""The fields that a person may give a column of each kind of table."""
-NEEDED = {
-    SCORED: ("name1", "name2", "score1", "score2"),
-    RESULTS: ("name1", "name2", "result"),
-    WON: ("name1", "name2"),
-    PEOPLE: ("name",),
-    PLACINGS: ("event", "name", "place"),
-    EVENTS: ("date", "event"),
-    ADJUSTMENTS: ("date", "name", "adjustment"),
-    GROUPS: ("group", "group rating"),
-    ALIASES: ("alias", "name"),
-    OTHER: (),
-}
-"""The fields without which a table of each kind cannot be read."""
-INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
-"""Fields that do in place of others."""
-MOST_SHOWN = 5
-"""A page shows so many rows of a table."""
-COLUMNS = "columns"
-"""The workbook keeps under this name how the columns of a kind of table were mapped by a person."""
-Choice = tuple[str, str]
-NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
 
 
 @dataclass
@@ -171,7 +169,7 @@ class TableMapping:
             "columns": [column.name for column in columns],
             "fields": [fields.get(id(column), "") for column in columns],
             "rows": rows,
-            "allowed": {kind: list(names) for kind, names in FIELDS_OF.items()},
+            "allowed": {name: list(kind.fields) for name, kind in KINDS.items()},
         }
 
     def as_answers(self) -> dict[str, object]:
@@ -211,7 +209,7 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
         columns = section.get("columns") if isinstance(section, dict) else None
         if (
             not isinstance(columns, dict)
-            or section.get("kind") not in KINDS
+            or section.get("kind") not in list(KINDS)
             or not set(columns.values()) <= set(by_name)
         ):
             continue
@@ -235,7 +233,7 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
 def _validate_fields(mapping: TableMapping, club: Club) -> None:
     """Raise WorkbookError if a person's mapping has a field that tables of its kind do not have."""
     layout = club.layout(mapping.kind)
-    known = [*FIELDS_OF[mapping.kind], *(layout.columns if layout else ())]
+    known = [*KINDS[mapping.kind].fields, *(layout.columns if layout else ())]
     # A form's timestamp is found, not offered: it dates the rows whose own date is blank.
     implied = {"moment"} if "date" in known else set()
     unknown = [name for name in mapping.columns if name not in known and name not in implied]
@@ -252,13 +250,13 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
 
 def _validate_needed(mapping: TableMapping) -> None:
     """Raise WorkbookError if a person's mapping lacks a column without which the table cannot be read."""
-    for name in NEEDED[mapping.kind]:
+    for name in KINDS[mapping.kind].needed:
         if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
             raise WorkbookError(
                 msg(
                     "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
                     place=mapping.table.place,
-                    kind=KIND_NAMES[mapping.kind],
+                    kind=KINDS[mapping.kind].label,
                     column=name,
                 )
             )
@@ -270,7 +268,7 @@ def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: An
     for column in (column for column in table.columns if column.name in names and not is_harmless(column.head)):
         choices = [
             (NONE, msg("not used")),
-            *((name, name) for name in FIELDS_OF[mapping.kind] if name not in mapping.columns),
+            *((name, name) for name in KINDS[mapping.kind].fields if name not in mapping.columns),
         ]
         text = msg("{place}: the column {column} is new. What is it?", place=table.place, column=column.name)
         chosen = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))

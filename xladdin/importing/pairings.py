@@ -54,13 +54,14 @@ class Entry(NamedTuple):
     """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
 
     `first` says whether the player began, or is None if the file does not tell. `raw_result` is the result in the
-    file's words.
+    file's words. `scores` are those of both players, if the card has them.
     """
 
     opponent: int
     score: int | None
     first: bool | None = None
     raw_result: str = ""
+    scores: tuple[int, int] | None = None
 
 
 class PlayerCard(NamedTuple):

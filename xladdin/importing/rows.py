@@ -13,7 +13,7 @@ from xladdin.game_log.parsing import read_active, read_game_kind, read_text, rea
 from xladdin.importing.mapping import (
     EVENTS,
     GAMES,
-    KIND_NAMES,
+    KINDS,
     PEOPLE,
     PLACINGS,
     SCORED,
@@ -180,7 +180,7 @@ def read_rows(
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
     notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
     return ImportedFile(
-        reading.where, msg("table of {kind}", kind=KIND_NAMES[mapped.kind]), tables, notes, reading.wrong, {},
+        reading.where, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
         reading.ratings, reading.doubts, mapped.table.kind,
     )  # fmt: skip
 

@@ -123,7 +123,9 @@ def _split_game_number(head: str) -> tuple[str, int]:
 MOST_PLAYERS = 1_000
 """A longer list is no cross table."""
 _WIN, _DRAW, _LOSS = "1", "½", "0"
-_FORFEIT_OF = {"+": "+ -", "-": "- +"}
+_FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
+_TURNED = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
+"""The result of the other player."""
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
     "0": _LOSS, "f": _LOSS,
@@ -158,7 +160,7 @@ class _Cell(NamedTuple):
     def result(self) -> str:
         """The result as a cell of a table of games."""
         if self.is_forfeit:
-            return _FORFEIT_OF["+" if self.points == _WIN else "-"]
+            return _FORFEIT_WON if self.points == _WIN else _FORFEIT_LOST
         return f"{self.points}-{_OTHER[self.points]}"
 
 
@@ -238,7 +240,11 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
     names = _name_column(table)
     if names is None:
         return None
-    read = max((_RESULT_FIRST, _NUMBER_FIRST), key=lambda pattern: _count_of(table, pattern))
+    all_cells = [cell for column in table.columns for cell in column.cells]
+    read = max(
+        (_RESULT_FIRST, _NUMBER_FIRST),
+        key=lambda pattern: sum(_read_cell(cell, pattern) is not None for cell in all_cells),
+    )
     columns = [column for column in table.columns if column is not names and _is_round(column, read)]
     if not columns or (len(columns) == 1 and not is_round_heading(columns[0].head)):
         return None
@@ -259,16 +265,14 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
             else:
                 opponent = numbers.get(cell.opponent, len(people) + cell.opponent)
                 first = None if not cell.colour else cell.colour == white
-                entries.append(Entry(opponent, None, first, f"{cell.result} {cell.scores or ''}"))
+                entries.append(Entry(opponent, None, first, cell.result, cell.scores))
         cards.append(PlayerCard(name, line, entries))
     pairings = Pairings(table.place, cards, _find_disagreement)
-    game_rows = []
-    for game in pairings.games:
-        if game.entry2 is not None:
-            result, _, scores = game.entry1.raw_result.partition(" (")
-            pair = tuple(map(int, re.findall(r"\d+", scores)))
-            game_rows.append(_Game(game.line, game.round, game.player1, game.player2, result.strip(),
-                               (pair[0], pair[1]) if len(pair) == 2 else None))  # fmt: skip
+    game_rows = [
+        _Game(game.line, game.round, game.player1, game.player2, game.entry1.raw_result, game.entry1.scores)
+        for game in pairings.games
+        if game.entry2 is not None
+    ]
     game_rows += [
         _Game(one.line, 0, "", "", "", None, msg("{column}: {problem}", column=one.column, problem=one.message))
         for one in pairings.wrong
@@ -276,10 +280,6 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
     distinct = [card.name for card in pairings.cards]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
     return _CrosstableGames(game_rows, columns, names, distinct, len(columns), has_scores)
-
-
-def _count_of(table: Table, pattern: re.Pattern[str]) -> int:
-    return sum(_read_cell(cell, pattern) is not None for column in table.columns for cell in column.cells)
 
 
 def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
@@ -357,24 +357,18 @@ def _whole(cell: object) -> int | None:
 
 
 def _find_disagreement(entry: Entry, other: Entry) -> Message:
-    if entry.raw_result.partition(" (")[0].split() == ["-", "+"] == other.raw_result.partition(" (")[0].split():
+    if entry.raw_result == other.raw_result == _FORFEIT_LOST:
         return BLANK
-    one, two = _points_of(entry.raw_result), _points_of(other.raw_result)
-    if one != two[::-1]:
-        return msg(
-            'results "{result}" and "{other}" are not of one game',
-            result=entry.raw_result.strip(),
-            other=other.raw_result.strip(),
+    turned = other.scores and other.scores[::-1]
+    if entry.raw_result != _TURNED[other.raw_result] or entry.scores != turned:
+        one, two = (
+            f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
+            for card in (entry, other)
         )
+        return msg('results "{result}" and "{other}" are not of one game', result=one, other=two)
     if entry.first is not None and entry.first == other.first:
         return msg("both have the same colour")
     return BLANK
-
-
-def _points_of(raw_result: str) -> tuple[str, ...]:
-    result, _, scores = raw_result.partition(" (")
-    first, second = re.split(r"(?<=\S)[- ](?=\S)", result.strip(), maxsplit=1)
-    return (first, *re.findall(r"\d+", scores), second)
 
 
 # Everybody against everybody
