@@ -322,7 +322,7 @@ class Page:
 
     def sources(self, import_: Import) -> None:
         """Show the tables of an import's sources, and the open questions. The page offers the answers."""
-        tables = [table.as_data() for table in import_.answers.mapped.values()]
+        tables = [table.preview for table in import_.answers.mapped.values()]
         questions = import_.questions
 
         def render(language: Language) -> dict[str, object]:

@@ -117,7 +117,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         count = 0
         for table in chain.from_iterable(split_crosstable(unfold_games(one)) for one in tables):
             mapping = propose_mapping(table, club, answers)
-            answers.mapped[table.key] = mapping
+            answers.mapped[table.key] = mapping.as_mapped()
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
                 not_kept.append(
                     msg(

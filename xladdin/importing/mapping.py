@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells import Kind, is_blank, name_key
 from xladdin.errors import WorkbookError, printable
-from xladdin.importing.questions import NONE, Answers, Question
+from xladdin.importing.questions import NONE, Answers, MappedTable, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
 from xladdin.importing.values import (
     CURRENT_WORDS,
@@ -150,19 +150,14 @@ class TableMapping:
         used = set(map(id, self.columns.values()))
         return [column.name for column in self.table.columns if id(column) not in used and column.filled]
 
-    @property
-    def is_taken(self) -> bool:
-        """Whether its rows come in."""
-        return self.kind != OTHER
-
-    def as_data(self) -> dict[str, object]:
-        """Return the table as a page shows it: the first rows, and the field of each column."""
+    def as_mapped(self) -> MappedTable:
+        """Return the section of an answers file, and the first rows and the field of each column for a page."""
         fields = {id(column): name for name, column in self.columns.items()}
         columns = [column for column in self.table.columns if column.filled]
         rows = [
             [clean(column.cells[row]) for column in columns] for row in range(min(MOST_SHOWN, len(self.table.lines)))
         ]
-        return {
+        preview = {
             "key": self.table.key,
             "place": f"{self.table.place} ({part})" if (part := self.table.cross_part) else self.table.place,
             "kind": self.kind,
@@ -171,11 +166,11 @@ class TableMapping:
             "rows": rows,
             "allowed": {name: list(kind.fields) for name, kind in KINDS.items()},
         }
-
-    def as_answers(self) -> dict[str, object]:
-        """Return the mapping as the section of an answers file."""
-        columns = {name: column.name for name, column in self.columns.items()}
-        return {"kind": self.kind, "columns": columns, "unused": self.unused}
+        section: dict[str, object] = {}
+        if self.kind != OTHER:
+            mapped = {name: column.name for name, column in self.columns.items()}
+            section = {"kind": self.kind, "columns": mapped, "unused": self.unused}
+        return MappedTable(section, preview)
 
 
 def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
@@ -223,7 +218,7 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
             _validate_needed(mapping)
             if isinstance(unused, list):
                 _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
-                if mapping.is_taken:
+                if mapping.kind != OTHER:
                     whole = json.dumps({"kind": mapping.kind, "columns": columns, "unused": unused}, ensure_ascii=False)
                     answers.to_remember.setdefault(table.kind, {})[COLUMNS] = whole
             return mapping

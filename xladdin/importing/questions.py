@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError, excerpt, not_there, printable
@@ -96,18 +96,14 @@ def parse_days(text: str) -> list[date]:
     return [day for day in days if day is not None] if None not in days else []
 
 
-class MappedTable(Protocol):
-    """A table of a source with the columns of its fields, as faces show it."""
+class MappedTable(NamedTuple):
+    """A table of a source with the columns of its fields: its section of an answers file, and what a page shows.
 
-    @property
-    def is_taken(self) -> bool:
-        """Whether its rows come in."""
+    The section is empty if its rows do not come in.
+    """
 
-    def as_answers(self) -> dict[str, object]:
-        """Return the section of an answers file."""
-
-    def as_data(self) -> dict[str, object]:
-        """Return what a page shows of it."""
+    section: Mapping[str, object]
+    preview: Mapping[str, object]
 
 
 class Answers:
@@ -172,7 +168,7 @@ class Answers:
         whole = Answers(self.values)
         asked = {question.id[1] for question in self.open.values() if question.id[0] == "table"}
         for key, table in self.mapped.items():
-            for name, value in (table.as_answers() if table.is_taken and key not in asked else {}).items():
+            for name, value in (table.section if key not in asked else {}).items():
                 if self.get("table", key, name) is None:
                     whole.set(("table", key, name), value)
         for kind in self.to_remember.values():
@@ -385,7 +381,7 @@ class ImportedFile:
         wrong: Lines that make no sense.
         players: The line of each player that the file lists by number. None of them is another of them.
         ratings: Their ratings, if the file has them.
-        looks: Things that came in and may mean something else.
+        doubts: Rows that came in and may mean something else.
         kind: What files of this kind share, for answers that hold for the next one.
     """
 

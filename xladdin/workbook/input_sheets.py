@@ -164,7 +164,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             # Excel keeps the formula for rows to come as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
-    add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
+    add_input_formats(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
     is_long = table.name in ("Players", system.log_schema.table)
@@ -368,7 +368,7 @@ def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> 
 _NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
 
 
-def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
+def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
     """Add the conditional formats of an input sheet. The first that holds decides.
 
     `first_row` is the first below the headings.
@@ -385,7 +385,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
-        styles.add_rule(sheet, everything, is_wrong, **styles.looks(styles.WRONG, styles.WRONG_GROUND))
+        styles.add_rule(sheet, everything, is_wrong, **styles.text_colours(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
@@ -395,7 +395,7 @@ def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_
     if len(keys) > 1:
         filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"
-        styles.add_rule(sheet, everything, half, **styles.looks(styles.TEXT, styles.TYPE_HERE))
+        styles.add_rule(sheet, everything, half, **styles.text_colours(styles.TEXT, styles.TYPE_HERE))
     for column in typed:
         if len(keys) > 1 and column.heading not in keys:
             continue

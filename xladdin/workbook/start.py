@@ -573,12 +573,13 @@ class _Page:
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
         wrong, typed = f"{INVALID_COUNT_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
-        for address, looks in (
-            (cells, (styles.looks(styles.WRONG, styles.WRONG_GROUND), styles.looks(styles.INK, styles.TYPE_HERE))),
-            (bar, (styles.looks(styles.WRONG, styles.WRONG), styles.looks(styles.INK, styles.TAB_TYPE))),
+        for address, formula, text, ground in (
+            (cells, wrong, styles.WRONG, styles.WRONG_GROUND),
+            (cells, typed, styles.INK, styles.TYPE_HERE),
+            (bar, wrong, styles.WRONG, styles.WRONG),
+            (bar, typed, styles.INK, styles.TAB_TYPE),
         ):
-            for formula, look in zip((wrong, typed), looks):
-                styles.add_rule(sheet, address, formula, **look)
+            styles.add_rule(sheet, address, formula, **styles.text_colours(text, ground))
         for row in (STATUS_ROW, DETAIL_ROW):
             sheet.cell(row, 1).fill = styles.filled(styles.INK)
             for column in range(2, len(COLUMN_WIDTHS) + 1):
@@ -606,7 +607,7 @@ class _Page:
                 font = styles.cell_font(13, bold=True, underline=underlined, color=styles.INK)
                 self._sheet.cell(row, column).font = font
         styles.add_rule(
-            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.looks(styles.WRONG)
+            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.text_colours(styles.WRONG)
         )
         hint, edited = text_literal(HINT, self._language), text_literal(EDITED, self._language)
         rules = f"IF({RULES_EDITED}=0,{hint},{edited})"

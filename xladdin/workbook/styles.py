@@ -80,7 +80,7 @@ LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines. No report of a club is longer."""
 
 
-class _Looks(NamedTuple):
+class _KindFormat(NamedTuple):
     """The number format of a column's kind, its width [characters], and where in its cells the values are.
 
     A name that is too long shrinks, and is never cut.
@@ -92,31 +92,31 @@ class _Looks(NamedTuple):
     shrinks: bool = False
 
 
-_LOOKS = {
-    Kind.TEXT: _Looks("@", 30.0, "left"),
-    Kind.PLAYER: _Looks("@", 33.0, "left", shrinks=True),
-    Kind.GROUP: _Looks("@", 14.0, "left", shrinks=True),
-    Kind.EVENT: _Looks("@", 24.0, "left", shrinks=True),
-    Kind.DATE: _Looks("ddd d mmm yyyy", 17.0, "center"),
-    Kind.SCORE: _Looks("0", 9.0),
-    Kind.RESULT: _Looks("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
-    Kind.YES: _Looks("General", 9.0, "center"),
-    Kind.ACTIVE: _Looks("General", 9.0, "center"),
-    Kind.GAME_KIND: _Looks("General", 9.5, "center"),
-    Kind.WEB: _Looks("General", 9.0, "center"),
-    Kind.COUNT: _Looks("0", 9.0),
-    Kind.RATING: _Looks("0", 9.0),
-    Kind.DECIMAL: _Looks("0.00", 10.0),
-    Kind.SIGNED: _Looks("+#,##0;-#,##0;0", 10.0),
-    Kind.CHANGE: _Looks('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
-    Kind.DECIMAL_CHANGE: _Looks('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
+_KIND_FORMATS = {
+    Kind.TEXT: _KindFormat("@", 30.0, "left"),
+    Kind.PLAYER: _KindFormat("@", 33.0, "left", shrinks=True),
+    Kind.GROUP: _KindFormat("@", 14.0, "left", shrinks=True),
+    Kind.EVENT: _KindFormat("@", 24.0, "left", shrinks=True),
+    Kind.DATE: _KindFormat("ddd d mmm yyyy", 17.0, "center"),
+    Kind.SCORE: _KindFormat("0", 9.0),
+    Kind.RESULT: _KindFormat("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
+    Kind.YES: _KindFormat("General", 9.0, "center"),
+    Kind.ACTIVE: _KindFormat("General", 9.0, "center"),
+    Kind.GAME_KIND: _KindFormat("General", 9.5, "center"),
+    Kind.WEB: _KindFormat("General", 9.0, "center"),
+    Kind.COUNT: _KindFormat("0", 9.0),
+    Kind.RATING: _KindFormat("0", 9.0),
+    Kind.DECIMAL: _KindFormat("0.00", 10.0),
+    Kind.SIGNED: _KindFormat("+#,##0;-#,##0;0", 10.0),
+    Kind.CHANGE: _KindFormat('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
+    Kind.DECIMAL_CHANGE: _KindFormat('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
 }
-LEFT_KINDS = {kind for kind, looks in _LOOKS.items() if looks.horizontal == "left"}
+LEFT_KINDS = {kind for kind, formats in _KIND_FORMATS.items() if formats.horizontal == "left"}
 
 
 def number_format(kind: Kind) -> str:
     """Return the Excel number format of a column's kind."""
-    return _LOOKS[kind].number_format
+    return _KIND_FORMATS[kind].number_format
 
 
 WIDEST = 60.0
@@ -125,17 +125,17 @@ WIDEST = 60.0
 
 def width(kind: Kind, heading: str = "") -> float:
     """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
-    own = _LOOKS[kind].width
+    own = _KIND_FORMATS[kind].width
     return min(max(own, len(heading) + 4.0), WIDEST) if heading else own
 
 
 @cache
 def alignment(kind: Kind) -> Any:
     """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
-    looks = _LOOKS[kind]
+    formats = _KIND_FORMATS[kind]
     if kind in LEFT_KINDS:
-        return _alignment("left", indent=1, shrink=looks.shrinks)
-    return _alignment(looks.horizontal)
+        return _alignment("left", indent=1, shrink=formats.shrinks)
+    return _alignment(formats.horizontal)
 
 
 def register(workbook: Workbook) -> None:
@@ -284,7 +284,7 @@ def to_type() -> dict[str, Any]:
     return {"fill": filled(TYPE_HERE), "border": line_below(GROUP_HEAD)}
 
 
-def looks(text: str, ground: str = "") -> dict[str, Any]:
+def text_colours(text: str, ground: str = "") -> dict[str, Any]:
     """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
     return {"font": _print(text), **({"fill": filled(ground)} if ground else {})}
 
@@ -319,11 +319,11 @@ def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     _striped(sheet, cells, is_absent, font=_print(QUIET_TEXT))
 
 
-def _striped(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
+def _striped(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
     """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
     below = line_below(HAIRLINE)
-    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **looks, fill=filled(STRIPE), border=below)
-    add_rule(sheet, cells, formula, **looks, border=below)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=filled(STRIPE), border=below)
+    add_rule(sheet, cells, formula, **formats, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
@@ -344,9 +344,9 @@ def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     add_rule(sheet, cells, is_hidden, font=_print(paper), fill=filled(paper), border=line_below(paper))
 
 
-def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
-    """Add a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
-    sheet.conditional_formatting.add(cells, _rule(formula, final=True, **looks))
+def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
+    """Add a conditional format. The first rule that holds decides. `formats` are font, fill, border."""
+    sheet.conditional_formatting.add(cells, _rule(formula, final=True, **formats))
 
 
 def _print(color: str, **changes: bool) -> Any:
@@ -388,15 +388,15 @@ def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     sheet.conditional_formatting = in_order
 
 
-def _rule(formula: str, *, final: bool | None = None, **looks: Any) -> Rule:
+def _rule(formula: str, *, final: bool | None = None, **formats: Any) -> Rule:
     from openpyxl.formatting.rule import Rule
     from openpyxl.styles import PatternFill
     from openpyxl.styles.differential import DifferentialStyle
 
-    fill = looks.get("fill")
+    fill = formats.get("fill")
     if fill is not None:  # a conditional format's fill keeps its colour in the background
-        looks["fill"] = PatternFill(bgColor=fill.fgColor)
-    return Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula], stopIfTrue=final)
+        formats["fill"] = PatternFill(bgColor=fill.fgColor)
+    return Rule(type="expression", dxf=DifferentialStyle(**formats), formula=[formula], stopIfTrue=final)
 
 
 LONGEST_TITLE = 32
