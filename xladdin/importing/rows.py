@@ -101,7 +101,7 @@ class _Reading:
     notes: list[Message] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
-    out: set[int] = field(default_factory=set)
+    left_out: set[int] = field(default_factory=set)
     ratings: dict[str, CellValue] = field(default_factory=dict)
     current_headings: list[str] = field(default_factory=list)
     moment: bool = False
@@ -113,7 +113,7 @@ class _Reading:
         return self.mapped.table
 
     @property
-    def where(self) -> str:
+    def place(self) -> str:
         return self.table.place
 
     def cells(self, name: str) -> Sequence[object] | None:
@@ -124,26 +124,20 @@ class _Reading:
                  samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
         """Ask something about this very file."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
-        whole = msg("{place}: {question}", place=self.where, question=text)
+        whole = msg("{place}: {question}", place=self.place, question=text)
         return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
 
     def leave_out(self, rows: Sequence[int], reason: Message) -> None:
         """Leave rows out and say so."""
-        self.out.update(rows)
+        self.left_out.update(rows)
         if rows:
-            self.notes.append(
-                msg(
-                    "{place}: {reason} ({lines}).",
-                    place=self.where,
-                    reason=reason,
-                    lines=lines_named([self.table.lines[row] for row in rows]),
-                )
-            )
+            lines = lines_named([self.table.lines[row] for row in rows])
+            self.notes.append(msg("{place}: {reason} ({lines}).", place=self.place, reason=reason, lines=lines))
 
     def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
         """Name a row that makes no sense, and leave it out."""
-        self.out.add(row)
-        self.wrong.append(WrongLine(self.where, self.table.lines[row], column, clean(value), message))
+        self.left_out.add(row)
+        self.wrong.append(WrongLine(self.place, self.table.lines[row], column, clean(value), message))
 
 
 def read_rows(
@@ -170,9 +164,9 @@ def read_rows(
     rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
-        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.where))
-    if reading.out:
-        rows = rows.only([row for row in range(rows.rows) if row not in reading.out])
+        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.place))
+    if reading.left_out:
+        rows = rows.only([row for row in range(rows.rows) if row not in reading.left_out])
     tables: dict[str, ImportedRows] = {layout.name: rows}
     if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
         tables = _split_events(reading, rows, club, mapped)
@@ -180,7 +174,7 @@ def read_rows(
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
     notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
     return ImportedFile(
-        reading.where, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
+        reading.place, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
         reading.ratings, reading.doubts, mapped.table.kind,
     )  # fmt: skip
 
@@ -244,14 +238,14 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     open_ = [cell for cell in cells if fits[cell]]
     if not open_:
         return DAY_FIRST, []
-    where = mappings[0].table.file
+    place = mappings[0].table.file
     fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
     if len(fitting) == 1:
         other = next(order for order in ORDERS if order != fitting[0])
         return fitting[0], [
             msg(
                 "{place}: dates are {order}; {other} does not fit all of them.",
-                place=where,
+                place=place,
                 order=IN_WORDS[fitting[0]],
                 other=IN_WORDS[other],
             )
@@ -260,7 +254,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         counts = {order: sum(order in fits[cell] for cell in open_) for order in ORDERS}
         best = max(ORDERS, key=lambda order: counts[order])
         return best, [
-            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=where)
+            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=place)
         ]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if all(is_dotted(cell) for cell in undecided):  # or none is undecided
@@ -268,14 +262,14 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     by_order = _find_order(columns, fitting)
     if by_order:
         return by_order, [
-            msg("{place}: dates are {order}, which keeps the rows in order.", place=where, order=IN_WORDS[by_order])
+            msg("{place}: dates are {order}, which keeps the rows in order.", place=place, order=IN_WORDS[by_order])
         ]
     samples = undecided[:3]
     choices = [
         (order, order_with_days(order, ", ".join(cell_text(read_day(cell, order)) for cell in samples)))
         for order in fitting
     ]
-    text = msg("{place}: is the day or the month first in {dates}?", place=where, dates=", ".join(samples))
+    text = msg("{place}: is the day or the month first in {dates}?", place=place, dates=", ".join(samples))
     return answers.ask(Question(("source", "dates"), text, choices), kind) or DAY_FIRST, []
 
 
@@ -334,7 +328,7 @@ def _read_days_of_rows(reading: _Reading, others: Sequence[Sequence[object]]) ->
                 "{place}: {n:,} row without a date takes the one above ({lines}).",
                 "{place}: {n:,} rows without a date take the one above ({lines}).",
                 len(undated),
-                place=reading.where,
+                place=reading.place,
                 lines=lines_named([reading.table.lines[row] for row in undated]),
             )
         )
@@ -393,7 +387,7 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
     for row, (day, is_late) in enumerate(days):
         if is_late:
             late.setdefault(day, []).append(reading.table.lines[row])
-    place = f"{reading.where}, {column.name},"
+    place = f"{reading.place}, {column.name},"
     reason = msg(
         "from midnight to {hour} o'clock belongs to the evening before. If not, correct the date", hour=NIGHT_ENDS
     )
@@ -415,14 +409,14 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
     club, fields = reading.club, reading.club.fields["Games"]
     first, second = _read_names(reading, "1"), _read_names(reading, "2")
     days = _read_days_of_rows(reading, [first, second])
-    empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.out]
-    dates = reading.cells("date")
-    reading.out.update(empty)
-    for row in empty:
-        if dates is not None and not is_blank(dates[row]) and _has_result(reading, row):
-            reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
-    left_out = [row for row in empty if _has_result(reading, row) and (dates is None or is_blank(dates[row]))]
-    reading.leave_out(left_out, msg("rows that name nobody are left out"))
+    empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.left_out]
+    reading.left_out.update(empty)
+    dates, scored = reading.cells("date"), [row for row in empty if _has_result(reading, row)]
+    dated = [row for row in scored if dates is not None and not is_blank(dates[row])]
+    for row in dated:
+        reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
+    undated = [row for row in scored if dates is None or is_blank(dates[row])]
+    reading.leave_out(undated, msg("rows that name nobody are left out"))
     columns: dict[str, Sequence[CellValue]] = {"Date": days, fields["name1"]: first, fields["name2"]: second}
     kinds: list[CellValue] = [None] * len(days)
     if reading.mapped.kind == SCORED:
@@ -432,7 +426,7 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
             reading.notes.append(
-                msg("{place}: this club logs results: the higher score is read as a win.", place=reading.where)
+                msg("{place}: this club logs results: the higher score is read as a win.", place=reading.place)
             )
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
             reading.distinguished_by = list(zip(*scores))
@@ -466,11 +460,11 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
     reading.notes.append(
         msg(
             '{place}: "{column}" holds both scores, that of the first player first.',
-            place=reading.where,
+            place=reading.place,
             column=reading.mapped.columns["both"].name,
         )
     )
-    reading.out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
+    reading.left_out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
     return [one for one, _ in scores], [two for _, two in scores]
 
 
@@ -642,7 +636,7 @@ def _read_ratings_of_games(
         return
     text = msg(
         "{place}: {one} and {two} are ratings beside each game. Start each player with the first one?",
-        place=reading.where, one=columns[0].name, two=columns[1].name,
+        place=reading.place, one=columns[0].name, two=columns[1].name,
     )  # fmt: skip
     question = Question(
         ("table", reading.table.key, "ratings beside games"), text,
@@ -690,7 +684,7 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     fields = reading.club.fields["Players"]
     names = _read_names(reading)
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
-    reading.out.update(row for row, name in enumerate(names) if name is None)
+    reading.left_out.update(row for row, name in enumerate(names) if name is None)
     ratings, games = _read_start_ratings(reading, columns, len(names))
     if (cells := reading.cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
@@ -702,7 +696,7 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
         unused = reading.mapped.columns["games"].name
         reading.notes.append(
-            msg("{place}: {column} is not used; this system counts none.", place=reading.where, column=unused)
+            msg("{place}: {column} is not used; this system counts none.", place=reading.place, column=unused)
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
@@ -722,7 +716,7 @@ def _read_start_ratings(
     if has_points:
         sample = column.samples[0]
         values = {"column": column.name, "value": sample, "number": _drop_points(sample)}
-        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.where, **values))
+        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.place, **values))
     read: Memo[tuple[CellValue, int | None] | None] = Memo(
         lambda cell: read_rating(_drop_points(cell) if has_points else cell)
     )
@@ -759,7 +753,7 @@ def _ask_about_namesakes(
     """Ask about two rows of one name with different ratings: one person, or two."""
     seen: dict[str, int] = {}
     for row, name in enumerate(names):
-        if name is None or row in reading.out:
+        if name is None or row in reading.left_out:
             continue
         before = seen.setdefault(name_key(cell_text(name)), row)
         if before == row or ratings[before] == ratings[row]:
@@ -776,10 +770,10 @@ def _ask_about_namesakes(
         if answer == "two":
             names[row] = other
         elif answer == "last":
-            reading.out.add(before)
+            reading.left_out.add(before)
             seen[name_key(cell_text(name))] = row
         else:
-            reading.out.add(row)
+            reading.left_out.add(row)
 
 
 def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
@@ -794,7 +788,9 @@ def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[C
         elif cells is not None:
             columns[heading] = Memo(convert_to(layout.columns[heading])).column(cells)
     filled = list(columns.values())
-    reading.out.update(row for row in range(len(reading.table.lines)) if all(column[row] is None for column in filled))
+    reading.left_out.update(
+        row for row in range(len(reading.table.lines)) if all(column[row] is None for column in filled)
+    )
     return columns
 
 
@@ -817,7 +813,7 @@ def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: Tab
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
     events = ImportedRows(columns, rows.lines, names).only(sorted(first.values()))
-    reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.where))
+    reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.place))
     return {"Events": events, "Results": rows}
 
 
@@ -850,7 +846,7 @@ def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt
         return []
     description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
     reason = msg("blank counts as Yes. Type No or Left for those who are not there")
-    return [Doubt(description, f"{reading.where}, {column.name},", blank, reason, NO_CROSS, table)]
+    return [Doubt(description, f"{reading.place}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
 def convert_to(kind: Kind) -> Callable[[object], CellValue]:
