@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from openpyxl.utils.cell import column_index_from_string, get_column_letter
 
 from xladdin.cells import (
     CellRange,
@@ -16,9 +13,6 @@ from xladdin.cells import (
     ChartAxes,
     Scale,
     can_be_seen,
-    cell_text,
-    column_letters,
-    column_number,
     name_key,
     parse_range,
 )
@@ -29,27 +23,11 @@ LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
 
 
-@pytest.mark.parametrize(
-    ("cell", "text"),
-    [(None, ""), (7.0, "7"), (7.5, "7.5"), (True, "TRUE"), (1e300, "1e+300"), (10**400, "1.00000e+400"),
-     ([10**5000], "<list>"),
-     (date(2026, 5, 19), "2026-05-19"), (datetime(2026, 5, 19, 22), "2026-05-19"), ("x", "x")],
-)  # fmt: skip
-def test_a_cell_as_the_user_sees_it(cell: object, text: str) -> None:
-    assert cell_text(cell) == text
-
-
 def test_spellings_of_one_name() -> None:
     one = ("Zoë  Lavoie", " zoë lavoie", "ZOE\u0308 LAVOIE", "Zoë\u200b Lavoie", "\uff3ao\u0065\u0308 Lavoie")
     assert {name_key(name) for name in one} == {"zoë lavoie"}
     assert name_key("Straße") == name_key("STRASSE") and name_key("Ann") != name_key("Anne")
     assert can_be_seen("Zoë") and not can_be_seen("Ann\u200b") and not can_be_seen("A\u200dn")
-
-
-@given(st.integers(1, LAST_COLUMN))
-def test_letters_of_columns(number: int) -> None:
-    assert column_letters(number) == get_column_letter(number)
-    assert column_number(column_letters(number).lower()) == column_index_from_string(column_letters(number)) == number
 
 
 @pytest.mark.parametrize(

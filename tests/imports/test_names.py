@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.work import lines_run
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from xladdin.cells import CellTable, name_key
 from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, KnownNames, NameIndex
@@ -175,21 +173,3 @@ def slips(draw: st.DrawFn) -> tuple[str, str]:
 def test_one_slip_in_a_crowd_is_seen(names: tuple[str, str]) -> None:
     name, slipped = names
     assert name_key(slipped) == name_key(name) or name in like(slipped, CROWD)
-
-
-@pytest.mark.parametrize("common", ["", "Player "])
-def test_a_crowd_of_names_that_are_all_alike_takes_no_longer_a_name(common: str) -> None:
-    """Their names are the same four letters in another order, after a word that all have in common."""
-
-    def work(count: int) -> float:
-        chance = random.Random(count)
-        names = list(dict.fromkeys(common + "".join(chance.choices("abcd", k=12)) for _ in range(count)))
-
-        def compare() -> None:
-            everybody = NameIndex(names)
-            for name in names[::10]:
-                everybody.find_similar(name)
-
-        return lines_run(compare, 10_000_000) / count
-
-    assert work(4_000) < 1.5 * work(1_000)
