@@ -1,4 +1,4 @@
-"""A pool rates as one workbook with all games of its clubs would, by its own replay and by a second computation."""
+"""Contract of a pool: it rates as one workbook with all games of its clubs, by its own replay and by the oracle."""
 
 from __future__ import annotations
 

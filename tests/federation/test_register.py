@@ -1,4 +1,4 @@
-"""Who is who in a federation, and its list: a person of several clubs has one line."""
+"""Contract of register and list of a federation: a person of several clubs has one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elo: the whole printed table, K by rating and games, the performance, and the second computation on random logs."""
+"""Elo: the performance, K once 2400 was reached, and the second computation of workbooks by all rules."""
 
 from __future__ import annotations
 

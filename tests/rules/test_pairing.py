@@ -1,4 +1,4 @@
-"""The pairing of a round: what must hold of every round, and of some by hand."""
+"""Contract of the pairing of a round: what must hold of every round, and of some by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a player, against the plain count of the oracle, and the words of its trail."""
+"""Contract of the report of a player: the plain count of the oracle, and words that lead to the rating."""
 
 from __future__ import annotations
 

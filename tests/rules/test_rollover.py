@@ -1,4 +1,4 @@
-"""A log that is cut anywhere and rolled over rates as the whole, and continues its records."""
+"""Contract of a rollover: a log that is cut anywhere rates as the whole, and continues its records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine gives every figure of the second computation, in random logs, samples and a camp's recorded order."""
+"""Contract of replay and reports: every figure of the second computation, and each report of a day agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reports say of kinds of games, absence and records, against the plain count of the oracle."""
+"""Contract of reports: kinds of games, absence and records are the plain count of the oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cross tables: the players come in, and the games that their cells hold, once each."""
+"""Contract of the readers of cross tables: the players come in, and the games that their cells hold, once each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which column is which: right by heading and contents, or asked about."""
+"""Contract of the readers: which column is which, right by heading and contents, or asked about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workbooks of Excel 97: the letters of their shared texts, and their formulas, which nobody reads."""
+"""Contract of the reader of Excel 97: the letters of their shared texts, and their formulas, which nobody reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of tournament programs, written by hand from their specifications: FIDE, tsh, AUPAIR, and Diplomacy's pages."""
+"""Contract of the readers of tournament files, by hand from their specifications: FIDE, tsh, AUPAIR, Diplomacy."""
 
 from __future__ import annotations
 
