@@ -264,8 +264,16 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
     ),
     "Adjustments": (_DATE, _PLAYER, _NOTE, pgettext("heading", "Points"), pgettext("heading", "Reason")),
     "Aliases": (_PLAYER, pgettext("heading", "Alias")),
+    "Persons": (
+        pgettext("heading", "Person"), pgettext("heading", "Club"), pgettext("heading", "Name in that club"),
+        pgettext("heading", "Start rating"), pgettext("heading", "Start games"), pgettext("heading", "Since"), _NOTE,
+    ),
+    "Unknown": (
+        pgettext("heading", "Name"), pgettext("heading", "Club"), pgettext("heading", "Likest"),
+        pgettext("heading", "Answer"),
+    ),
 }  # fmt: skip
-"""The headings of each input table, for all systems together."""
+"""The headings of each input table, for all systems together, and of the register of a federation."""
 
 
 YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")

@@ -19,6 +19,7 @@ from tests.helpers.clubs import (
 )
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
+from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
 from xladdin.systems import SYSTEMS
@@ -34,6 +35,7 @@ def test_every_column_of_every_system_is_among_the_headings() -> None:
     for system in SYSTEMS.values():
         for name, table in tables_of(system).items():
             columns.setdefault(name, set()).update(column.heading for column in table.columns)
+    columns |= {PERSONS: set(PERSONS_HEADINGS), UNKNOWN: set(UNKNOWN_HEADINGS)}
     assert {name: set(headings) for name, headings in HEADINGS.items()} == columns
 
 

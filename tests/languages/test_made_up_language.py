@@ -19,6 +19,7 @@ from xladdin.app.texts import words_by_language
 from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
 from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
+from xladdin.federation.folder import TABLES
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
@@ -179,6 +180,50 @@ def test_no_word_of_the_terminal_is_outside_the_catalogue(tmp_path: Path, monkey
             if found := set(WORDS.findall(left)) - typed - NO_TEXTS:
                 wrong[line] = found
     assert wrong == {}
+
+
+FEDERATION = """
+federation update north
+federation new north --system montreal --title North
+federation update north
+federation list north
+new montreal north/clubs/east.xlsx
+federation update north
+federation update north
+federation list north
+federation list north --format xlsx
+federation publish north page
+federation sql north SELEKT
+federation forget north Nobody --yes
+federation forget north John
+federation forget north John --yes
+""".strip().splitlines()
+
+
+def test_no_text_of_a_federation_is_outside_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    files, own = list(sample_files("montreal").values()), club_words("montreal") | {"North", "east"}
+    wrong: dict[object, set[str]] = {}
+    with made_up_language(tmp_path / "locale") as code:
+        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
+        for line in FEDERATION:
+            more = ["--language", code, *files] if line.startswith("new") else []
+            said = run_here(*line.split(), *more)
+            typed = own | set(WORDS.findall(f"{line} {tmp_path} {' '.join(map(str, files))}"))
+            left = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", said.out + said.err, flags=re.DOTALL)
+            wrong[line] = set(WORDS.findall(outside_brackets(left))) - typed - set(TABLES)
+        settings = Path("north", "federation.toml").read_text(encoding="utf-8").splitlines()
+        assert [line for line in settings if line.startswith("#") and outside_brackets(line).strip("# ")] == []
+        for sheet in [
+            *stored(Path("north", "register.xlsx")).worksheets[:2],
+            stored(Path("north", "list.xlsx")).active,
+        ]:
+            cells = " ".join(cell.value for row in sheet for cell in row if isinstance(cell.value, str))
+            wrong[sheet.title] = set(WORDS.findall(outside_brackets(cells))) - own - {sheet.title}
+        for page in Path("page").rglob("*.html"):
+            text = INVISIBLE.sub(" ", page.read_text(encoding="utf-8"))
+            wrong[page.name] = set(WORDS.findall(outside_brackets(text))) - own
+    assert {place: words for place, words in wrong.items() if words} == {}
 
 
 WRONG_USAGE = """

@@ -44,7 +44,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "recalc": {*CORE, "workbook"},
     "evening": {*CORE, "pairing", "workbook", "recalc"},
     "hosts": _TO_HOSTS,
-    "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"languages", "renderers"},
+    "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"renderers"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
     "app": {*_TO_HOSTS, "commands"},
     "__init__": {"api"},

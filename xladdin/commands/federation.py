@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 
 from xladdin.commands.batch import BatchResult, error_result, show_results
-from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps
+from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps, terminal_language
 from xladdin.commands.parameters import A_PATH, CommandGroup
+from xladdin.languages import ENGLISH, Language
 from xladdin.messages import Message, join_sentences, list_values, msg, ngettext
 from xladdin.systems import KEYS
 
@@ -45,7 +46,7 @@ def new(folder: Path, system: str, title: str) -> None:
     from xladdin.federation.register import make_federation
     from xladdin.systems import system_named
 
-    made = make_federation(folder, system_named(system), title)
+    made = make_federation(folder, system_named(system), title, terminal_language())
     echo(
         msg(
             "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",
@@ -152,20 +153,21 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     from xladdin.hosts.exporting import as_file
 
     fed = read_federation(folder)
-    rows = table_of(fed, lines_of(fed, order, active=active, club=club))
     if form is None and output is not None:
         form = output.suffix.removeprefix(".").lower()
         if form not in ("csv", "json", "xlsx"):
             raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
+    language = Language(ENGLISH if form == "json" else fed.language)
+    rows = table_of(fed, lines_of(fed, order, active=active, club=club), language)
     if form is None:
         headings, *lines = rows
         words = [[cell_text(cell) for cell in line] for line in lines]
         show_table([cell_text(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
         return
-    sheets = {"All": rows}
+    sheets = {language.render(msg("All")): rows}
     if form == "xlsx":
         for own in clubs_of(fed):
-            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own))
+            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own), language)
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
     safely_create(target, lambda stream: stream.write(data))

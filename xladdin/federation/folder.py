@@ -13,33 +13,40 @@ from xladdin.cells import name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.safe_write import write_file
 from xladdin.hosts.batch import is_workbook, workbooks_in
-from xladdin.messages import Message, join_messages, msg
+from xladdin.languages import ENGLISH, catalogue_codes
+from xladdin.messages import Message, join_messages, list_values, msg
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
 CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
 """How a federation rates: each club separately, or all games of all clubs as one log."""
-KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list}
+KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list, "language": str}
 """The words that federation.toml may have, each with its kind."""
 MOST_BYTES = 100_000
 """Ours: federation.toml is a few lines that a person types. A larger file is none, and takes long to read."""
-NEW = """\
-# A federation of clubs. Change a line here, save, and run: xladdin federation update DIR
-title = {title}
-system = {system}
-# Workbooks, folders of them, or patterns such as "../*/club.xlsx", from this folder on. They are read, never written.
-workbooks = ["{clubs}"]
-# "clubs" keeps each club's own ratings and lists them side by side; "pool" rates all games of all clubs as one log.
-rating = "clubs"
-# Names of clubs that have left: they are listed no more.
-left = []
-"""
+NEW: Sequence[Message | str] = (
+    msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
+    "title = {title}",
+    "system = {system}",
+    msg('Workbooks, folders of them, or patterns such as "../*/club.xlsx", from this folder on. They are only read.'),
+    'workbooks = ["{clubs}"]',
+    msg('"clubs" keeps the ratings of each club and lists them side by side; "pool" rates all games as one log.'),
+    'rating = "clubs"',
+    msg("Names of clubs that have left: they are not listed any more."),
+    "left = []",
+    msg("The language of the list and of the page."),
+    'language = "{language}"',
+)
+"""The lines of a new federation.toml. Messages are its comments."""
 
 
 @dataclass(frozen=True)
 class Federation:
-    """A federation. `workbooks` are those that federation.toml names. `left` has the keys of clubs' names."""
+    """A federation. `workbooks` are those that federation.toml names. `left` has the keys of clubs' names.
+
+    `language` is the code of the language of the list and of the page.
+    """
 
     folder: Path
     title: str
@@ -47,6 +54,7 @@ class Federation:
     workbooks: Sequence[str]
     rating: str
     left: frozenset[str] = frozenset()
+    language: str = ENGLISH
 
     @property
     def register(self) -> Path:
@@ -149,6 +157,9 @@ def read_federation(folder: Path) -> Federation:
     rating = settings.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
         wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
+    code, codes = settings.get("language", ENGLISH), (ENGLISH, *catalogue_codes())
+    if code not in codes and isinstance(code, str):
+        wrong.append(msg("{name} must be {kind}", name="language", kind=list_values(codes, alternative=True)))
     if wrong:
         raise WorkbookError(
             msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
@@ -158,7 +169,8 @@ def read_federation(folder: Path) -> Federation:
     except NotFoundError as error:
         raise WorkbookError(msg("{path}, system: {error}.", path=path, error=error.message)) from None
     left = frozenset(map(name_key, settings.get("left", [])))
-    return Federation(folder, settings.get("title", folder.resolve().name), system, settings["workbooks"], rating, left)
+    title = settings.get("title", folder.resolve().name)
+    return Federation(folder, title, system, settings["workbooks"], rating, left, code)
 
 
 def _is(value: object, kind: type) -> bool:

@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 from xladdin.cells import Number, cell_text, name_key, shared_ranks, whole
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
+from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.model import Player
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.web_pages.folder import Published, page_folder
 from xladdin.web_pages.site import People, addressed, templates_in
+from xladdin.workbook.schema import language_for
 
 HIGHEST, LATEST = ("highest", "latest")
 ACTIVE_DAYS = 365
@@ -90,14 +92,15 @@ def lines_of(
     )
 
 
-def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
+def table_of(federation: Federation, lines: Sequence[Line], language: Language = IN_ENGLISH) -> list[list[object]]:
     """Return a list as rows of cells, headings first."""
     clubs = clubs_of(federation)
     club_columns = [] if federation.rating == POOL else clubs
-    word = federation.system.log_schema.counted
+    counted = msg("Games") if federation.system.log_schema.is_paired else msg("Events")
     ranks = iter(shared_ranks(line.rating for line in lines if line.ranked))
     places = federation.system.rating_decimals
-    rows: list[list[object]] = [["Rank", "Person", "Rating", word, "Highest", "Last played", *club_columns]]
+    headings = (msg("Rank"), msg("Person"), msg("Rating"), counted, msg("Highest"), msg("Last played"))
+    rows: list[list[object]] = [[*map(language.render, headings), *club_columns]]
     for line in lines:
         rows.append([
             next(ranks) if line.ranked else None,
@@ -147,9 +150,7 @@ def _rounded(value: Number | None, places: int) -> Number | None:
     return value if value is None else whole(round(value, places or 9))
 
 
-RATINGS = "Ratings"
-NUMBERS = ("Rank", "Rating", "Games", "Events", "Highest")
-NOBODY = "a player"
+NUMBERS = (msg("Rank"), msg("Rating"), msg("Games"), msg("Events"), msg("Highest"))
 File = tuple[str, bytes]
 
 
@@ -173,7 +174,9 @@ def publish(federation: Federation, folder: Path) -> Published:
     Raises WorkbookError if the folder holds something else, or nothing was read yet.
     """
     lines = lines_of(federation, by_name=False)
-    people = People([Player(line.person) for line in lines], [_visibility(line) for line in lines], NOBODY)
+    visibility = [_visibility(line) for line in lines]
+    nobody = language_for(federation.language, federation.system).render(msg("a player"))
+    people = People([Player(line.person) for line in lines], visibility, nobody)
     slugs = addressed({club: club for club in clubs_of(federation)})
     clubs = [ClubPage(club, f"club/{slug}.html") for club, slug in slugs.items()]
     files = list(_files(federation, lines, people, clubs))
@@ -194,21 +197,24 @@ def _visibility(line: Line) -> str:
 
 def _files(federation: Federation, lines: Sequence[Line], people: People, clubs: Sequence[ClubPage]) -> Iterator[File]:
     template = templates_in(Path(__file__).parent).get_template("page.html.j2")
+    language = language_for(federation.language, federation.system)
     path_of = {club.name: club.path for club in clubs}
+    numbers, our_clubs = {*map(language.render, NUMBERS), *path_of}, language.render(msg("Clubs: "))
     position = {id(line): at for at, line in enumerate(lines)}
     with_pages = set(people.with_pages)
 
     def page(path: str, title: str, heading: str, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> File:
         text = template.render(
             identity=_identity(federation),
-            title=title, heading=heading, headings=headings, rows=rows, numbers=(*NUMBERS, *path_of),
+            title=title, heading=heading, headings=headings, rows=rows, numbers=numbers, is_first=path == "index.html",
             root="../" if "/" in path else "", federation=federation.title, noindex=not people.are_all_public,
-            clubs=clubs if path == "index.html" else (),
+            clubs=clubs if path == "index.html" else (), language=language.code,
+            our_clubs=our_clubs,
         )  # fmt: skip
         return path, text.encode("utf-8", "replace")
 
     def listed(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
-        headings, *rows = table_of(federation, own)
+        headings, *rows = table_of(federation, own, language)
         cells = []
         for line, row in zip(own, rows):
             at = position[id(line)]
@@ -216,7 +222,7 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
             cells.append([Cell(cell_text(row[0])), person, *(Cell(cell_text(cell)) for cell in row[2:])])
         return page(path, title, heading, [cell_text(one) for one in headings], cells)
 
-    yield listed("index.html", RATINGS, federation.title, lines)
+    yield listed("index.html", language.render(msg("Ratings")), federation.title, lines)
     for club in clubs:
         yield listed(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
     places = federation.system.rating_decimals or 9
@@ -227,5 +233,10 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
             for club, rating in line.clubs.items()
         ]
         if federation.rating == POOL:
-            rows.append([Cell("All clubs"), Cell("" if line.rating is None else cell_text(round(line.rating, places)))])
-        yield page(people.path(at), name, name, ["Club", "Rating"], rows)
+            rows.append(
+                [
+                    Cell(language.render(msg("All clubs"))),
+                    Cell("" if line.rating is None else cell_text(round(line.rating, places))),
+                ]
+            )
+        yield page(people.path(at), name, name, [language.render(msg("Club")), language.render(msg("Rating"))], rows)

@@ -28,7 +28,8 @@ from xladdin.federation.folder import (
     read_federation,
 )
 from xladdin.game_log.parsing import BYE, Suggestions, date_reader, read_count, read_rating
-from xladdin.messages import Message, msg
+from xladdin.languages import IN_ENGLISH, Language, translations
+from xladdin.messages import Message, heading_message, msg, pgettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
 
@@ -42,11 +43,13 @@ PERSON, CLUB, NAME, RATING, GAMES, SINCE, NOTE = PERSONS_HEADINGS = (
     "Person", "Club", "Name in that club", "Start rating", "Start games", "Since", "Note",
 )  # fmt: skip
 UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = ("Name", "Club", "Likest", "Answer")
-NEW_PERSON = "new"
+NEW_PERSON = pgettext("typed", "new")
 """The answer for a name of a new person."""
 HOW = {
-    PERSONS: "One row for each name that a person has in a club. A blank start: that of the earliest workbook.",
-    UNKNOWN: f"Names that nobody has answered for. Answer: the person's name, or {NEW_PERSON} for somebody else.",
+    PERSONS: msg("One row for each name that a person has in a club. A blank start: that of the earliest workbook."),
+    UNKNOWN: msg(
+        "Names that nobody has answered for. Answer: the person's name, or {new} for somebody else.", new=NEW_PERSON
+    ),
 }
 KINDS = {RATING: Kind.RATING, GAMES: Kind.COUNT, SINCE: Kind.DATE}
 """The kinds of the columns that hold no text."""
@@ -76,7 +79,7 @@ class Unknown(NamedTuple):
     best_match: str
 
 
-def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
+def make_federation(folder: Path, system: RatingSystem, title: str, language: Language = IN_ENGLISH) -> Federation:
     """Make the folder of a new federation, never over an existing one. Raises WorkbookError."""
     import json
 
@@ -89,25 +92,32 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
                 msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
             )
     validate_as_folder(folder)
-    made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
+    values = {
+        "title": json.dumps(title, ensure_ascii=False), "system": json.dumps(system.key), "clubs": CLUBS,
+        "language": language.code,
+    }  # fmt: skip
+    made = "".join(
+        f"# {language.render(line)}\n" if isinstance(line, Message) else f"{line.format_map(values)}\n" for line in NEW
+    )
     with friendly_os_errors(folder):
         for path in (folder, folder / CLUBS):
             path.mkdir(exist_ok=True)
-    register = new_register(system, title)
+    register = new_register(system, title, language)
     safely_create(folder / REGISTER, lambda target: target.write(register))
     safely_create(settings, lambda target: target.write(made.encode()))
     return read_federation(folder)
 
 
-def new_register(system: RatingSystem, title: str) -> bytes:
+def new_register(system: RatingSystem, title: str, language: Language = IN_ENGLISH) -> bytes:
     """Return the file of an empty register, with the printed Rules of the system."""
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
     from xladdin.workbook.rules import add_rules_sheet
-    from xladdin.workbook.styles import register
+    from xladdin.workbook.styles import register, set_language
 
     workbook = Workbook()
+    set_language(workbook, language)
     workbook.remove(workbook.worksheets[0])
     workbook.properties.title = title
     register(workbook)
@@ -122,16 +132,18 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
     from xladdin.cells import column_letters
     from xladdin.workbook import styles
-    from xladdin.workbook.styles import set_up_printing, write
+    from xladdin.workbook.styles import language_of_sheet, set_up_printing, write
 
     sheet = workbook.create_sheet(name)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, 1, 1, name, styles.TITLE)
     write(sheet, 2, 1, HOW[name], styles.SUBTITLE)
+    language = language_of_sheet(sheet)
     for column, heading in enumerate(headings, 1):
-        write(sheet, _HEADINGS_ROW, column, heading, styles.HEADING)
+        shown = language.render(heading_message(heading))
+        write(sheet, _HEADINGS_ROW, column, shown, styles.HEADING)
         kind = KINDS.get(heading, Kind.TEXT)
-        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=heading)
+        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=shown)
     last = _HEADINGS_ROW + ROWS_AT_FIRST
     table = Table(name=name, displayName=name, ref=f"A{_HEADINGS_ROW}:{column_letters(len(headings))}{last}")
     table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
@@ -321,6 +333,8 @@ class _Reading:
             name, club, answer = (
                 " ".join(cell_text(cells[heading]).split()) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER)
             )
+            if name_key(answer) in map(name_key, translations(NEW_PERSON)):
+                answer = str(NEW_PERSON)
             place = name_key(club), name_key(name)
             if not name or not club:
                 if answer:
@@ -467,7 +481,7 @@ def _with_club(club: str, name: str) -> str:
     return f"{name} ({club})"
 
 
-FORMER = "Former player {number}"
+FORMER = msg("Former player {number}")
 LISTS = ("list.csv", "list.json", "list.xlsx")
 """The files that `federation list` writes unless another is named."""
 
@@ -509,7 +523,9 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     ]
     new = " ".join(new.split())
     if not new:
-        new = next(one for number in count(1) if name_key(one := FORMER.format(number=number)) not in names_in_use)
+        language = Language(federation.language)
+        formers = (language.render(FORMER.with_values(number=number)) for number in count(1))
+        new = next(one for one in formers if name_key(one) not in names_in_use)
     elif name_key(new) in names_in_use:
         raise OutOfRangeError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
     lists = [federation.folder / one for one in LISTS]
