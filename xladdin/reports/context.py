@@ -133,7 +133,7 @@ def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated:
 
 
 class _KnownRatings(Sequence["Number | None"]):
-    """Gives what `RatingState.known_ratings` gives, only for requested players. Few of many come to an evening."""
+    """The sequence of `RatingState.known_ratings`, computed for requested players alone: few come to an evening."""
 
     def __init__(self, state: RatingState) -> None:
         self._state = state

@@ -161,7 +161,7 @@ def _most_active(statistics: Statistics, size: int) -> list[int]:
 
 
 def result(met: HeadToHead, in_points: bool) -> str:
-    """Won and lost, and tied if there are ties: 3–1. In chess it is the points for and against: 2½–1½."""
+    """Return won and lost, and tied if there are ties: 3–1. In chess return the points for and against: 2½–1½."""
     if in_points:
         sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)

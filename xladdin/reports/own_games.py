@@ -42,8 +42,8 @@ class NotRated(NamedTuple):
     opponent_score: Number | None
 
 
-def played_games(replay: Replay, rows: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
-    """Yield the player's rated games in order of time. Those before the day `told_from` come without words."""
+def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) -> Iterator[PlayedGame]:
+    """Yield the player's rated games in order of time. Those before the day `explained_from` come without words."""
     log = replay.log
     kind, games = log.system.log_schema, log.games
     if not kind.is_paired:
@@ -60,7 +60,7 @@ def played_games(replay: Replay, rows: Rows, told_from: date = date.min) -> Iter
         rating, others, change = ratings[number], opponents_ratings[number], changes[number]
         own, other = scores[number], opponents_scores[number]
         assert rating is not None and others is not None
-        if games.date[number] < told_from:
+        if games.date[number] < explained_from:
             words = BLANK
         elif change is None:
             words = msg("new, rated by all games so far")
@@ -119,18 +119,18 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
         period = log.periods[number]
         day = by_period.get(number)
         if day is None:  # an adjustment alone
-            yield Step(period.date, now, after, [_moved(now, after, format_figure)])
+            yield Step(period.date, now, after, [_describe_adjustment(now, after, format_figure)])
         else:
             before = day.before
             if before is not None and now is not None and before != now:
-                yield Step(period.date, now, before, [_moved(now, before, format_figure)])
-            closing = [*day.words, _taken(before, day.changes, after, format_figure)]
+                yield Step(period.date, now, before, [_describe_adjustment(now, before, format_figure)])
+            closing = [*day.words, _describe_change(before, day.changes, after, format_figure)]
             yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
     if replay.adjusted and replay.adjusted[-1].number == len(log.periods):  # due, and made after the last period
         last = replay.adjusted[-1].ratings[player]
         if now is not None and last is not None and last != now:
-            yield Step(replay.adjusted[-1].date, now, last, [_moved(now, last, format_figure)])
+            yield Step(replay.adjusted[-1].date, now, last, [_describe_adjustment(now, last, format_figure)])
 
 
 def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
@@ -147,12 +147,12 @@ def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> 
     return str(rating_figure(system, rating, signed))
 
 
-def _moved(before: Number | None, after: Number, format_figure: Callable[..., Message]) -> Message:
+def _describe_adjustment(before: Number | None, after: Number, format_figure: Callable[..., Message]) -> Message:
     change = format_figure(after - (before or 0), True)
     return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=format_figure(after))
 
 
-def _taken(
+def _describe_change(
     before: Number | None, changes: Sequence[Number], after: Number, format_figure: Callable[..., Message]
 ) -> Message:
     """Return how the changes of the day became the list's."""

@@ -179,7 +179,7 @@ def player_report(system: RatingSystem) -> Report:
     kind = system.log_schema
     facts = Section(
         {
-            "label": Column(BLANK, FactLine.label, Kind.TEXT, 28, indent=1, shrinks=True),
+            "label": Column(BLANK, FactLine.label, Kind.EVENT, 28),  # a kind that shrinks
             "value": Column(
                 BLANK, FactLine.value, Kind.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
             ),
@@ -494,13 +494,13 @@ class PlayerReport:
     and `lowest` are None for a player who was never ranked. Its lines are made on request.
     """
 
-    def __init__(self, statistics: Statistics, player: int, told_from: date = date.min) -> None:
-        """`player` is the position in the log. `games` before the day `told_from` come without words."""
-        self._statistics, self._player, self._told_from = statistics, player, told_from
-        self._found, self._rows = statistics.replay, statistics.rows[player]
+    def __init__(self, statistics: Statistics, player: int, explained_from: date = date.min) -> None:
+        """Prepare the report of a player by position in the log. Games before `explained_from` come without words."""
+        self._statistics, self._player, self._explained_from = statistics, player, explained_from
+        self._replay, self._rows = statistics.replay, statistics.rows[player]
         runs = statistics.lifetime.runs
-        self.name = self._found.log.players[player].name
-        self.rating: Number | str = statistics.system.printed_rating(self._found.state, player)
+        self.name = self._replay.log.players[player].name
+        self.rating: Number | str = statistics.system.printed_rating(self._replay.state, player)
         self.number = statistics.ratings[player]
         self.rank = statistics.ranks[player]
         self.best, self.lowest = statistics.extremes.best[player], statistics.extremes.lowest[player]
@@ -511,20 +511,20 @@ class PlayerReport:
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """All rated games, the latest first."""
-        return list(played_games(self._found, self._rows, self._told_from))[::-1]
+        return list(played_games(self._replay, self._rows, self._explained_from))[::-1]
 
     @property
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""
         rows = self._rows[-LAST_SHOWN:]
         if self._statistics.system.log_schema.is_paired:
-            return list(played_games(self._found, rows))[::-1]
-        return list(placed_events(self._found, rows))[::-1]
+            return list(played_games(self._replay, rows))[::-1]
+        return list(placed_events(self._replay, rows))[::-1]
 
     @cached_property
     def opponents(self) -> Sequence[OpponentLine]:
         """All opponents, the last one met first."""
-        names = self._found.log.players
+        names = self._replay.log.players
         met = self._statistics.lifetime.against(self._player).items()
         return [OpponentLine(names[other].name, one.wins, one.losses, one.ties, one.spread) for other, one in met]
 

@@ -83,7 +83,7 @@ def game_records(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordL
 
 
 class _GameRecords:
-    """Finds the best of some games, and puts each into a line."""
+    """The best of some games, each in a line."""
 
     def __init__(self, span: PeriodStatistics, most: int) -> None:
         log = span.replay.log

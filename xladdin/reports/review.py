@@ -95,7 +95,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
     """
     items = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
     if replay.log.system.log_schema.is_paired:
-        asked = _OfGames(replay, limits)
+        asked = _GameQuestions(replay, limits)
         of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
         items += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
     return items
@@ -137,7 +137,7 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
 
 
 def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
-    """Aliases that are the names of other players, so that nobody is found by them."""
+    """Yield aliases that are the names of other players, so that nobody is found by them."""
     log = replay.log
     title = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
@@ -179,8 +179,8 @@ def _alike(one: str, other: str) -> bool:
     return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, words)) > 2
 
 
-class _OfGames:
-    """Looks through the rated games of a log, column by column."""
+class _GameQuestions:
+    """The questions about the rated games of a log, found column by column."""
 
     def __init__(self, replay: Replay, limits: Limits) -> None:
         self._replay, self._limits = replay, limits
@@ -229,7 +229,7 @@ class _OfGames:
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
 
     def sessions(self) -> Iterator[ReviewItem]:
-        """Sessions of one game, and on a weekday, that are unlike those before."""
+        """Yield sessions of one game, and on a weekday, that are unlike those before."""
         counts = Counter(self._games.date)
         days = sorted(counts)
         for number, day in enumerate(days):
@@ -259,7 +259,7 @@ class _OfGames:
                     yield self._item(msg("Another weekday"), first, reason, day)
 
     def scores(self) -> Iterator[ReviewItem]:
-        """Give the scores and spreads that few games have."""
+        """Yield the scores and spreads that few games have."""
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
@@ -287,7 +287,7 @@ class _OfGames:
             yield self._item(reasons[0][0], number, reason, *self._cells(number))
 
     def changes(self) -> Iterator[ReviewItem]:
-        """Sessions that move a player of many games far, as far back as the closing ratings go."""
+        """Yield sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
         ratings = [replay.rated[heading] for heading in self._log.system.log_schema.ratings]
         played = list(replay.state.games)
@@ -315,7 +315,7 @@ class _OfGames:
                     yield self._item(msg("A large change"), number, reason, *cells)
 
     def dates(self) -> Iterator[ReviewItem]:
-        """Games with dates long before those above and below them."""
+        """Yield games with dates long before those above and below them."""
         rows, days = self._games.row, self._games.date
         if not any(map(gt, rows, rows[1:])):  # in order of date
             return

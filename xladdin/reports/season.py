@@ -429,7 +429,7 @@ def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
 
 
 def _span(numbers: Sequence[int]) -> str:
-    """3–9, or 15."""
+    """Return a span of numbers in words: 3–9, or 15."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
 
 
@@ -517,7 +517,7 @@ class HonourLine(NamedTuple):
 
 
 def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine]:
-    """Games, sessions, attendance and scores of the last season and of the two before it."""
+    """Return games, sessions, attendance and scores of the last season and of the two before it."""
     season = statistics.replay.season
     if season is None:
         return []

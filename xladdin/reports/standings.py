@@ -201,7 +201,7 @@ def _old_rating(statistics: Statistics, player: int) -> Number | None:
 
 
 def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
-    """Up, down or unchanged for those who played last, or None for a player without a rating to compare with.
+    """Return up, down or unchanged for those who played last, or None without a rating to compare with.
 
     `change` is that on the list, and the mark agrees with it. It is None for a newcomer.
     """

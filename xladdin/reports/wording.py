@@ -102,8 +102,8 @@ def occasion_of(system: RatingSystem) -> str:
     return EVENING if system.log_schema.is_paired else EVENT
 
 
-def called(system: RatingSystem, message: Message) -> Message:
-    """Our text in the words of the system's players, in English."""
+def adapt_words(system: RatingSystem, message: Message) -> Message:
+    """Return a text in the words of the system's players, in English: a camp has days and no evenings."""
     return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
 
 
@@ -133,7 +133,7 @@ def in_two(name: str) -> tuple[str, str | None]:
 
 
 def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | None:
-    """Won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
+    """Return won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
     if wins is None or losses is None:
         return None
     return f"{wins}–{losses}–{ties}" if ties else f"{wins}–{losses}"

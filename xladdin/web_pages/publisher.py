@@ -554,7 +554,7 @@ class Players:
         self._site = site
         self._lines = lines
         season = site.replay.season
-        self._told_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
+        self._explained_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
         described = player_report(site.system)
         self._opponents = described.sections[1]
         self._records, self._days = records_section(site.system), days_section(site.system)
@@ -579,7 +579,7 @@ class Players:
         return self._draw(position, report, report.days)
 
     def _report(self, position: int) -> PlayerReport:
-        return PlayerReport(self._site.statistics, position, self._told_from)
+        return PlayerReport(self._site.statistics, position, self._explained_from)
 
     def _digest(self, path: str, report: PlayerReport, days: Sequence[PlayedDay]) -> str:
         """Return the digest of everything that `_draw` shows of a player."""

@@ -28,8 +28,8 @@ from xladdin.reports.wording import (
     NAME,
     NONE,
     STRANGER,
+    adapt_words,
     as_shown,
-    called,
     count_games,
     count_players,
     initials,
@@ -424,7 +424,7 @@ class Site:
     def text(self, english: str, **values: object) -> str:
         """Return a text of ours in the page's language, with values in their places."""
         message = english if isinstance(english, Message) else TEXTS[english]
-        return self.language.render(called(self.system, message).with_values(**values))
+        return self.language.render(adapt_words(self.system, message).with_values(**values))
 
     @cached_property
     def inputs(self) -> str:

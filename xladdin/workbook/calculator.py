@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells import LARGEST_EXACT, CellValue, Number, column_letters, whole
 from xladdin.files.package import Element, descendants, remove_element, text_of
 from xladdin.messages import BLANK, Message, msg
-from xladdin.reports.wording import called
+from xladdin.reports.wording import adapt_words
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import Cells, Values, adapter_of, listed_or_typed
 from xladdin.systems.formulas import NONE, NONE_LITERAL, Read
@@ -186,13 +186,13 @@ class CalculatorSheet:
     def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
-        allow_entries(self._sheet, cell, Column(called(self._system, label), kind))
+        allow_entries(self._sheet, cell, Column(adapt_words(self._system, label), kind))
         self._format(cell, kind)
 
     def _line(self, label: Message, remark: Message) -> Cells:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
-        write(self._sheet, self._row, 1, called(self._system, label), styles.LABEL)
+        write(self._sheet, self._row, 1, adapt_words(self._system, label), styles.LABEL)
         if remark:
             text = language_of_sheet(self._sheet).render(remark)
             write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)

@@ -28,7 +28,7 @@ from xladdin.reports.records import (
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.season import highest_in_words
 from xladdin.reports.standings import biggest_gain
-from xladdin.reports.wording import called, count_players, count_rows
+from xladdin.reports.wording import adapt_words, count_players, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
@@ -224,10 +224,12 @@ def session_title(replay: Replay, language: Language) -> str:
     """Return the title above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
-        return language.render(called(replay.log.system, msg("Last evening")))
+        return language.render(adapt_words(replay.log.system, msg("Last evening")))
     if session and session[0].event:
         return session[0].event
-    return language.render(called(replay.log.system, msg("Last evening: {day}")).with_values(day=language.day(day)))
+    return language.render(
+        adapt_words(replay.log.system, msg("Last evening: {day}")).with_values(day=language.day(day))
+    )
 
 
 def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
@@ -518,7 +520,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     typed = (
         msg("Type the event's results")
         if not system.log_schema.is_paired
-        else called(system, msg("Type tonight's games"))
+        else adapt_words(system, msg("Type tonight's games"))
     )
     return (
         (
@@ -615,7 +617,7 @@ class _Page:
 
     def add_evening(self, system: RatingSystem) -> None:
         """Add the last session in five lines."""
-        self._head("E", "F", called(system, msg("Last evening")))
+        self._head("E", "F", adapt_words(system, msg("Last evening")))
         self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._named(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):

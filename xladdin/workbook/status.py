@@ -15,7 +15,7 @@ from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
-from xladdin.reports.wording import called, count_rows
+from xladdin.reports.wording import adapt_words, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
@@ -164,7 +164,7 @@ def typing_step(system: RatingSystem) -> Message:
     """Return the next step of a club whose lists are up to date."""
     if not system.log_schema.is_paired:
         return msg("Next: type the event's results")
-    return called(system, msg("Next: type tonight's games"))
+    return adapt_words(system, msg("Next: type tonight's games"))
 
 
 def as_of(statistics: Statistics, now: datetime, language: Language) -> str:

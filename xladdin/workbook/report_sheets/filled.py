@@ -48,8 +48,8 @@ from xladdin.workbook.report_sheets.regions import NotUpdatedError, ReportUpdate
 from xladdin.workbook.report_sheets.tonight import (
     list_values,
     names_read,
+    occupied_rows,
     round_values,
-    rows_taken,
     tonight_report,
     waiting_evening,
 )
@@ -91,7 +91,7 @@ def filled_sheets(
     if system.log_schema.is_paired:
         evening = waiting_evening(book, replayed)
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
-        rows_included, names = rows_taken(book, replayed), names_read(book, replayed)
+        rows_included, names = occupied_rows(book, replayed), names_read(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
     try:
         columns_to_add(book)

@@ -90,17 +90,17 @@ def update_reports(
     reports: Iterable[Report],
     values: Iterable[RegionValues],
     language: Language,
-    rows_taken: Mapping[str, int] | None = None,
+    occupied_rows: Mapping[str, int] | None = None,
 ) -> ReportUpdates:
     """Return what brings the sheets of the reports up to date. A sheet or a region that the club deleted is left out.
 
-    `rows_taken` has rows below its headings that a region includes, by its name, even if somebody else typed them.
+    `occupied_rows` has rows below its headings that a region includes, by its name, even if somebody else typed them.
     """
     by_name = {one.region.name: one for one in values}
     updates = ReportUpdates()
     for report in reports:
         try:
-            update = _SheetUpdate(book, report, by_name, language, rows_taken or {})
+            update = _SheetUpdate(book, report, by_name, language, occupied_rows or {})
             areas = [*update.areas()]
         except NotUpdatedError as error:
             sheet = sheet_of(book, report) or report.name
@@ -129,7 +129,7 @@ def find_regions(book: ClubBook, report: Report) -> dict[str, PlacedRegion]:
     for region in regions_of(report):
         place = book.place_of(region.name)
         if place is not None:
-            regions[region.name] = _held(book, region, *place)
+            regions[region.name] = _locate_region(book, region, *place)
     if not regions and book.has_sheet(report.name):
         raise NotUpdatedError(
             msg(
@@ -151,7 +151,7 @@ def find_region(book: ClubBook, report: Report, number: int = 0) -> PlacedRegion
         return None
 
 
-def _held(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
+def _locate_region(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
     if region.section is None:
         return PlacedRegion(region, sheet, CellRange(row, column, row, column))
     headings, *rows = book.range_values(region.name) or [()]
@@ -245,18 +245,18 @@ class _SheetUpdate:
         report: Report,
         values: Mapping[str, RegionValues],
         language: Language,
-        rows_taken: Mapping[str, int],
+        occupied_rows: Mapping[str, int],
     ) -> None:
         self._book, self._report, self._language = book, report, language
-        self._held = find_regions(book, report)
-        self._values = {name: values[name] for name in self._held if name in values}
-        self._rows_taken = rows_taken
-        self.changed = [placed for placed in self._held.values() if has_changed(book, placed)]
+        self._placed = find_regions(book, report)
+        self._values = {name: values[name] for name in self._placed if name in values}
+        self._occupied_rows = occupied_rows
+        self.changed = [placed for placed in self._placed.values() if has_changed(book, placed)]
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
         """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
-        for name, placed in self._held.items():
+        for name, placed in self._placed.items():
             values = self._values.get(name)
             if placed.region.lines:
                 (first_row, first_column, *_), lines = placed.cells, placed.region.lines
@@ -267,7 +267,7 @@ class _SheetUpdate:
             columns = self._columns_with_values(placed, values) if is_changed and values else 0
             if is_changed and not columns:
                 self._refuse_other_regions(placed)
-            last_row = placed.cells.first_row + max(placed.rows, self._rows_taken.get(name, 0))
+            last_row = placed.cells.first_row + max(placed.rows, self._occupied_rows.get(name, 0))
             last_column = max(placed.cells.last_column, placed.cells.first_column + columns - 1)
             owned = placed._replace(cells=placed.cells._replace(last_row=last_row, last_column=last_column))
             yield from self._headings(owned, values, is_changed)
@@ -281,7 +281,7 @@ class _SheetUpdate:
     def page_ends(self) -> dict[str, Sequence[int]]:
         """Return the last rows of the sheet's pages, if its description says how long a page is."""
         sections = [self._values.get(region.name) for region in section_regions(self._report)]
-        first = self._held.get(section_regions(self._report)[0].name)
+        first = self._placed.get(section_regions(self._report)[0].name)
         if not self._report.page.page_rows or first is None or sections[0] is None:
             return {}
         ends = page_ends([values for values in sections if values], self._report.page.page_rows)
@@ -353,7 +353,7 @@ class _SheetUpdate:
     def _refuse_other_regions(self, placed: PlacedRegion) -> None:
         """Raise NotUpdatedError if a region with more columns would go over another part of its sheet."""
         row, column = placed.cells[:2]
-        others = [(other.sheet, *other.cells[:2]) for other in self._held.values() if other is not placed]
+        others = [(other.sheet, *other.cells[:2]) for other in self._placed.values() if other is not placed]
         choice = self._report.choice
         if choice and (place := self._book.place_of(choice.name)) is not None:
             others.append(place)

@@ -187,8 +187,8 @@ def list_values(book: ClubBook, replayed: Replay) -> RegionValues:
     return RegionValues(listed, _listed(book, replayed), formulas=NAMES_LIVE)
 
 
-def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
-    """By the name of the list, its rows with those below it that belong to it.
+def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
+    """Return the rows of the list by its name, with those below it that belong to it.
 
     Those are names from the formulas, and right below the list the names and marks that people have typed.
     """
