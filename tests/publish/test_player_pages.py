@@ -67,3 +67,13 @@ def test_a_players_own_last_evening_stands_first(tmp_path: Path) -> None:
         page = (tmp_path / "page" / "player" / f"{name}.html").read_text()
         section = page.partition(f"{day}</h2>")[2].partition("</table>")[0]
         assert other in section
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_player_s_page_lists_the_opponents(key: str, tmp_path: Path) -> None:
+    book = book_of(key, tmp_path, random_tables(key, 24, 4, 3))
+    recalculated(book)
+    published(book, tmp_path / "page")
+    page = next((tmp_path / "page" / "player").iterdir()).read_text(encoding="utf-8")
+    opponents = page.partition("<h2>Against each opponent</h2>")[2].partition("<h2>")[0]
+    assert "<td" in opponents and "Player 00" in opponents or not SYSTEMS[key].log_schema.is_paired

@@ -6,7 +6,6 @@ On the sheet it is of the player picked in a cell, and the first of Standings un
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from heapq import merge, nlargest
@@ -193,17 +192,12 @@ def player_report(system: RatingSystem) -> Report:
     opponent_columns = _opponent_columns(system)
     opponents = Section(
         opponent_columns,
-        {"sheet": " ".join(opponent_columns)},
-        lambda context: _of_picked(context, "most_met_on_paper"),
+        dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
+        lambda context: _of_picked(context, "most_met"),
         msg("Opponents"),
         css="sortable lined narrow",
         number=1,
         sheet=SheetSection(column=_OPPONENTS_COLUMN),
-    )
-    opponents_elsewhere = replace(
-        opponents,
-        faces=dict.fromkeys(("web", "terminal"), " ".join(opponent_columns)),
-        groups=lambda context: _of_picked(context, "most_met"),
     )
     columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
     games = Section(
@@ -225,13 +219,13 @@ def player_report(system: RatingSystem) -> Report:
         landscape=True,
         pages_high=1,
         last_column=_CHART_COLUMN,
-        last_row=_FIRST_ROW - 1 + OPPONENTS_ON_PAPER,
+        last_row=_FIRST_ROW - 1 + OPPONENTS_SHOWN,
         widths={**gaps, _CHART_COLUMN: _CHART_WIDTH},
     )
     return Report(
         PLAYER,
         msg("Player: rating and history"),
-        [facts, opponents, opponents_elsewhere, games, records_section(system), days_section(system)],
+        [facts, opponents, games, records_section(system), days_section(system)],
         lines,
         page,
         "player",
@@ -364,7 +358,7 @@ def _headline(context: ReportContext) -> str | None:
 
 def _further_opponents(context: ReportContext) -> str | None:
     report = picked_player(context)
-    further = len(report.opponents) - len(report.most_met_on_paper) if report else 0
+    further = len(report.opponents) - len(report.most_met) if report else 0
     words = msg("and {number} more, met less often", number=further)
     return context.language.render(words) if further else None
 
@@ -450,7 +444,7 @@ def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
     return [*points, *repeated, lowest, highest]
 
 
-OPPONENTS_SHOWN, OPPONENTS_ON_PAPER = 60, 30
+OPPONENTS_SHOWN = 30
 
 
 class OpponentLine(NamedTuple):
@@ -531,15 +525,7 @@ class PlayerReport:
     @property
     def most_met(self) -> Sequence[OpponentLine]:
         """The opponents met most, in the same order."""
-        return self._most_met(OPPONENTS_SHOWN)
-
-    @property
-    def most_met_on_paper(self) -> Sequence[OpponentLine]:
-        """Those that a printed page has room for."""
-        return self._most_met(OPPONENTS_ON_PAPER)
-
-    def _most_met(self, number: int) -> Sequence[OpponentLine]:
-        most = set(nlargest(number, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
+        most = set(nlargest(OPPONENTS_SHOWN, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
         return [line for line in self.opponents if line in most]
 
     @cached_property
