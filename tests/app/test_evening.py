@@ -36,11 +36,12 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
         press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(BY_NAME),
         press("Create the pages"), look(SHOWN),
     ]  # fmt: skip
-    opened, *_, pairing, _, messages, scores, finished, book, _, _, _, page = drive(browser, steps, width=width)[
+    opened, *_, pairing, _, messages, scores, finished, book, _, _, made, page = drive(browser, steps, width=width)[
         "answers"
     ]
     assert "Mississauga Scrabble Club" in opened
     assert "2 tables paired" in pairing
+    assert "slips.html" not in pairing, "nobody finds that file"
     assert messages == ""
     assert scores == ["412", "398", "350", "377"]
     assert "The evening is finished" in finished
@@ -50,6 +51,7 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
     columns = [games[0].index(heading) for heading in ("Score 1", "Score 2")]
     assert [[row[column] for column in columns] for row in games[-2:]] == [[412, 398], [350, 377]]
     assert "Ratings" in page
+    assert "index.html" not in made
 
 
 def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path) -> None:

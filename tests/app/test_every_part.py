@@ -53,7 +53,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ),
         ([press("Recalculate")], "Not saved yet."),
         ([press("Import games"), choose("sources", *log), press("Preview")], "There already"),
-        ([press("Pages"), fill(names="names"), press("Create the pages")], "Open index.html there."),
+        ([press("Pages"), fill(names="names"), press("Create the pages")], "Download them as a zip"),
         ([look(WALL)], "True"),
         ([press("Download them as a zip")], "View a page"),
         ([press("More")], "Undo"),

@@ -45,6 +45,14 @@ async function command(...words) {
   return answer;
 }
 
+// Leaves out the line of a command about a file that only this page has.
+function removeFileLine(file) {
+  for (const part of state.output.filter(({ kind }) => kind === "text")) {
+    part.text = part.text.split("\n").filter((line) => !line.includes(file)).join("\n");
+  }
+  state.output = state.output.filter(({ kind, text }) => kind !== "text" || text);
+}
+
 async function reloadClub() {
   state.club = await engine.ask("club", book());
   disk.page = state.club.page;

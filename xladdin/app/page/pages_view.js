@@ -21,6 +21,7 @@ async function showPage(page) {
 async function makePages(names) {
   await engine.put(await disk.gatherFolder(disk.page)); // so that pages of players who are gone go too
   await command("publish", book(), ...(names ? ["--private", names] : []));
+  removeFileLine(disk.page);
 }
 
 function pagesView() {

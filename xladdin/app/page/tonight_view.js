@@ -87,6 +87,7 @@ async function pairRound(players) {
   saveDraft();
   state.finished = false;
   await command("pair", book(), "--slips", SLIPS, ...players.flatMap((name) => ["--here", name]));
+  removeFileLine(SLIPS);
 }
 
 function pairedTables() {
