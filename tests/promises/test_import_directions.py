@@ -23,7 +23,7 @@ _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "wor
 _TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "evening", "hosts"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
-    "locale": set(),
+    "locale": {"renderers", "web_pages"},
     "errors": {"messages"},
     "cells": {"messages", "errors"},
     "languages": {"messages", "cells"},
@@ -44,7 +44,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "recalc": {*CORE, "workbook"},
     "evening": {*CORE, "pairing", "workbook", "recalc"},
     "hosts": _TO_HOSTS,
-    "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"} - {"renderers"},
+    "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
     "app": {*_TO_HOSTS, "commands"},
     "__init__": {"api"},

@@ -18,9 +18,10 @@ from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.model import Player
+from xladdin.renderers.web import templates_in
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.web_pages.folder import Published, page_folder
-from xladdin.web_pages.site import People, addressed, templates_in
+from xladdin.web_pages.site import People, addressed
 from xladdin.workbook.schema import language_for
 
 HIGHEST, LATEST = ("highest", "latest")

@@ -1,5 +1,10 @@
-"""Compile the catalogues (.po) into what the program reads (.mo), as a build hook of the wheel and by tests/setup."""
+"""Compile the catalogues (.po) into what the program reads (.mo), as a build hook of the wheel and by tests/setup.
 
+The hook compiles the templates of the pages as well, for the wheel alone: in a checkout they are edited.
+"""
+
+import sys
+import tempfile
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -14,12 +19,15 @@ LOCALE = Path(__file__).parent
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Put compiled catalogues into the wheel, and beside their sources for an editable installation."""
+class CompilingBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Put compiled catalogues and templates into the wheel, and catalogues beside their sources in a checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile all catalogues. They are not committed, so hatchling has to be told of them."""
+        """Compile everything. It is not committed, so hatchling has to be told of it."""
         build_data["artifacts"] += [compiled.relative_to(self.root).as_posix() for compiled in compile_catalogues()]
+        if self.target_name == "wheel" and version == "standard":
+            self._folder = tempfile.TemporaryDirectory()
+            build_data["force_include"] |= compile_templates(Path(self.root), Path(self._folder.name))
 
 
 def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
@@ -35,6 +43,24 @@ def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
             compiled.write_bytes(content.getvalue())
         compiled_files.append(compiled)
     return compiled_files
+
+
+def compile_templates(root: Path, folder: Path) -> dict[str, str]:
+    """Compile the templates of a checkout into a folder, and return the place of each compiled file in the wheel."""
+    sys.path.insert(0, str(root))
+    from jinja2 import FileSystemLoader
+
+    from xladdin.renderers.web import COMPILED, MACROS, templates_in
+    from xladdin.web_pages.site import TEMPLATES
+
+    places = {}
+    for source, escapes in ((TEMPLATES, True), (MACROS, False)):
+        target = folder / source.name
+        environment = templates_in(source, escapes=escapes).overlay(loader=FileSystemLoader(source))
+        environment.compile_templates(target, ["j2"], zip=None, ignore_errors=False)
+        for path in sorted(target.iterdir()):
+            places[str(path)] = (source.relative_to(root) / COMPILED / path.name).as_posix()
+    return places
 
 
 if __name__ == "__main__":

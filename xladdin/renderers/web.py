@@ -17,10 +17,13 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.report import WEB, Column, Group, Note, Report, Row, Section, Stacked
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from jinja2.environment import TemplateModule
     from markupsafe import Markup
 
-TEMPLATE = "table.html.j2"
+MACROS, TEMPLATE = Path(__file__).parent, "table.html.j2"
+COMPILED = "compiled"
+"""The folder of compiled templates, beside them, which the wheel has."""
 UP, DOWN, SAME = "▲", "▼", "="
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 _NO_PLAYER = "×"
@@ -106,13 +109,28 @@ def render_legend(report: Report, context: ReportContext) -> str:
 
 
 @cache
-def _macros() -> TemplateModule:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+def templates_in(folder: Path, *, escapes: bool = True) -> Environment:
+    """Return the templates of a folder. One that `escapes` takes every value for text, and not for HTML.
 
-    loader = FileSystemLoader(Path(__file__).parent)
+    A wheel has them compiled. Otherwise a process compiles each of them once, however many pages and clubs it renders.
+    """
+    from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
+
+    return Environment(
+        loader=ChoiceLoader([ModuleLoader(folder / COMPILED), FileSystemLoader(folder)]),
+        autoescape=escapes,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+
+
+@cache
+def _macros() -> TemplateModule:
     # Cells are HTML already, of which there are tens of thousands: the macro escapes what is not.
-    environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.get_template(TEMPLATE).module
+    return templates_in(MACROS, escapes=False).get_template(TEMPLATE).module
 
 
 def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:

@@ -18,7 +18,7 @@ from xladdin.cells import SPELLED_PLAINLY, Number, both_scores
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, pgettext
 from xladdin.model import Player
-from xladdin.renderers.web import DisplayedNames, change_text, render_section
+from xladdin.renderers.web import DisplayedNames, change_text, render_section, templates_in
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import Group, Section
@@ -38,7 +38,6 @@ from xladdin.reports.wording import (
 from xladdin.statistics import Statistics
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from markupsafe import Markup
 
     from xladdin.replay import Replay
@@ -196,25 +195,6 @@ def source_digest() -> str:
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()
-
-
-@cache
-def templates_in(folder: Path) -> Environment:
-    """Return the templates of a folder.
-
-    A process compiles each of them once, however many pages and clubs it renders.
-    """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    return Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-    )
 
 
 TEXTS: Mapping[str, Message] = {

@@ -11,8 +11,9 @@ from xladdin.files.safe_write import OutputKind
 from xladdin.game_log.parsing import BYE
 from xladdin.languages import Language
 from xladdin.messages import msg
+from xladdin.renderers.web import templates_in
 from xladdin.systems.system import LogSchema, as_heading
-from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site, templates_in
+from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site
 from xladdin.workbook import styles
 from xladdin.workbook.rules import club_choices, system_of
 from xladdin.workbook.schema import PAPER, TITLE_NAME, language_of
