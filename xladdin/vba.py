@@ -207,8 +207,8 @@ def _validate_module(module: Module, names: set[str]) -> None:
 
 
 def _project_stream(modules: Sequence[Module]) -> str:
-    """2.3.1 PROJECT: the project's properties, the host, and a closed window for every module."""
-    protection = [encrypted(data, PROJECT_ID, seed, 7) for data, seed in ((bytes(4), 7), (b"\0", 14), (b"\xff", 21))]
+    """Return 2.3.1 PROJECT: the project's properties, the host, and a closed window for every module."""
+    protection = [encrypt(data, PROJECT_ID, seed, 7) for data, seed in ((bytes(4), 7), (b"\0", 14), (b"\xff", 21))]
     lines = [
         f'ID="{PROJECT_ID}"',
         *(_declaration(module) for module in modules),
@@ -234,13 +234,13 @@ def _declaration(module: Module) -> str:
 
 
 def _name_map(modules: Sequence[Module]) -> bytes:
-    """2.3.3 PROJECTwm: every name in the code page and in UTF-16."""
+    """Return 2.3.3 PROJECTwm: every name in the code page and in UTF-16."""
     names = (f"{module.name}\0" for module in modules)
     return b"".join(name.encode(ENCODING) + name.encode("utf-16-le") for name in names) + b"\0\0"
 
 
 def _dir_stream(modules: Sequence[Module]) -> bytes:
-    """2.3.4.2 dir: information, references, modules."""
+    """Return 2.3.4.2 dir: information, references, modules."""
     information = [
         _record(0x0001, struct.pack("<I", WINDOWS_64)),
         _record(0x0002, struct.pack("<I", ENGLISH)),
@@ -264,7 +264,7 @@ def _dir_stream(modules: Sequence[Module]) -> bytes:
 
 
 def _reference(name: str, library: str) -> bytes:
-    """2.3.4.2.2.5 REFERENCEREGISTERED, after its name."""
+    """Return 2.3.4.2.2.5 REFERENCEREGISTERED, after its name."""
     identifier = library.encode(ENCODING)
     return _text(0x0016, 0x003E, name) + _record(
         0x000D, struct.pack("<I", len(identifier)) + identifier + struct.pack("<IH", 0, 0)
@@ -272,7 +272,7 @@ def _reference(name: str, library: str) -> bytes:
 
 
 def _module(module: Module) -> bytes:
-    """2.3.4.2.3.2 MODULE."""
+    """Return 2.3.4.2.3.2 MODULE."""
     kind = 0x0021 if module.kind is ModuleKind.STANDARD else 0x0022
     return b"".join(
         [
@@ -297,7 +297,7 @@ def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
     return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))
 
 
-def encrypted(data: bytes, project_id: str, seed: int, ignored: int) -> str:
+def encrypt(data: bytes, project_id: str, seed: int, ignored: int) -> str:
     """Return `data` as the hexadecimal digits of an Encrypted Data Structure (2.4.3.1).
 
     It keeps no secret: a project without a password still has to state its protection in this form.
@@ -337,7 +337,7 @@ def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
 def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
     """Yield the name and source of each module: 2.3.4.2.3 PROJECTMODULES."""
     name = stream = ""
-    for kind, data in _records(decompressed(container.openstream("VBA/dir").read())):
+    for kind, data in _records(decompress(container.openstream("VBA/dir").read())):
         if kind == 0x0019:
             name = data.decode(ENCODING, "replace")
         elif kind == 0x0032:
@@ -346,7 +346,7 @@ def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
             # The compiled code that Excel keeps is before this place.
             (offset,) = struct.unpack("<I", data)
             source = container.openstream(["VBA", stream]).read()[offset:]
-            yield name, decompressed(source).decode(ENCODING, "replace")
+            yield name, decompress(source).decode(ENCODING, "replace")
 
 
 def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
@@ -368,10 +368,10 @@ def compress(data: bytes) -> bytes:
     It compresses every chunk. [MS-OVBA] allows a raw one if compression makes it longer, but Excel loads no source from
     it. That does not happen to program text. Other data raises ValueError.
     """
-    return b"\x01" + b"".join(_compressed_chunk(data[at : at + CHUNK]) for at in range(0, len(data), CHUNK))
+    return b"\x01" + b"".join(_compress_chunk(data[at : at + CHUNK]) for at in range(0, len(data), CHUNK))
 
 
-def _compressed_chunk(chunk: bytes) -> bytes:
+def _compress_chunk(chunk: bytes) -> bytes:
     tokens = _tokens(chunk)
     body = bytearray()
     for start in range(0, len(tokens), 8):
@@ -385,7 +385,7 @@ def _compressed_chunk(chunk: bytes) -> bytes:
 
 
 def _tokens(chunk: bytes) -> list[bytes]:
-    """Literal tokens of one byte and copy tokens of two, for a whole chunk."""
+    """Return literal tokens of one byte and copy tokens of two, for a whole chunk."""
     tokens: list[bytes] = []
     seen: defaultdict[bytes, list[int]] = defaultdict(list)
     at = 0
@@ -420,7 +420,7 @@ def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[
     return best, length
 
 
-def decompressed(container: bytes) -> bytes:
+def decompress(container: bytes) -> bytes:
     """Return the content of a CompressedContainer: 2.4.1.3. Raise ValueError or IndexError if it is damaged."""
     if container[:1] != b"\x01":
         raise ValueError("no compressed container")

@@ -16,7 +16,7 @@ from tests.helpers.clubs import NOW
 from tests.helpers.programs.finding import ROOT
 from xladdin.federation.folder import Federation
 from xladdin.federation.updating import update
-from xladdin.hosts.batch import each_done
+from xladdin.hosts.batch import run_each
 
 PATIENCE = 60
 Cluster = tuple[str, Sequence["subprocess.Popen[bytes]"]]
@@ -88,4 +88,4 @@ def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluste
     assert workers[0].wait() != 0
     assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
     assert data_of(alone) == expected
-    assert sorted(came for _, came in each_done(range(6), slow, address)) == [0, 1, 4, 9, 16, 25]
+    assert sorted(came for _, came in run_each(range(6), slow, address)) == [0, 1, 4, 9, 16, 25]

@@ -13,7 +13,7 @@ from xladdin.cells import CellBlock
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.hosts.workbook_file import write_dressed
+from xladdin.hosts.workbook_file import write_workbook
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
@@ -52,5 +52,5 @@ def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
 def as_recalculated(file: ClubFile, outcome: RecalcResult) -> bytes:
     """The file as the command line writes it."""
     target = io.BytesIO()
-    write_dressed(file, outcome.blocks, target, outcome)
+    write_workbook(file, outcome.blocks, target, outcome)
     return target.getvalue()

@@ -21,7 +21,7 @@ from xladdin.commands.output import echo, show_table
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
-DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 
 
 def xladdin(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -103,9 +103,9 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     ("typed", "arguments", "status"),
     [
         (None, ["recalc", "--dry-run"], DONE),
-        (("Games", "B4", "Nobody"), ["recalc", "--dry-run"], ROWS_TO_MEND),
-        (("Games", "B4", "Nobody"), ["rename", "Sally", "Sal"], ROWS_TO_MEND),
-        (("Games", "B4", "Nobody"), ["evening"], ROWS_TO_MEND),
+        (("Games", "B4", "Nobody"), ["recalc", "--dry-run"], ROWS_TO_FIX),
+        (("Games", "B4", "Nobody"), ["rename", "Sally", "Sal"], ROWS_TO_FIX),
+        (("Games", "B4", "Nobody"), ["evening"], ROWS_TO_FIX),
         (("Games", "C4", 500), ["publish", "page"], 1),
         (("Games", "C4", 500), ["undo", "--to", "9"], CANNOT),
         (None, ["player", "Nobody"], CANNOT),

@@ -24,7 +24,7 @@ from xladdin.workbook.rules import evening_sheets
 from xladdin.workbook.schema import HOW_NAME
 from xladdin.workbook.web_page import read_web_settings
 
-ROWS_TO_MEND, CANNOT = 1, 2
+ROWS_TO_FIX, CANNOT = 1, 2
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_with_a_row_to_mend_nothing_is_printed_or_published(tmp_path: Path, prin
     path = sample_book("montreal", tmp_path)
     edited(path, ("Games", "B4", "Nobody"))
     said = run_here("evening", path, "--page", tmp_path / "page")
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "Games row 4" in said.err
     assert printed == []
     assert not (tmp_path / "page").exists()

@@ -12,7 +12,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
 from xladdin.importing.source import Source
 
-DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ADDED = {"names": {"unknown": "add"}}
 """The answer that unknown names are new players."""
 FORM = """\

@@ -17,7 +17,7 @@ from tests.helpers.programs.command_line import Said, run_here
 from tests.imports.readers.reading import workbook
 from tests.imports.readers.tournaments import trf_line
 
-DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 BEGINNERS = {"start": {"games": "0"}}
 
 
@@ -82,7 +82,7 @@ def test_ratings_with_sixty_games_behind_them_are_start_ratings(elo: Club) -> No
 
 def test_both_questions_about_ratings_come_at_once_and_once(elo: Club) -> None:
     said = elo.new({"list.csv": ZERO.format(0), "games.csv": ONE_GAME})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "2 questions to answer:" in said.err
     assert not elo.path.exists()
 
@@ -97,7 +97,7 @@ def test_a_rating_by_another_heading(heading: str, elo: Club) -> None:
 def test_an_unknown_column_of_numbers_beside_people_is_asked_about(elo: Club) -> None:
     text = "Name,Form,GP\nAnna Berg,1512,40\nBernd Kohl,1480,12\n"
     said = elo.new({"list.csv": text})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "list.csv: is one of these the rating?" in said.err
     assert '"Form": Form' in said.err
     assert elo.new({"list.csv": text}, {"table": {"list.csv": {"rating": "Form"}}}).status == DONE
@@ -127,7 +127,7 @@ def test_names_in_an_encoding_of_one_byte(encoding: str, one: str, two: str, elo
 def test_an_encoding_that_is_not_certain_is_asked_about_with_the_names(elo: Club) -> None:
     data = NAMES.format("Иван Петров", "Сергей").encode("cp1251")
     said = elo.new({"games.csv": data})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "Windows-1251: Иван; Петров; Сергей" in said.err
     assert elo.new({"games.csv": data}, {"source": {"encoding": "cp1251"}}).status == DONE
     assert elo.games("White", "Black") == [("Иван Петров", "Сергей")]
@@ -244,7 +244,7 @@ def test_pairings_with_two_columns_of_names(elo: Club) -> None:
         "2;2;;Kohl, Bernd;1480;0;½ - ½;0;;Eller, Dora;1450;3\n3;5;;Falk, Emil;1400;0;+ - -;0;;Gross, Finn;1390;6\n"
     )
     said = elo.new({"pairings.csv": text})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "pairings.csv: the games have no dates. Of which day are they?" in said.err
     (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
     answers = {
@@ -264,7 +264,7 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
     data = workbook(("Results", [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
                                  [played, "Carla", "Anna", dt.date(2026, 2, 1)]]))  # fmt: skip
     said = elo.new({"g.xlsx": data})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "the spreadsheet turned 1 result into a date, 1 February. Was it 1/2, a draw?" in said.err
     (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
     for answer, games in (("leave out", 1), ("draw", 2)):
@@ -296,7 +296,7 @@ OLD = "Name,Old rating\nJean-François Côté,1734\nClaire Lévesque,1109\nPaul 
 def test_who_a_nickname_is(scrabble: Club) -> None:
     files: dict[str, str | bytes] = {"games.csv": NICKNAMES, "list.csv": OLD}
     said = scrabble.new(files)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     for name in ("J-F", "JF Côté"):
         question = said.err.partition(f"Who is {name}?")[2]
         assert question.splitlines()[1].strip() == '"Jean-François Côté": Jean-François Côté'

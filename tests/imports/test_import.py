@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
+from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_FIX, copied, games, import_text, ratings
 from xladdin.importing.source import Source
 
 
@@ -55,7 +55,7 @@ def test_it_can_be_undone(book: Path) -> None:
 
 def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
     said = import_text(book, FORM + "9/10/2024 20:00:00,1,Mackenzie,400,Pierre,303\n")
-    assert said.status == ROWS_TO_MEND  # which was left out, and the rest came in
+    assert said.status == ROWS_TO_FIX  # which was left out, and the rest came in
     assert "Different in the workbook, which stays as it is (1):" in said.out
     assert (
         "games.csv line 4: Date 2024-09-10, Player 1 Mackenzie, Score 1 400, Player 2 Pierre, Score 2 303; "
@@ -97,7 +97,7 @@ def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
     first.write_text(FORM)
     second.write_text(FORM.replace("Lester", "Nobody at all"))
     before = book.read_bytes()
-    assert run_here("import", book, first, second).status == ROWS_TO_MEND
+    assert run_here("import", book, first, second).status == ROWS_TO_FIX
     assert book.read_bytes() == before
     second.write_text(FORM.replace("14/2024", "21/2024"))
     assert "New: 4 games." in run_here("import", book, first, second).out
@@ -131,7 +131,7 @@ def test_names_that_are_nobodys_are_one_question(book: Path) -> None:
     before = book.read_bytes()
     text = FORM.replace("Lester", "Zoë Ångström").replace("PIERRE", "Ada Byron")
     said = import_text(book, text)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "1 question to answer:" in said.err
     assert "games.csv: no player is called Ada Byron, Zoë Ångström. Add them to Players?" in said.err
     assert book.read_bytes() == before
@@ -144,7 +144,7 @@ def test_names_that_are_nobodys_are_one_question(book: Path) -> None:
 def test_a_name_like_a_players_is_a_question_by_itself(book: Path) -> None:
     text = FORM.replace("Lester", "Leter")
     said = import_text(book, text, answers=ADDED)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "Who is Leter? (games.csv line 2)" in said.err
     said = import_text(book, text, answers={"names": {"is": {"Leter": "nobody"}}})
     assert "games.csv: 1 row left out, as you said (line 2)." in said.out
@@ -159,11 +159,11 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     text = FORM + "9/14/2024 22:00:00,3,Pierre,abc,Lester,300\n"
     digest = Source("games.csv", text.encode()).digest
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
-    assert (said.status, said.err) == (ROWS_TO_MEND, "")
+    assert (said.status, said.err) == (ROWS_TO_FIX, "")
     assert "1 line left out, as you said." in said.out
     assert "New: 2 games." in said.out
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "1 line left out, as you said." in said.out
     assert "already has all the others; nothing was saved" in said.out
 
@@ -173,7 +173,7 @@ def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path
     book = copied(made, "sca", tmp_path)
     campers = "Player,Group,Active\nAda,,\nIda,knights,\nJon,,x\nKai,,No\n"
     said = import_text(book, campers)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "New players need a group. Which is theirs?" in said.err
     said = import_text(book, campers, answers={"start": {"group": "Pawns"}})
     assert (said.status, said.err) == (DONE, "")

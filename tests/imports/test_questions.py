@@ -11,7 +11,7 @@ import pytest
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
-from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_MEND, answers_in, games, import_text, who
+from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_FIX, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
 from xladdin.importing.questions import read_answers, write_answers
 
@@ -75,7 +75,7 @@ def test_without_a_terminal_the_answers_to_fill_in_are_shown(tmp_path: Path) -> 
     book, form, _ = sources(tmp_path)
     kept, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
     said = run_here("new", "mississauga", book, form, "--save-answers", kept)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "2 questions to answer:" in said.err
     proposed = kept.read_text()
     assert '[source]\ndates = "?"' in proposed
@@ -169,7 +169,7 @@ def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: P
     if recalculated:
         assert run_here("recalc", book).status == DONE
     said = import_text(book, FORM)
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
     assert "Left out, because they were taken out of the workbook or corrected there (1):" in said.out
     assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
     assert "There already: 1 game." in said.out

@@ -15,7 +15,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 
-DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 OURS = "a fault in xladdin itself"
 CLOSELY = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 """Each of these workbooks is also checked before it is recalculated, and a sound one is recalculated twice."""
@@ -75,7 +75,7 @@ def assert_to_mend(said: Said, outcome: ToMend) -> None:
     assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
     rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1: "Piere" is not on Players
     assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to fix.")
-    assert said.status == ROWS_TO_MEND
+    assert said.status == ROWS_TO_FIX
 
 
 def assert_rated(said: Said, path: Path, case: BookCase, outcome: Accepted) -> None:

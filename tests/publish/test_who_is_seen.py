@@ -16,7 +16,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.publishing import NobodyToAsk, publish_file
+from xladdin.hosts.publishing import publish_file
 from xladdin.reports.wording import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 from xladdin.workbook.web_page import read_web_settings
@@ -104,7 +104,10 @@ def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(answer: st
     book = book_of(tmp_path, START, EVENING)
     asked: list[str] = []
 
-    class Person(NobodyToAsk):
+    class Person:
+        def wants_page(self, workbook: str, folder: str) -> bool | None:
+            return None
+
         def names(self, workbook: str) -> str | None:
             asked.append(workbook)
             return answer

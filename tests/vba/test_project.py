@@ -28,8 +28,7 @@ from tests.vba.macro_books import (
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import compound_file
-from xladdin.vba import Module, ModuleKind, compress, encrypted, vba_project
-from xladdin.vba import decompressed as decompress
+from xladdin.vba import Module, ModuleKind, compress, decompress, encrypt, vba_project
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 STANDARD = ("ClubMacros", "xlwings_udfs", "FunctionHelp", "xlwings")
@@ -157,9 +156,9 @@ def test_protection_gives_the_specifications_example() -> None:
     # [MS-OVBA] 3.1.6: ID="{917DED54-440B-4FD1-A5C1-74ACF261E600}" CMG="0705D8E3D8EDDBF1DBF1DBF1DBF1"
     # DPB="0E0CD1ECDFF4E7F5E7F5E7" GC="1517CAF1D6F9D7F9D706"
     project = "{917DED54-440B-4FD1-A5C1-74ACF261E600}"
-    assert encrypted(bytes(4), project, 0x07, 7) == "0705D8E3D8EDDBF1DBF1DBF1DBF1"
-    assert encrypted(b"\x00", project, 0x0E, 7) == "0E0CD1ECDFF4E7F5E7F5E7"
-    assert encrypted(b"\xff", project, 0x15, 7) == "1517CAF1D6F9D7F9D706"
+    assert encrypt(bytes(4), project, 0x07, 7) == "0705D8E3D8EDDBF1DBF1DBF1DBF1"
+    assert encrypt(b"\x00", project, 0x0E, 7) == "0E0CD1ECDFF4E7F5E7F5E7"
+    assert encrypt(b"\xff", project, 0x15, 7) == "1517CAF1D6F9D7F9D706"
 
 
 SIZES = [0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 9000]

@@ -216,7 +216,7 @@ def player(file: str, name: str) -> str:
     return json.dumps({path: content.decode() for path, content in pages.items()})
 
 
-def zipped(folder: str) -> bytes:
+def zip_folder(folder: str) -> bytes:
     """Return a folder as a zip archive."""
     import io
     import zipfile
@@ -300,7 +300,7 @@ class Page:
 
         def render(language: Language) -> dict[str, object]:
             corrections = [message_text(correction.as_message(), language) for correction in outcome.corrections]
-            questions = [_look(look, language) for look in outcome.to_review]
+            questions = [_review_row(look, language) for look in outcome.to_review]
             summary = "\n".join(message_text(message, language) for message in outcome.messages)
             data = {**outcome_as_data(outcome, written=written), "questions": questions, "summary": summary}
             del data["messages"]
@@ -310,15 +310,6 @@ class Page:
         if table is not None:
             self.table(table.headings, table.rows, table.right, "")
         self._show("outcome", render)
-
-    def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
-        """Show open questions below a title, each as a line."""
-
-        def render(language: Language) -> dict[str, object]:
-            lines = [f"  {message_text(look.as_message(), language)}" for look in looks]
-            return {"text": "\n".join([message_text(title, language), *lines]), "wrong": False}
-
-        self._show("text", render)
 
     def sources(self, import_: Import) -> None:
         """Show the tables of an import's sources, and the open questions. The page offers the answers."""
@@ -366,7 +357,7 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
     }
 
 
-def _look(look: ReviewLine, language: Language) -> dict[str, object]:
+def _review_row(look: ReviewLine, language: Language) -> dict[str, object]:
     parts = {"title": look.title, "location": look.where, "reason": look.reason}
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
 

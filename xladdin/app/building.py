@@ -77,7 +77,7 @@ def _pieces(sources: Sources) -> Iterator[str]:
 
 
 def worker_script(sources: Sources) -> bytes:
-    """Pyodide and our worker as one classic script, since a browser starts no module worker from a disk.
+    """Return Pyodide and our worker as one classic script, since a browser starts no module worker from a disk.
 
     Pyodide refuses to run in a classic worker, which it knows by `importScripts`. It does not need that function.
     """
@@ -90,12 +90,12 @@ def worker_script(sources: Sources) -> bytes:
 
 
 def bare_lock(lock: bytes) -> Mapping[str, object]:
-    """Pyodide's list of packages with none in it. It offers them from the network, and we bring our own."""
+    """Return Pyodide's list of packages with none in it. It offers them from the network, and we bring our own."""
     return {**json.loads(lock), "packages": {}}
 
 
 def compiled(sources: Sources) -> tuple[bytes, bytes]:
-    """Python's library and `packages`, with byte code of what a recalculation loads. Needs Node.js."""
+    """Return Python's library and `packages`, with byte code of what a recalculation loads. Needs Node.js."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "packages.zip").write_bytes(packages(sources.python_wheels()))

@@ -59,11 +59,11 @@ def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for
 
     With `for_program`, print a JSON object on a line for each file instead.
     """
-    from xladdin.hosts.batch import each_done
+    from xladdin.hosts.batch import run_each
 
     results: dict[Path, BatchResult] = {}
     with steps() as progress:
-        for path, outcome in each_done(files, work):
+        for path, outcome in run_each(files, work):
             results[path] = error_result(outcome) if isinstance(outcome, Exception) else outcome
             progress(
                 msg("{done} of {files}", done=len(results), files=ngettext("{n:,} file", "{n:,} files", len(files)))

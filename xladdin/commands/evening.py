@@ -53,7 +53,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         for option, value in (("--page", page), ("--output", output)):
             if value is not None:
                 reject_for_batch(option)
-        return run_batch(workbooks.paths, _finished)
+        return run_batch(workbooks.paths, _finish_one)
     file = workbooks.paths[0]
     with steps(msg("Nothing was rated, printed or published; the Notes and Start give the reasons.")) as progress:
         done = finish_evening(file, page, output, datetime.now(), progress, questions_at_terminal())
@@ -65,7 +65,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         raise click.exceptions.Exit(CANNOT)
 
 
-def _finished(file: Path) -> BatchResult:
+def _finish_one(file: Path) -> BatchResult:
     from xladdin.hosts.evening import finish_evening
 
     done = finish_evening(file, None, None, datetime.now())
@@ -213,7 +213,7 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
             from xladdin.hosts.publishing import folder_of_pages
 
             folder_of_pages(folder, workbooks.paths)
-        return run_batch(workbooks.paths, partial(_published, folder=folder, private=private))
+        return run_batch(workbooks.paths, partial(_publish_one, folder=folder, private=private))
     with steps(msg("Nothing was published.")) as progress:
         questions = questions_at_terminal()
         published = publish_file(
@@ -222,7 +222,7 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
     echo(published_message(published))
 
 
-def _published(file: Path, folder: Path | None, private: str | None) -> BatchResult:
+def _publish_one(file: Path, folder: Path | None, private: str | None) -> BatchResult:
     from xladdin.hosts.publishing import publish_file
     from xladdin.web_pages.folder import published_message
 

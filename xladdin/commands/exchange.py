@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from xladdin.commands.output import (
-    ROWS_TO_MEND,
+    ROWS_TO_FIX,
     confirm,
     echo,
     indented,
     screen,
     show_changes,
-    show_looks,
     steps,
     terminal_language,
 )
@@ -73,7 +72,7 @@ def import_(
         if result.blocks and not dry_run:
             if not confirm(msg("Import this?"), default=True):
                 echo(refused)
-                raise click.exceptions.Exit(ROWS_TO_MEND)
+                raise click.exceptions.Exit(ROWS_TO_FIX)
             result = run(known_answers, dry_run=False)
     else:
         result = run(known_answers, dry_run=dry_run)
@@ -98,13 +97,14 @@ def show_import(result: Import, refused: Message, answers: Path | None = None) -
     if result.questions:
         reject_open_questions(result, answers)
     if obstacles:
-        raise click.exceptions.Exit(ROWS_TO_MEND)
+        raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
 def _show(result: Import, file: Path, dry_run: bool) -> None:
 
     if dry_run and result.outcome is not None and result.outcome.to_review:
-        show_looks(msg("To review after the import:"), result.outcome.to_review)
+        reviews = (indented(line.as_message()) for line in result.outcome.to_review)
+        echo(msg("To review after the import:"), *reviews)
     if result.preview.is_empty:
         echo(msg("Nothing was written."))
     elif result.outcome is None:
@@ -119,7 +119,7 @@ def _show(result: Import, file: Path, dry_run: bool) -> None:
     else:
         show_changes(result.outcome, written=True)
     if result.preview.left_out:
-        raise click.exceptions.Exit(ROWS_TO_MEND)
+        raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
 Run = Callable[["Answers"], "Import"]
@@ -156,7 +156,7 @@ def ask_questions(run: Run, answers: Answers) -> Import:
 
 def ask(question: Question) -> str:
     """Ask one question. Raises click.Abort if the person stops."""
-    lines: list[Message] = [question.text, *map(_indented_sample, question.samples)]
+    lines: list[Message] = [question.text, *map(_indent_sample, question.samples)]
     for number, (value, text) in enumerate(question.choices, 1):
         choice = {"number": number, "words": _printable(text)}
         is_default = value == question.default
@@ -180,7 +180,7 @@ def ask(question: Question) -> str:
         )
 
 
-def _indented_sample(sample: str) -> Message:
+def _indent_sample(sample: str) -> Message:
     return Message("    {sample}", {"sample": _printable(sample)})
 
 
@@ -223,7 +223,7 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
             echo(write_answers(result.answers.proposed(), header).rstrip())
         else:
             write_answers_file(result, path)
-    raise click.exceptions.Exit(ROWS_TO_MEND)
+    raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
 @click.command(

@@ -15,7 +15,7 @@ from xladdin.systems import KEYS
 its_folder = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
 
 
-@click.group(cls=CommandGroup, help=msg("Manage many clubs as one federation: who is who, one list, questions in SQL."))
+@click.group(cls=CommandGroup, help=msg("Manage many clubs as one federation: who is who, one list, queries in SQL."))
 def federation() -> None:
     from importlib.util import find_spec
 
@@ -67,11 +67,11 @@ def new(folder: Path, system: str, title: str) -> None:
               " folders."))  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
     from xladdin.federation.folder import keys_of, read_federation
-    from xladdin.federation.updating import update as brought_up_to_date
+    from xladdin.federation.updating import update as update_federation
 
     fed = read_federation(folder)
     with steps() as progress:
-        done = brought_up_to_date(fed, datetime.now(), cluster, progress)
+        done = update_federation(fed, datetime.now(), cluster, progress)
     earlier_clubs = set(keys_of(fed.data, "clubs"))
     clubs = {club: _result_of(outcome, has_earlier=club in earlier_clubs) for club, outcome in done.clubs.items()}
     pools: dict[str, BatchResult] = {
@@ -203,7 +203,7 @@ def publish(folder: Path, page: Path) -> None:
 @click.option(
     "--as", "new", default="", metavar=msg("TEXT"), help=msg('The name to use instead (default: "Former player 1").')
 )
-@click.option("--yes", is_flag=True, help=msg("Do not ask, although there is no undo."))
+@click.option("--yes", is_flag=True, help=msg("Skip the confirmation. There is no undo."))
 def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     from xladdin.commands.players import confirm_forgetting
     from xladdin.federation.folder import read_federation

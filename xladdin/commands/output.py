@@ -34,11 +34,10 @@ if TYPE_CHECKING:
     from xladdin.hosts.importing import Import
     from xladdin.renderers.terminal import TextTable
     from xladdin.replay import Replay
-    from xladdin.reports.review import ReviewLine
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
-ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
+ROWS_TO_FIX, OUT_OF_DATE, CANNOT = 1, 1, 2
 """The exit statuses. The status is 0 if all is done."""
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 """The lines of a table for a pipe that has no letters for them."""
@@ -51,7 +50,7 @@ class Screen(Protocol):
     """Where commands show their results instead of a terminal: the page of the app."""
 
     def echo(self, lines: Sequence[Message | str], err: bool) -> None:
-        """Lines of text. `err` means that something is wrong."""
+        """Show lines of text. `err` means that something is wrong."""
 
     def table(
         self,
@@ -63,16 +62,13 @@ class Screen(Protocol):
         """Show a table. `right`: positions of the columns of numbers."""
 
     def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
-        """Rows to fix. `then` says what they mean for the command."""
+        """Show rows to fix. `then` says what they mean for the command."""
 
     def step(self, step: Message) -> None:
         """Show the current step."""
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
         """Show a recalculation that found no row to fix. `written` says whether it was written."""
-
-    def looks(self, title: Message, looks: Sequence[ReviewLine]) -> None:
-        """Open questions below a title."""
 
     def sources(self, import_: Import) -> None:
         """Show the sources of an import: their tables with the field of each column, and the open questions."""
@@ -86,7 +82,7 @@ _bars: list[Bar] = []
 
 @contextmanager
 def show_on(screen: Screen) -> Iterator[None]:
-    """While it lasts, commands show everything on a screen of another kind."""
+    """Let commands show everything on a screen of another kind for as long as it lasts."""
     _screens.append(screen)
     try:
         yield
@@ -97,7 +93,7 @@ def show_on(screen: Screen) -> Iterator[None]:
 def status_of(error: Exception) -> int:
     """Return the exit status of a command that an error ends."""
     if isinstance(error, InvalidRowsError):
-        return ROWS_TO_MEND
+        return ROWS_TO_FIX
     return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
 
 
@@ -217,26 +213,19 @@ def _workbook_language() -> Language | None:
     return None
 
 
-def show_looks(title: Message, looks: Sequence[ReviewLine]) -> None:
-    """Show open questions below a title."""
-    if _screens:
-        return _screens[-1].looks(title, looks)
-    echo(title, *(indented(look.as_message()) for look in looks))
-
-
 def indented(line: Message | str) -> Message:
     """Return a line that is set in below another."""
     return Message("  {line}", {"line": line})
 
 
 def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
-    """Name the rows to fix on stderr, many alike as one line, and ends with the status for them."""
+    """Name the rows to fix on stderr, many alike as one line, and end with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)
-        raise click.exceptions.Exit(ROWS_TO_MEND)
+        raise click.exceptions.Exit(ROWS_TO_FIX)
     lines = [line.text for line in list_problems(problems)]
     echo(*lines, join_sentences([count_rows_to_fix(problems), then]), err=True)
-    raise click.exceptions.Exit(ROWS_TO_MEND)
+    raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
 @contextmanager

@@ -152,11 +152,11 @@ class CommandGroup(click.Group):
         """Return the command that the first argument names, and what is left for it. Refuses an option given twice."""
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:  # as where a shell completes
-            _refuse_twice(click.Context(command, parent=ctx, info_name=name), rest)
+            _reject_twice(click.Context(command, parent=ctx, info_name=name), rest)
         return name, command, rest
 
 
-def _refuse_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
+def _reject_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
     """Raise BadParameter for an option that takes one value and is given more. Only the last would count."""
     _, _, order = ctx.command.make_parser(ctx).parse_args(list(arguments))
     for option, times in Counter(order).items():

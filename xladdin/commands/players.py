@@ -184,7 +184,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
     "--as", "new", default="", metavar=msg("TEXT"), help=msg('The name to use instead (default: "Former player 1").')
 )
 @click.option("--page", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the web page, if it is elsewhere."))
-@click.option("--yes", is_flag=True, help=msg("Do not ask, although there is no undo."))
+@click.option("--yes", is_flag=True, help=msg("Skip the confirmation. There is no undo."))
 def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> None:
     from xladdin.hosts.forgetting import forget as forget_player
     from xladdin.hosts.forgetting import plan_forgetting

@@ -11,7 +11,7 @@ import click
 
 from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, run_batch
 from xladdin.commands.output import (
-    ROWS_TO_MEND,
+    ROWS_TO_FIX,
     confirm,
     echo,
     echo_json,
@@ -76,10 +76,12 @@ def new(
     from xladdin.workbook.new_book import create_workbook
 
     rule = system_named(system).like(like).logging(log)
-    finish = _carrying(file) if lite else None
+    finish = _lite_writer(file) if lite else None
     lambda_names = not no_names and not lite
     if sources:
-        _begin(rule, file, sources, title, lambda_names, finish, answers, save_answers, language, dry_run=dry_run)
+        _create_from_files(
+            rule, file, sources, title, lambda_names, finish, answers, save_answers, language, dry_run=dry_run
+        )
         return
     with steps() as progress:
         progress(msg("Writing {name}", name=file.name))
@@ -99,7 +101,7 @@ def new(
         echo(launcher)
 
 
-def _begin(
+def _create_from_files(
     system: RatingSystem,
     path: Path,
     sources: Sequence[Path],
@@ -138,20 +140,20 @@ def _begin(
         return
     if at_terminal and not confirm(msg("Create {name} from this?", name=path.name), default=True):
         echo(msg("{path} was not created.", path=path))
-        raise click.exceptions.Exit(ROWS_TO_MEND)
+        raise click.exceptions.Exit(ROWS_TO_FIX)
     write_new_workbook(file, result, finish)
     echo(msg("Created {path}.", path=path))
     if launcher := put_launcher(path):
         echo(launcher)
     write_answers_file(result, save_answers)
     if result.preview.left_out:
-        raise click.exceptions.Exit(ROWS_TO_MEND)
+        raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
-def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
-    from xladdin.hosts.lite import carry, refuse_macros
+def _lite_writer(file: Path) -> Callable[[Package, BinaryIO], object]:
+    from xladdin.hosts.lite import carry, validate_without_macros
 
-    refuse_macros(file)
+    validate_without_macros(file)
     return carry
 
 
@@ -177,20 +179,20 @@ def recalc(
     workbooks = expand_paths(files)
     for option, value in (("--output", output), ("--accept", accept)):
         if value and dry_run:
-            raise invalid_option(msg("cannot be combined with --dry-run. Leave one of them out."), option)
+            raise invalid_option(msg("cannot be combined with --dry-run. Use one or the other."), option)
         if value and workbooks.is_batch:
             reject_for_batch(option)
     if workbooks.is_batch:
-        return run_batch(workbooks.paths, _checked if dry_run else _recalculated, for_program=for_program)
+        return run_batch(workbooks.paths, _check_one if dry_run else _recalculate_one, for_program=for_program)
     with steps() as progress:
         if dry_run:
-            outcome = _outcome_of_check(workbooks.paths[0], progress)
+            outcome = _check(workbooks.paths[0], progress)
         else:
-            outcome = _outcome_of(workbooks.paths[0], output, progress, _accepted_numbers(accept))
-    _show(outcome, written=not dry_run, for_program=for_program)
+            outcome = _recalculate(workbooks.paths[0], output, progress, _parse_accepted(accept))
+    _show_result(outcome, written=not dry_run, for_program=for_program)
 
 
-def _accepted_numbers(values: Sequence[str]) -> Collection[int] | None:
+def _parse_accepted(values: Sequence[str]) -> Collection[int] | None:
     """Return the numbers of the rows to review that are accepted, or None for all of them.
 
     Raises:
@@ -204,15 +206,15 @@ def _accepted_numbers(values: Sequence[str]) -> Collection[int] | None:
     return tuple(map(int, values))
 
 
-def _recalculated(file: Path) -> BatchResult:
-    return _done(_outcome_of(file, None), written=True)
+def _recalculate_one(file: Path) -> BatchResult:
+    return _batch_result(_recalculate(file, None), written=True)
 
 
-def _checked(file: Path) -> BatchResult:
-    return _done(_outcome_of_check(file), written=False)
+def _check_one(file: Path) -> BatchResult:
+    return _batch_result(_check(file), written=False)
 
 
-def _outcome_of(
+def _recalculate(
     file: Path,
     output: Path | None,
     progress: ProgressCallback = lambda step: None,
@@ -223,20 +225,20 @@ def _outcome_of(
     return recalculate_file(file, output, datetime.now(), progress, accepted)
 
 
-def _outcome_of_check(file: Path, progress: ProgressCallback = lambda step: None) -> RecalcResult:
+def _check(file: Path, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     from xladdin.hosts.file_commands import check_file
 
     return check_file(file, datetime.now(), progress)
 
 
-def _done(outcome: RecalcResult, *, written: bool) -> BatchResult:
+def _batch_result(outcome: RecalcResult, *, written: bool) -> BatchResult:
     """Return what a table of several files says about one of them."""
     from xladdin.errors import list_problems
 
     data = outcome_as_data(outcome, written=written)
     if outcome.problems:
         return BatchResult(
-            ROWS_TO_MEND,
+            ROWS_TO_FIX,
             join_sentences(outcome.messages),
             [line.text for line in list_problems(outcome.problems)],
             data,
@@ -247,12 +249,12 @@ def _done(outcome: RecalcResult, *, written: bool) -> BatchResult:
     return BatchResult(0, join_sentences(messages), (), data)
 
 
-def _show(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
+def _show_result(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
 
     if for_program:
         echo_json(outcome_as_data(outcome, written=written))
         if outcome.problems:
-            raise click.exceptions.Exit(ROWS_TO_MEND)
+            raise click.exceptions.Exit(ROWS_TO_FIX)
         return
     if outcome.problems:
         then = msg("Nothing was rated; Start and the Notes say why.") if written else msg("Nothing was written.")
@@ -272,7 +274,7 @@ _new = click.argument("new", metavar=msg("NEW"), type=A_PATH, help=msg("The work
 @_new
 @click.option("--keep-log", is_flag=True, help=msg("Keep all games, as renew does."))
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
-    _follow(old, new, keep_log)
+    _create_successor(old, new, keep_log)
 
 
 @click.command(
@@ -283,10 +285,10 @@ def rollover(old: Path, new: Path, keep_log: bool) -> None:
 @_new
 @language_option
 def renew(old: Path, new: Path, language: str) -> None:
-    _follow(old, new, keep_log=True, language=language)
+    _create_successor(old, new, keep_log=True, language=language)
 
 
-def _follow(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
+def _create_successor(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.file_commands import rollover_file
     from xladdin.hosts.launcher import put_launcher
 
@@ -314,7 +316,7 @@ ANYWAY = click.option(
     "--to",
     type=int,
     metavar=msg("NUMBER"),
-    help=msg("Restore the copy with this number in the list of xladdin backups FILE."),
+    help=msg("Number of the copy to restore, as xladdin backups FILE lists it."),
 )
 def undo(file: Path, anyway: bool, to: int | None) -> None:
     from xladdin.hosts.undo import undo_file

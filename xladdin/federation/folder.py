@@ -73,7 +73,7 @@ class Federation:
         """
         paths: dict[str, Path] = {}
         seen: dict[str, Path] = {}
-        for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._named(named)]):
+        for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._expand(named)]):
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise WorkbookError(
@@ -94,7 +94,7 @@ class Federation:
             msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
         )
 
-    def _named(self, named: str) -> list[Path]:
+    def _expand(self, named: str) -> list[Path]:
         path = self.folder / named
         if any(sign in named for sign in "*?["):
             places = glob.glob(named, root_dir=self.folder)
@@ -149,9 +149,9 @@ def read_federation(folder: Path) -> Federation:
         ) from None
     wrong = [msg('"{name}" means nothing here', name=name) for name in settings if name not in KEYS]
     wrong += [
-        msg("{name} must be {kind}", name=name, kind=_kind(KEYS[name]))
+        msg("{name} must be {kind}", name=name, kind=_type_name(KEYS[name]))
         for name in KEYS
-        if name in settings and not _is(settings[name], KEYS[name])
+        if name in settings and not _has_type(settings[name], KEYS[name])
     ]
     wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
     rating = settings.get("rating", CLUBS_OWN)
@@ -173,11 +173,11 @@ def read_federation(folder: Path) -> Federation:
     return Federation(folder, title, system, settings["workbooks"], rating, left, code)
 
 
-def _is(value: object, kind: type) -> bool:
+def _has_type(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
 
 
-def _kind(kind: type) -> Message:
+def _type_name(kind: type) -> Message:
     return msg("a text in quotes") if kind is str else msg('a list of texts, as ["one", "two"]')
 
 
@@ -329,7 +329,7 @@ def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
 
     rows = max(map(len, columns.values()), default=0)
     fields = TABLES[table].columns
-    arrays = [pa.array(columns.get(one.name, [None] * rows), _type(one.kind)) for one in fields]
+    arrays = [pa.array(columns.get(one.name, [None] * rows), _arrow_type(one.kind)) for one in fields]
     made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
     place = folder_of(data, table, key)
     place.mkdir(parents=True, exist_ok=True)
@@ -372,7 +372,7 @@ def keys_of(data: Path, table: str) -> list[str]:
     return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
 
 
-def _type(kind: str) -> Any:
+def _arrow_type(kind: str) -> Any:
     import pyarrow as pa
 
     return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), DAY: pa.date32(), YES: pa.bool_()}[kind]

@@ -60,7 +60,7 @@ def lines_of(
             continue
         own = players[own_club][name]
         line = lines.setdefault(name_key(person), Line(person))
-        rating = _number(own["rating"])
+        rating = _as_number(own["rating"])
         line.clubs[own_club] = rating
         line.web.add(own["web"])
         line.games += own["games"]
@@ -68,15 +68,15 @@ def lines_of(
         if rating is not None and (line.rating is None or (is_later if order == LATEST else rating > line.rating)):
             line.rating = rating
         line.last_played = max(filter(None, (line.last_played, own["last_played"])), default=None)
-        line.highest = max(filter(None, (line.highest, _number(own["highest"]))), default=None)
+        line.highest = max(filter(None, (line.highest, _as_number(own["highest"]))), default=None)
         line.ranked = line.ranked or own["rank"] is not None
     if federation.rating == POOL:
         _add_pool_ratings(federation, lines)
-    listed = list(lines.values())
-    last = max((line.last_played for line in listed if line.last_played), default=None)
+    list_page = list(lines.values())
+    last = max((line.last_played for line in list_page if line.last_played), default=None)
     if active and last is not None:
         since = last - timedelta(days=ACTIVE_DAYS)
-        listed = [line for line in listed if line.last_played is not None and line.last_played > since]
+        list_page = [line for line in list_page if line.last_played is not None and line.last_played > since]
     if club:
         named = next((one for one in players if name_key(one) == name_key(club)), None)
         if named is None:
@@ -87,9 +87,9 @@ def lines_of(
                     players=", ".join(players),
                 )
             )
-        listed = [line for line in listed if named in line.clubs]
+        list_page = [line for line in list_page if named in line.clubs]
     return sorted(
-        listed, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
+        list_page, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
     )
 
 
@@ -106,11 +106,11 @@ def table_of(federation: Federation, lines: Sequence[Line], language: Language =
         rows.append([
             next(ranks) if line.ranked else None,
             line.person,
-            _rounded(line.rating, places),
+            _round(line.rating, places),
             line.games,
-            _rounded(line.highest, places),
+            _round(line.highest, places),
             line.last_played,
-            *(_rounded(line.clubs.get(club), places) for club in club_columns),
+            *(_round(line.clubs.get(club), places) for club in club_columns),
         ])  # fmt: skip
     return rows
 
@@ -139,15 +139,15 @@ def _add_pool_ratings(federation: Federation, lines: Mapping[str, Line]) -> None
             *(rated[name] for name in ("person", "rating", "games", "highest", "rank"))
         ):
             if line := lines.get(name_key(person)):
-                line.rating, line.games, line.highest = _number(rating), games, _number(highest)
+                line.rating, line.games, line.highest = _as_number(rating), games, _as_number(highest)
                 line.ranked = rank is not None
 
 
-def _number(value: float | None) -> Number | None:
+def _as_number(value: float | None) -> Number | None:
     return None if value is None else whole(value)
 
 
-def _rounded(value: Number | None, places: int) -> Number | None:
+def _round(value: Number | None, places: int) -> Number | None:
     return value if value is None else whole(round(value, places or 9))
 
 
@@ -214,7 +214,7 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
         )  # fmt: skip
         return path, text.encode("utf-8", "replace")
 
-    def listed(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
+    def list_page(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
         headings, *rows = table_of(federation, own, language)
         cells = []
         for line, row in zip(own, rows):
@@ -223,9 +223,9 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
             cells.append([Cell(cell_text(row[0])), person, *(Cell(cell_text(cell)) for cell in row[2:])])
         return page(path, title, heading, [cell_text(one) for one in headings], cells)
 
-    yield listed("index.html", language.render(msg("Ratings")), federation.title, lines)
+    yield list_page("index.html", language.render(msg("Ratings")), federation.title, lines)
     for club in clubs:
-        yield listed(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
+        yield list_page(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
     places = federation.system.rating_decimals or 9
     for at in people.with_pages:
         line, name = lines[at], people.shown_name(at)

@@ -545,7 +545,7 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
     from xladdin.files.locks import file_lock
     from xladdin.files.package import Package, write_package
     from xladdin.files.safe_write import delete_files, safely_replace, validate_writable
-    from xladdin.files.sanitizing import cleaned_parts
+    from xladdin.files.sanitizing import clean_parts
     from xladdin.files.workbook_writer import write_blocks
 
     path = federation.register
@@ -557,9 +557,7 @@ def forget_person(federation: Federation, plan: ForgetPlan) -> None:
         written, clean = io.BytesIO(), io.BytesIO()
         write_blocks(book, list(_blocks(book.tables, plan, places)), written)
         package = Package(written.getvalue(), path.name)
-        unwanted = cleaned_parts(
-            package, lambda text: text, lambda text: name_key(text.partition(" (")[0]) in spellings
-        )
+        unwanted = clean_parts(package, lambda text: text, lambda text: name_key(text.partition(" (")[0]) in spellings)
         write_package(package, unwanted, clean)
         delete_files(plan.files, path)
         safely_replace(

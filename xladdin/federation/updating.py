@@ -33,7 +33,7 @@ from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import friendly_os_errors
 from xladdin.game_log import GameLog, read_log
 from xladdin.game_log.parsing import BYE
-from xladdin.hosts.batch import each_done
+from xladdin.hosts.batch import run_each
 from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
@@ -88,7 +88,7 @@ def update(
         done.strangers = [club for key, club in register.clubs.items() if key not in keys]
         names = {club: rows_of(federation.data, "players", club)["player"] for club in known}
         persons = persons_of(register, names)
-        _ask(register, book, names, persons, done)
+        _list_unknown(register, book, names, persons, done)
         pools = pools_of(persons.of) if federation.rating == POOL else []
         _put_persons(federation.data, persons, pools)
         progress(pgettext("step", "Rating"))
@@ -112,7 +112,7 @@ def _read_clubs(
         else:
             changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, now))
     results = {}
-    for unit, came in each_done(changed, read_club, cluster):
+    for unit, came in run_each(changed, read_club, cluster):
         results[unit.club] = came
         progress(msg("{count} of {changed} workbooks", count=len(results), changed=len(changed)))
     done.clubs = {unit.club: results[unit.club] for unit in changed}
@@ -130,7 +130,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
     return bool(known["digest"] == [digest]) and (due is None or due > today)
 
 
-def _ask(register: Register, book: ClubFile, names: Names, persons: Persons, done: Update) -> None:
+def _list_unknown(register: Register, book: ClubFile, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
     done.waiting = waiting_names(register, names, persons)
     if not unknown:
@@ -174,7 +174,7 @@ def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, cluster: st
         if rows_of(data, "pools", pool)["digest"]:
             dissolve_pool(data, pool)
     changed = [unit for unit in units if rows_of(data, "pools", unit.pool)["digest"] != [unit.digest]]
-    results = {unit.pool: came for unit, came in each_done(changed, rate_pool, cluster)}
+    results = {unit.pool: came for unit, came in run_each(changed, rate_pool, cluster)}
     done.pools = {unit.pool: results[unit.pool] for unit in changed}
 
 

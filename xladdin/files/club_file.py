@@ -29,7 +29,7 @@ class ClubFile:
     is_file = True
 
     def __init__(self, path: Path, package: Package) -> None:
-        """`path` is where the file is, and `package` is its content."""
+        """Keep a file by its path and its content, `package`."""
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
@@ -197,7 +197,7 @@ class ClubFile:
         last = table.last_row
         if not table.totals_rows:
             last = last_typed_row(rows, table.area, last, self._next_table(table))
-        self._refuse_uncomputed(table, last)
+        self._validate_computed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
         self._cell_limit.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
         columns = _columns(rows[table.first_row - 1 : last], left, right)
@@ -234,7 +234,7 @@ class ClubFile:
                 columns.setdefault(column, []).append(table.area.first_row)
         return rows
 
-    def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
+    def _validate_computed(self, table: TablePart, last_row: int) -> None:
         """Refuse formulas without a stored value. Their blanks would count like typed ones."""
         by_column, uncomputed = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):

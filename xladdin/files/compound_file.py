@@ -54,17 +54,17 @@ def compound_file(root: Storage) -> bytes:
         entry.start = start
     parts = [
         _header(fats, starts[0], starts[1], -(-mini_fat_size // SECTOR)),
-        _padded(_integers(fat), SECTOR, FREE),
-        _padded(b"".join(entry.packed() for entry in entries), SECTOR, EMPTY_ENTRY),
-        _padded(_integers(mini_fat), SECTOR, FREE),
-        _padded(mini_stream, SECTOR),
-        *(_padded(entry.data, SECTOR) for entry in large),
+        _pad(_integers(fat), SECTOR, FREE),
+        _pad(b"".join(entry.packed() for entry in entries), SECTOR, EMPTY_ENTRY),
+        _pad(_integers(mini_fat), SECTOR, FREE),
+        _pad(mini_stream, SECTOR),
+        *(_pad(entry.data, SECTOR) for entry in large),
     ]
     return b"".join(parts)
 
 
 def _header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
-    """[MS-CFB] 2.2: `fats` is a count, `directory` and `mini_fat` are the sectors where they begin."""
+    """Return the header: [MS-CFB] 2.2. `fats` is a count; `directory` and `mini_fat` are their first sectors."""
     fields = struct.pack(
         "<8s16xHHHHH6xIIIIIIIII",
         MAGIC,
@@ -147,12 +147,12 @@ def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
         if entry.kind == STREAM and entry.is_small:
             entry.start = len(table) if entry.data else END_OF_CHAIN
             table += _chain(len(table), len(entry.data), MINI_SECTOR)
-            stream += _padded(entry.data, MINI_SECTOR)
+            stream += _pad(entry.data, MINI_SECTOR)
     return stream, table
 
 
 def _sibling_order(name: str) -> tuple[int, str]:
-    """Shorter names come first, equally long ones in the order of their capitals: [MS-CFB] 2.6.4."""
+    """Return the key by which shorter names come first, and others by their capitals: [MS-CFB] 2.6.4."""
     return len(name), name.upper()
 
 
@@ -166,7 +166,7 @@ def _integers(values: Iterable[int]) -> bytes:
     return b"".join(struct.pack("<I", value) for value in values)
 
 
-def _padded(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
+def _pad(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
     return data + filler * (-len(data) % size // len(filler))
 
 
@@ -184,31 +184,33 @@ class CompoundFile:
         first_directory, first_mini_fat = struct.unpack_from("<I", data, 48)[0], struct.unpack_from("<I", data, 60)[0]
         size = len(data) // self._sector + 1
         fats = [number for number in struct.unpack_from(f"<{FATS_IN_HEADER}I", data, 76) if number < size]
-        self._fat = [entry for number in fats for entry in struct.unpack(f"<{self._sector // 4}I", self._at(number))]
-        directory = self._chained(first_directory)
-        mini_fat = self._chained(first_mini_fat)
+        self._fat = [
+            entry for number in fats for entry in struct.unpack(f"<{self._sector // 4}I", self._read_sector(number))
+        ]
+        directory = self._read_chain(first_directory)
+        mini_fat = self._read_chain(first_mini_fat)
         self._mini_fat = struct.unpack(f"<{len(mini_fat) // 4}I", mini_fat)
         self._entries = [directory[start : start + ENTRY] for start in range(0, len(directory), ENTRY)]
-        self._mini_stream = self._chained(struct.unpack_from("<I", self._entries[0], 116)[0])
+        self._mini_stream = self._read_chain(struct.unpack_from("<I", self._entries[0], 116)[0])
 
     def stream(self, *names: str) -> bytes | None:
         """Return the first stream of one of these names, in any storage and case, or None if there is none."""
         wanted = [name.lower() for name in names]
-        return next((self._content(entry) for entry in self._entries
+        return next((self._read_content(entry) for entry in self._entries
                      if entry[66] == STREAM and _name(entry).lower() in wanted), None)  # fmt: skip
 
-    def _at(self, number: int) -> bytes:
+    def _read_sector(self, number: int) -> bytes:
         return self._data[(number + 1) * self._sector : (number + 2) * self._sector]
 
-    def _chained(self, start: int) -> bytes:
-        return b"".join(map(self._at, _follow_chain(start, self._fat)))
+    def _read_chain(self, start: int) -> bytes:
+        return b"".join(map(self._read_sector, _follow_chain(start, self._fat)))
 
-    def _content(self, entry: bytes) -> bytes:
+    def _read_content(self, entry: bytes) -> bytes:
         start, length = struct.unpack_from("<II", entry, 116)
         if not length:
             return b""
         if length >= MINI_STREAM_CUTOFF:
-            content = self._chained(start)
+            content = self._read_chain(start)
         else:
             mini, stream = self._mini, self._mini_stream
             content = b"".join(stream[at * mini : (at + 1) * mini] for at in _follow_chain(start, self._mini_fat))

@@ -105,9 +105,9 @@ def file_lock(path: Path, wait: float = PATIENCE) -> Iterator[None]:
 
 def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
     while True:
-        stream = _opened(lock, path)
+        stream = _open_lock(lock, path)
         if stream is not None:
-            if _locked(stream) and _is_still(lock, stream):
+            if _try_lock(stream) and _is_still(lock, stream):
                 with suppress(OSError):  # the text is for people alone
                     stream.truncate(0)
                     stream.seek(0)
@@ -136,7 +136,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         time.sleep(_PAUSE)
 
 
-def _opened(lock: Path, path: Path) -> BinaryIO | None:
+def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
     """Return the file of the lock, never through a link.
 
     It is None for another user's file that only that user may open.
@@ -187,7 +187,7 @@ if sys.platform == "win32":
     _FAR = 1 << 30
     """The locked byte. It is none of the text, which others must be able to read."""
 
-    def _locked(stream: BinaryIO) -> bool:
+    def _try_lock(stream: BinaryIO) -> bool:
         stream.seek(_FAR)
         try:
             msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
@@ -204,7 +204,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _locked(stream: BinaryIO) -> bool:
+    def _try_lock(stream: BinaryIO) -> bool:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -238,6 +238,6 @@ def _excel_owner(content: bytes) -> str:
 
 
 def _office_owner(content: bytes) -> str:
-    """Full name, login, computer, time and profile, with commas between."""
+    """Return the full name, the first of the fields with commas between: name, login, computer, time, profile."""
     fields = content.decode("utf-8", "replace").split(",")
     return next((field.strip() for field in fields[:2] if field.strip()), "")

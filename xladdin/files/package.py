@@ -240,7 +240,7 @@ class Package:
 
     def problem(self, problem: Message) -> WorkbookError:
         """Return an exception that says what is wrong with this file."""
-        return _unusable(self.name, problem)
+        return _unusable_error(self.name, problem)
 
     def damaged(self, part: str) -> WorkbookError:
         """Return an exception for a member whose content does not match the archive's description."""
@@ -328,7 +328,7 @@ def open_package(path: Path) -> Package:
         raise WorkbookError(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
 
 
-def _unusable(name: str, problem: Message) -> WorkbookError:
+def _unusable_error(name: str, problem: Message) -> WorkbookError:
     return WorkbookError(msg("{name} cannot be used: {problem}", name=name, problem=problem))
 
 
@@ -336,13 +336,13 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     """Return every member by its name, in the archive's order, after the checks that need no content."""
     if data.startswith(_COMPOUND_FILE):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise _unusable(
+            raise _unusable_error(
                 name,
                 msg(
                     "it is protected by a password. Remove the password in Excel (File, Info), and save.",
                 ),
             )
-        raise _unusable(
+        raise _unusable_error(
             name,
             join_sentences([msg("it is a workbook of the old format (.xls)."), SAVE_AGAIN]),
         )
@@ -351,7 +351,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         if data.startswith(b"PK"):
-            raise _unusable(
+            raise _unusable_error(
                 name,
                 join_sentences([msg("it is damaged or only a part of a file."), RESTORE]),
             ) from None
@@ -362,7 +362,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             problem = msg("it is not a workbook, although its name says so")
         else:
             problem = msg("it is not a workbook")
-        raise _unusable(
+        raise _unusable_error(
             name,
             msg(
                 "{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.",
@@ -370,7 +370,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             ),
         ) from None
     if len(infos) > MOST_MEMBERS:
-        raise _unusable(
+        raise _unusable_error(
             name,
             msg(
                 "it has {number:,} parts, more than any club's workbook.",
@@ -378,7 +378,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             ),
         )
     if sum(info.compress_size for info in infos) > len(data):
-        raise _unusable(
+        raise _unusable_error(
             name,
             join_sentences([msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), RESTORE]),
         )
@@ -387,14 +387,14 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     for info in infos:
         path = info.orig_filename
         if path.startswith("/") or "\\" in path or ":" in path or "\0" in path or ".." in path.split("/"):
-            raise _unusable(
+            raise _unusable_error(
                 name,
                 join_sentences(
                     [msg("its part {path} has a name that no spreadsheet gives.", path=repr(path)), SAVE_AGAIN]
                 ),
             )
         if path.lower() in seen:
-            raise _unusable(
+            raise _unusable_error(
                 name,
                 join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]),
             )
@@ -404,7 +404,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
 
 
 def _inflate(packed: memoryview) -> Iterator[bytes]:
-    """Inflates piece by piece to the end of the deflated stream, which must be the end of the member too."""
+    """Inflate piece by piece to the end of the deflated stream, which must be the end of the member too."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     for at in range(0, len(packed), PIECE // 8):
         rest: bytes | memoryview = packed[at : at + PIECE // 8]

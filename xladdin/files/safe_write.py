@@ -115,7 +115,7 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
     first, so only one run may make a file for `path` at a time. `mode` sets who may read it from the first byte on.
     Without `lasting` it need not outlast a power cut, like one of many that the next run makes again.
     """
-    new = _named_new(path)
+    new = _new_path(path)
     if lasting:
         remove_leftovers(path.parent, [path.name])
     opened = os.open(new, _NEW_FLAGS, mode)
@@ -140,7 +140,7 @@ def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
 
 def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
     """Return what killed runs left in a folder, for the files with these names."""
-    beginnings = {_LEFTOVER.sub(r"\1", _named_new(folder / name).name) for name in names}
+    beginnings = {_LEFTOVER.sub(r"\1", _new_path(folder / name).name) for name in names}
     return [
         folder / name for name in os.listdir(folder) if (match := _LEFTOVER.fullmatch(name)) and match[1] in beginnings
     ]
@@ -152,12 +152,12 @@ def write_file(path: Path, write: Write, *, lasting: bool = True) -> None:
         move_to(new, path, lasting=lasting)
 
 
-def _named_new(path: Path) -> Path:
+def _new_path(path: Path) -> Path:
     return sibling_path(path, ".", f".{os.getpid():010}.new")
 
 
 @contextmanager
-def copied_file(source: Path, path: Path) -> Iterator[Path]:
+def temporary_copy(source: Path, path: Path) -> Iterator[Path]:
     """Provide the same with the content of another file."""
     with open(source, "rb") as stream, new_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
         yield new
@@ -211,8 +211,8 @@ def safely_replace(
             validate_writable(path)
             state, copy = file_state(path), None
             if read_as is not None and file_fingerprint(path) != read_as:
-                raise _changed_meanwhile(path)
-            with deleted_on_failure() as made:
+                raise _changed_error(path)
+            with delete_on_failure() as made:
                 if keep_copy:
                     made.append(copy := create_backup(path, now, command))
                 move_unless_changed(new, path, state)
@@ -277,7 +277,7 @@ def validate_as_folder(folder: Path) -> None:
 
 
 @contextmanager
-def deleted_on_failure() -> Iterator[list[Path]]:
+def delete_on_failure() -> Iterator[list[Path]]:
     """Remove the copies made for a change if it fails, as on Windows while another program reads the file."""
     made: list[Path] = []
     try:
@@ -291,16 +291,16 @@ def deleted_on_failure() -> Iterator[list[Path]]:
 def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
     """Replace a file in one step, unless another program has saved it since the state `state`."""
     if file_state(path) != state:
-        raise _changed_meanwhile(path)
+        raise _changed_error(path)
     move_to(new, path)
 
 
-def _changed_meanwhile(path: Path) -> WorkbookError:
+def _changed_error(path: Path) -> WorkbookError:
     return WorkbookError(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
 
 
 def file_state(path: Path) -> tuple[int, ...]:
-    """Tells, without reading, whether a program has saved the file."""
+    """Return what changes if a program saves the file. Nothing is read of its content."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns
 
@@ -395,7 +395,7 @@ def create_backup(path: Path, now: datetime, command: str = "") -> Path:
     if past := [time for time in times if time - now <= _AHEAD]:
         now = max(now, past[-1] + timedelta(seconds=1))
     copy = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
-    with copied_file(path, folder / path.name) as new:
+    with temporary_copy(path, folder / path.name) as new:
         copy_access(path, new)
         of_file = path.stat()
         os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
@@ -436,7 +436,7 @@ def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> No
     """Remove the copies that are not needed, as far as the system allows. A copy too many does no harm."""
     with suppress(OSError):
         copies = backups_of(path, now, undone=undone)
-        retained = set(copies[-MAX_BACKUPS:]) if undone else set(_retained_backups(copies))
+        retained = set(copies[-MAX_BACKUPS:]) if undone else set(_backups_to_keep(copies))
         for copy in copies:
             if copy not in retained:
                 delete_backup(copy)
@@ -451,12 +451,12 @@ def delete_backup(copy: Path) -> None:
 
 def time_of(copy: Path) -> datetime:
     """Return the time in the name of a copy. Raises ValueError if there is none."""
-    return datetime.strptime(_ended(copy)[1], _STAMP)
+    return datetime.strptime(_match_ending(copy)[1], _STAMP)
 
 
 def command_of(copy: Path) -> str:
     """Return the command before which a copy was made, or "" if its name does not tell. Raises as `time_of`."""
-    return _ended(copy)[2] or ""
+    return _match_ending(copy)[2] or ""
 
 
 def is_undone(copy: Path) -> bool:
@@ -470,18 +470,18 @@ def stem_of(copy: Path) -> str:
     return copy.stem[: ending.start()].rstrip() if ending else ""
 
 
-def _ended(copy: Path) -> re.Match[str]:
+def _match_ending(copy: Path) -> re.Match[str]:
     ending = _ENDING.search(copy.stem)
     if ending is None:
         raise ValueError(f"{copy.name} is not the name of a dated copy")
     return ending
 
 
-def _retained_backups(copies: Sequence[Path]) -> Iterator[Path]:
+def _backups_to_keep(copies: Sequence[Path]) -> Iterator[Path]:
     """Yield the last `MAX_BACKUPS` copies, and the last one of each of the last days and months."""
     yield from copies[-MAX_BACKUPS:]
     for length, most in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
-        last_of = {_ended(copy)[1][:length]: copy for copy in copies}
+        last_of = {_match_ending(copy)[1][:length]: copy for copy in copies}
         yield from [last_of[span] for span in sorted(last_of)[-most:]]
 
 

@@ -30,7 +30,7 @@ _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|contro
 _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[^<>]*)?>\s*</\1\s*>")
 
 
-def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
+def strip_links(package: Package) -> dict[str, list[bytes]]:
     """Return the parts to write again, by name, for a copy of the file without links out of it.
 
     It drops outside relationships with everything that refers to them, and also external links, connections, web
@@ -83,7 +83,7 @@ def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
 
 
 def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
-    """XML in which nothing refers to relationships that are gone."""
+    """Return XML in which nothing refers to relationships that are gone."""
     names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
     reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
     element = rb"<((?:[\w.-]+:)?(?:%b))(?:\s[^<>]*?)?%b(?:\s[^<>]*?)?(?:/>|>\s*</\1\s*>)" % (_LINKING, reference)
@@ -131,7 +131,7 @@ class PartText(NamedTuple):
     text: str
 
 
-def cleaned_parts(
+def clean_parts(
     package: Package, new_text: Callable[[str], str], is_unwanted: Callable[[str], bool]
 ) -> dict[str, list[bytes]]:
     """Return the parts that change when copies of cells are replaced, unwanted strings dropped and authors taken out.
@@ -143,7 +143,7 @@ def cleaned_parts(
         patterns = next((known for folder, known in _COPIES.items() if part.startswith(folder)), ())
         content = changed = package.read(part) if patterns or part in _AUTHORS else b""
         for pattern in patterns:
-            changed = pattern.sub(lambda match: match[1] + _replaced(match[2], new_text), changed)
+            changed = pattern.sub(lambda match: match[1] + _replace_text(match[2], new_text), changed)
         if part in _AUTHORS:
             changed = _AUTHORS[part].sub(rb"\1", changed)
         if changed != content:
@@ -160,15 +160,15 @@ def texts_beside_cells(package: Package) -> Iterator[PartText]:
     for part in package.members:
         if part.startswith(("xl/comments", "xl/threadedComments")):
             for _, cell, content in _COMMENT.findall(package.read(part)):
-                yield PartText(part, cell.decode(), "".join(map(_plain, _TEXT.findall(content))))
+                yield PartText(part, cell.decode(), "".join(map(_decode, _TEXT.findall(content))))
         elif part.startswith(("xl/drawings/", "xl/charts/", "xl/persons/")) and part.endswith(".xml"):
             for text in _ANY_TEXT.findall(package.read(part)):
-                yield PartText(part, "", _plain(text))
+                yield PartText(part, "", _decode(text))
 
 
 def formulas_of(package: Package, part: str) -> dict[str, str]:
     """Return the formulas of a sheet by the addresses of their cells, "" for a member of a shared one."""
-    return {cell.decode(): _plain(text) for cell, text in _FORMULA.findall(package.read(part))}
+    return {cell.decode(): _decode(text) for cell, text in _FORMULA.findall(package.read(part))}
 
 
 def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
@@ -180,7 +180,7 @@ def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str
     numbers = iter(range(len(strings)))
 
     def blank_unwanted(match: re.Match[bytes]) -> bytes:
-        text = "".join(map(_plain, _TEXT.findall(match[2] or b"")))
+        text = "".join(map(_decode, _TEXT.findall(match[2] or b"")))
         if next(numbers) in used or not is_unwanted(text):
             return match[0]
         return b"<%bsi><%bt/></%bsi>" % (match[1], match[1], match[1])
@@ -188,11 +188,11 @@ def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str
     return _STRING.sub(blank_unwanted, strings)
 
 
-def _replaced(content: bytes, new_text: Callable[[str], str]) -> bytes:
-    text = _plain(content)
+def _replace_text(content: bytes, new_text: Callable[[str], str]) -> bytes:
+    text = _decode(content)
     changed = new_text(text)
     return content if changed == text else escape(changed, {'"': "&quot;"}).encode("utf-8", "surrogatepass")
 
 
-def _plain(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     return unescape(content.decode("utf-8", "surrogatepass"))

@@ -409,7 +409,7 @@ class SheetPatch:
         yield text[end:]
 
     def _head(self, head: bytes) -> bytes:
-        """Learns the columns' styles, and makes the sheet's extent hold the blocks."""
+        """Learn the styles of the columns, and make the extent of the sheet hold the blocks."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
         described = 0
@@ -446,7 +446,7 @@ class SheetPatch:
         yield from self._rows_of_a_kind(text[start:])
 
     def _rows_of_a_kind(self, text: bytes) -> Iterator[bytes]:
-        """Whole rows, and blank text between them."""
+        """Yield whole rows and the blank text between them, as they are where no value changes."""
         if b"!" in text and b"<!" in text:  # the first search takes no time
             raise UnknownXmlError
         first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
@@ -579,7 +579,7 @@ _FALSE_LEAP_DAY = 60
 
 
 def text_xml(text: str) -> bytes:
-    """Text between tags. Characters that XML forbids become `_xHHHH_`."""
+    """Return text to stand between tags. Characters that XML forbids become `_xHHHH_`."""
     if _SPECIAL.search(text):
         text = _SPECIAL.sub(lambda match: _NAMED.get(match[0]) or f"_x{ord(match[0]):04X}_", text)
     return text.encode()

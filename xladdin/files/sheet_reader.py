@@ -62,13 +62,13 @@ OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
 
 
 def without_plain_rows(text: bytes) -> bytes:
-    """XML without the rows that are well-formed by themselves."""
+    """Return XML without the rows that are well-formed by themselves."""
     any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
-    return _without(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
+    return _remove_rows(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
 
 
 def without_usual_rows(text: bytes, live: bytes) -> bytes:
-    """XML without the plain rows whose cells are in columns A to Z, and hold no error and no number far below 0.
+    """Return XML without the plain rows whose cells are in columns A to Z, and hold no error and no number far below 0.
 
     `live` has the letters of the columns that may hold a formula, except one that says a range.
     """
@@ -79,10 +79,10 @@ def without_usual_rows(text: bytes, live: bytes) -> bytes:
         for letters, formula in kinds
         if letters
     ]
-    return _without(text, b"|".join(cells))
+    return _remove_rows(text, b"|".join(cells))
 
 
-def _without(text: bytes, cell: bytes) -> bytes:
+def _remove_rows(text: bytes, cell: bytes) -> bytes:
     try:
         text.decode()
     except UnicodeDecodeError:
@@ -572,7 +572,7 @@ class SheetValues:
                     self._package.check_prolog(piece, part)
         if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
             raise self._package.problem(msg("its parts have unusual names. Save it again in Excel or LibreOffice."))
-        with self._explained(msg("it is damaged")):
+        with self._translate_reader_errors(msg("it is damaged")):
             return CalamineWorkbook.from_filelike(BytesIO(self._package.data))
 
     @cached_property
@@ -588,17 +588,17 @@ class SheetValues:
     def _read(self, sheet: str) -> Rows:
         scan = self._scan(sheet)
         self._text_limit.take(self._sheets[sheet], sheet, scan.prefix)
-        with self._explained(msg("its sheet {sheet} cannot be read", sheet=sheet)):
+        with self._translate_reader_errors(msg("its sheet {sheet} cannot be read", sheet=sheet)):
             values = self._workbook.get_sheet_by_name(sheet)
             last_row, last_column = values.end or (-1, -1)
             self._cell_limit.take(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
             rows = values.to_python(skip_empty_area=False)
         for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
-        return _filled(rows)
+        return _without_blank_end(rows)
 
     @contextmanager
-    def _explained(self, problem: Message) -> Iterator[None]:
+    def _translate_reader_errors(self, problem: Message) -> Iterator[None]:
         """Turn errors of the reader of values into a WorkbookError."""
         try:
             yield
@@ -617,7 +617,7 @@ def _is_reader_error(error: BaseException) -> bool:
     return isinstance(error, CalamineError) or type(error).__name__ == "PanicException"
 
 
-def _filled(rows: list[list[Any]]) -> Rows:
+def _without_blank_end(rows: list[list[Any]]) -> Rows:
     """Return the rows without the blank ones at the end."""
     while rows and not any(value != "" for value in rows[-1]):
         rows.pop()

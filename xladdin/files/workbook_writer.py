@@ -59,13 +59,13 @@ _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups"
 
 
 def write_blocks(
-    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, dress: Callable[[Parts], Parts] | None = None
+    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, patch_parts: Callable[[Parts], Parts] | None = None
 ) -> None:
     """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
-    `dress` changes what is no value, such as the paper. It gets the parts that are written again, and gives all parts
-    to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it opens
-    the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What has been
+    `patch_parts` changes what is no value, such as the paper. It gets the parts that are written again, and gives all
+    parts to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it
+    opens the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What has been
     written to `target` then is no workbook.
     """
     parts: dict[str, Iterable[bytes]] = {}
@@ -74,7 +74,7 @@ def write_blocks(
     for block in written:
         by_sheet.setdefault(_sheet_of(file, block), []).append(block)
     for sheet, own in by_sheet.items():
-        parts[file.sheets[sheet]] = _patched_sheet(file, sheet, own)
+        parts[file.sheets[sheet]] = _patch_sheet(file, sheet, own)
     for name, last_row in _last_rows(written).items():
         table = file.table_parts[name]
         if last_row > table.last_row:
@@ -82,20 +82,22 @@ def write_blocks(
     if by_sheet:
         workbook = file.package.workbook_part
         try:
-            parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
+            parts[workbook] = [with_calculation_on_opening(file.package.read(workbook))]
         except UnknownXmlError:
-            raise _unknown(file, msg("part {name}", name=workbook)) from None
-    write_package(file.package, dress(parts) if dress else parts, target)
+            raise _unknown_xml_error(file, msg("part {name}", name=workbook)) from None
+    write_package(file.package, patch_parts(parts) if patch_parts else parts, target)
 
 
-def filled(file: ClubFile, blocks: Sequence[CellBlock], dress: Callable[[Parts], Parts] | None = None) -> ClubFile:
+def filled(
+    file: ClubFile, blocks: Sequence[CellBlock], patch_parts: Callable[[Parts], Parts] | None = None
+) -> ClubFile:
     """Return the workbook in memory as `write_blocks` writes it."""
     written = io.BytesIO()
-    write_blocks(file, blocks, written, dress)
+    write_blocks(file, blocks, written, patch_parts)
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
-def calculated_on_opening(workbook: bytes) -> bytes:
+def with_calculation_on_opening(workbook: bytes) -> bytes:
     """Return the XML of a workbook part that tells Excel to compute every formula when it opens the file."""
     seen = without_asides(workbook)
     root = _ROOT.search(seen)
@@ -116,7 +118,7 @@ def calculated_on_opening(workbook: bytes) -> bytes:
     return workbook[: calculation.start()] + new + workbook[calculation.end() :]
 
 
-def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
+def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
     whole_from = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
     scan = file.scan(sheet) if whole_from > LAST_ROW else file.scan_of_head(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
@@ -125,7 +127,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
         yield from patch.apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXmlError, KeyError, ValueError):
-        raise _unknown(file, msg("sheet {name}", name=sheet)) from None
+        raise _unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None
     except FormulaConflictError as formula:
         raise file.package.problem(
             msg(
@@ -139,7 +141,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         raise OutOfRangeError(msg("Sheet {sheet}: {problem}", sheet=sheet, problem=error.message)) from None
 
 
-def _unknown(file: ClubFile, part: Message) -> WorkbookError:
+def _unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
     return file.package.problem(
         join_sentences([msg("its {part} is written in a way that xladdin does not know.", part=part), SAVE_AGAIN])
     )
@@ -232,7 +234,7 @@ def with_ranges(
     """Return the parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
     names = {name.partition("#")[0] for name in ranges}
 
-    def covering(xml: bytes) -> bytes:
+    def cover(xml: bytes) -> bytes:
         pieces, end = [], 0
         for match in _DEFINED_NAME.finditer(without_asides(xml)):
             attributes = attributes_of(match[1])
@@ -247,7 +249,7 @@ def with_ranges(
             end = match.end(2)
         return b"".join([*pieces, xml[end:]])
 
-    return with_changed(file.package, written, {file.package.workbook_part: covering})
+    return with_changed(file.package, written, {file.package.workbook_part: cover})
 
 
 _SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet\s[^<>]*>")
@@ -318,7 +320,7 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
     if chart is None:
         return dict(written)
     wanted = axes.counted_from_1904() if file.date1904 else axes
-    return with_changed(file.package, written, {chart: partial(scaled, axes=wanted)})
+    return with_changed(file.package, written, {chart: partial(scale_axis, axes=wanted)})
 
 
 def with_block_moved(
@@ -384,7 +386,7 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
                 yield from (value for chart in charts for key, value in chart.items() if key.endswith("}id"))
 
 
-def scaled(chart: bytes, axes: ChartAxes) -> bytes:
+def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
     """Return the XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
     scatter = _SCATTER.search(chart)
     identifiers = [_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
@@ -395,12 +397,12 @@ def scaled(chart: bytes, axes: ChartAxes) -> bytes:
     def scale_axis(match: re.Match[bytes]) -> bytes:
         own = _AXIS_ID.search(match[0])
         identifier = own and _tag_value(own[0])
-        return _scaled_axis(match[0], scales[identifier]) if identifier in scales else match[0]
+        return _scale_axis(match[0], scales[identifier]) if identifier in scales else match[0]
 
     return _AXIS.sub(scale_axis, chart)
 
 
-def _scaled_axis(axis: bytes, scale: Scale | None) -> bytes:
+def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
     scaling = _SCALING.search(axis)
     after = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
     if scaling is None or after is None:
@@ -582,14 +584,14 @@ def with_title(
         return dict(written)
     old = f"{footer['title']} · &A"
 
-    def titled(sheet: bytes) -> bytes:
+    def set_title(sheet: bytes) -> bytes:
         text = _footer_of(sheet)
         if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", text):
             return sheet
         new_text = escape(text.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
         return _FOOTER.sub(lambda tag: tag[1] + new_text, sheet, count=1)
 
-    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), titled))
+    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), set_title))
 
 
 def _footer_of(sheet: bytes) -> str:

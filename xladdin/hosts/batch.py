@@ -51,7 +51,7 @@ def is_workbook(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 
-def each_done(
+def run_each(
     units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
 ) -> Iterator[tuple[Unit, Answer | Exception]]:
     """Yield each unit with its answer, or with the error that ended it, as they end.
@@ -65,7 +65,7 @@ def each_done(
     processes = min(os.cpu_count() or 1, len(units) // IN_EACH)
     if processes < 2:
         for unit in units:
-            yield unit, _answer(work, unit)
+            yield unit, _run_one(work, unit)
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
@@ -73,18 +73,18 @@ def each_done(
     size = -(-len(units) // (processes * PARTS_OF_A_PROCESS))
     parts = [units[start : start + size] for start in range(0, len(units), size)]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # a fork would take a bar's threads along
-        running = {pool.submit(_answers, work, part): part for part in parts}
+        running = {pool.submit(_run_part, work, part): part for part in parts}
         for future in as_completed(running):
             lost = future.exception()
             part = running[future]
             yield from zip(part, [lost] * len(part) if isinstance(lost, Exception) else future.result())
 
 
-def _answers(work: Callable[[Unit], Answer], part: Sequence[Unit]) -> list[Answer | Exception]:
-    return [_answer(work, unit) for unit in part]
+def _run_part(work: Callable[[Unit], Answer], part: Sequence[Unit]) -> list[Answer | Exception]:
+    return [_run_one(work, unit) for unit in part]
 
 
-def _answer(work: Callable[[Unit], Answer], unit: Unit) -> Answer | Exception:
+def _run_one(work: Callable[[Unit], Answer], unit: Unit) -> Answer | Exception:
     try:
         return work(unit)
     except Exception as error:
@@ -108,7 +108,7 @@ def _on_cluster(
             )
         ) from None
     with client:
-        running = dict(zip(client.map(partial(_answer, work), units, pure=False), units))
+        running = dict(zip(client.map(partial(_run_one, work), units, pure=False), units))
         for future in as_completed(running, loop=client.loop):
             lost = future.exception()
             yield running[future], lost if isinstance(lost, Exception) else future.result()

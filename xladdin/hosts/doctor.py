@@ -66,11 +66,11 @@ def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
 
 
 def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
-    xlwings, bridge = _installed("xlwings"), BRIDGES.get(machine.platform)
+    xlwings, bridge = _installed_version("xlwings"), BRIDGES.get(machine.platform)
     python = f"{sys.version.split()[0]} ({machine.python})"
     python_and_version = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
     yield Finding(verbatim("Python"), python_and_version)
-    lacking = " ".join(name for name in ("xlwings", bridge) if name and not _installed(name))
+    lacking = " ".join(name for name in ("xlwings", bridge) if name and not _installed_version(name))
     yield Finding(verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {lacking}" if lacking else "")
     if machine.platform == "darwin":
         script = machine.home / f"Library/Application Scripts/com.microsoft.Excel/xlwings-{xlwings}.applescript"
@@ -119,7 +119,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     if embedded := settings.get(VERSION_KEY, ""):
         # A workbook may hold anything there, and people paste what they are told.
         version_text = embedded if VERSION.fullmatch(embedded) else msg("another version")
-        remedy = "" if embedded == _installed("xlwings") else f"xladdin macros {file.name}"
+        remedy = "" if embedded == _installed_version("xlwings") else f"xladdin macros {file.name}"
         yield Finding(msg("xlwings of the workbook"), version_text, remedy)
     named = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
     if named and not Path(named).exists():
@@ -127,7 +127,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding(msg("Python of the workbook"), named, remedy)
 
 
-def _installed(package: str) -> str | None:
+def _installed_version(package: str) -> str | None:
     with suppress(PackageNotFoundError):
         return version(package)
     return None

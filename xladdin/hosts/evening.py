@@ -44,12 +44,12 @@ def finish_evening(
     workbook. `questions` asks what nobody has chosen yet about the page. If a row is wrong, it prints and publishes
     nothing and raises InvalidRowsError. It also raises as `recalculate_file` does.
     """
-    outcome = _recalculated(path, now, progress)
+    outcome = _recalculate(path, now, progress)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     done = Evening(outcome)
-    add_outcome(done, lambda: _printed(path, output, progress))
-    add_outcome(done, lambda: _published(path, page, now, progress, questions))
+    add_outcome(done, lambda: _print(path, output, progress))
+    add_outcome(done, lambda: _publish(path, page, now, progress, questions))
     return done
 
 
@@ -78,13 +78,13 @@ def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions:
     return "" if wants is None else "yes" if wants else "no"
 
 
-def _recalculated(path: Path, now: datetime, progress: ProgressCallback) -> RecalcResult:
+def _recalculate(path: Path, now: datetime, progress: ProgressCallback) -> RecalcResult:
     from xladdin.hosts.file_commands import recalculate_file
 
     return recalculate_file(path, None, now, progress)
 
 
-def _printed(path: Path, output: Path | None, progress: ProgressCallback) -> Message:
+def _print(path: Path, output: Path | None, progress: ProgressCallback) -> Message:
     from xladdin.hosts.printing import print_book
 
     pdf = output or path.with_suffix(".pdf")
@@ -93,7 +93,7 @@ def _printed(path: Path, output: Path | None, progress: ProgressCallback) -> Mes
     return msg("Printed: {path}", path=pdf)
 
 
-def _published(
+def _publish(
     path: Path, page: Path | None, now: datetime, progress: ProgressCallback, questions: PageQuestions | None
 ) -> Message | None:
     book = open_club_file(path)

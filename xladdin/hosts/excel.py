@@ -68,7 +68,7 @@ class OpenTable:
     has_totals: bool
 
 
-def located(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
+def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
     """Return a table of a sheet of that name, asked in few calls."""
     area = parse_range(table.range.address)
     assert area is not None
@@ -173,8 +173,8 @@ class OpenBook:
                 raise WorkbookError(
                     msg("There is no {missing}. Make a new workbook and paste your tables into it.", missing=missing)
                 )
-        with in_words():
-            self._refuse_protected({block.sheet for block in blocks})
+        with translate_com_errors():
+            self._validate_unprotected({block.sheet for block in blocks})
         written: list[str] = []
         left = sorted(blocks, key=lambda block: (block.sheet == START, bool(block.table)))
         while left:
@@ -186,7 +186,7 @@ class OpenBook:
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
         """Make defined names cover other cells of their sheets, after these cells are written."""
-        with in_words():
+        with translate_com_errors():
             for name in dict.fromkeys(name.partition("#")[0] for name in ranges):
                 defined = self._book.names[name]
                 areas = split_areas(defined.refers_to or "")
@@ -245,7 +245,7 @@ class OpenBook:
             for offset in offsets:
                 self._write_formulas(block, offset)
 
-    def _refuse_protected(self, sheets: Collection[str]) -> None:
+    def _validate_unprotected(self, sheets: Collection[str]) -> None:
         """Raise WorkbookError that names every protected sheet of these. Office.js hosts do not tell."""
         if self._engine.type != "desktop":
             return
@@ -303,7 +303,7 @@ class OpenBook:
         key = sheet.casefold()
         if key not in self._tables:
             own = self._sheets[key]
-            open_tables = [located(own, own.name, table) for table in own.tables]
+            open_tables = [read_open_table(own, own.name, table) for table in own.tables]
             self._tables[key] = {table.name: table for table in open_tables}
         return self._tables[key]
 
@@ -374,7 +374,7 @@ class OpenBook:
             cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
-        """Excel fills a formula down and shifts its cells, so that each run of rows without one is one call."""
+        """Write formulas, a call for each run of rows without one: Excel fills a formula down and shifts its cells."""
         for row, count in _runs(self._rows_without_formula(block, offset)):
             cells = self._cells(block.sheet, row, block.column + offset, count, 1)
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
@@ -452,24 +452,24 @@ def _without_zone(cell: object) -> object:
 
 
 @contextmanager
-def in_words(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
+def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
     """Turn an error of Excel into a WorkbookError that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
-        if isinstance(error, XladdinError) or not _is_excels(error):
+        if isinstance(error, XladdinError) or not _is_excel_error(error):
             raise
         raise WorkbookError(
-            msg("{problem} ({error}). {remedy}", problem=problem, error=_said(error), remedy=remedy)
+            msg("{problem} ({error}). {remedy}", problem=problem, error=_error_text(error), remedy=remedy)
         ) from error
 
 
-def _is_excels(error: Exception) -> bool:
+def _is_excel_error(error: Exception) -> bool:
     """Return whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """Return the words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
     details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
     words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
@@ -478,9 +478,9 @@ def _said(error: Exception) -> str:
 
 def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
     """Return the exception for a failure to write on a sheet. It says what is written by then, and what is not."""
-    if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
+    if not _is_excel_error(error) and not isinstance(error, (XladdinError, OSError)):
         return error
-    reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_said(error))
+    reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_error_text(error))
     done = [name for name in dict.fromkeys(written) if name not in left]
     return PartialWriteError(
         msg(

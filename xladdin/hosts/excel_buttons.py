@@ -21,7 +21,7 @@ from xladdin.errors import (
     list_problems,
 )
 from xladdin.evening import NextRound, pair_next_round
-from xladdin.hosts.excel import Ask, Dialogs, OpenBook, in_words
+from xladdin.hosts.excel import Ask, Dialogs, OpenBook, translate_com_errors
 from xladdin.hosts.importing import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source, open_source
@@ -96,7 +96,7 @@ def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | No
     `book` may be of any engine of xlwings. `now` is this machine's clock unless it is given. `copy` is a file of the
     workbook at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
     """
-    outcome = _recalculated(book, copy, now or datetime.now(), TITLE)
+    outcome = _recalculate_and_write(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     Dialogs(book, TITLE).show(outcome_message(outcome), failed=bool(outcome.problems))
@@ -104,7 +104,7 @@ def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | No
 
 
 def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculates, saves the sheets of the evening as a PDF beside the workbook, and writes the club's page.
+    """Recalculate, save the sheets of the evening as a PDF beside the workbook, and write the club's page.
 
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
@@ -112,7 +112,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     from xladdin.hosts.excel_publishing import print_and_publish  # its parts a workbook that carries xladdin leaves out
 
     now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
-    outcome = _recalculated(book, copy, now, EVENING_TITLE)
+    outcome = _recalculate_and_write(book, copy, now, EVENING_TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     if outcome.problems:
@@ -125,17 +125,19 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     return bool(outcome.blocks)
 
 
-def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: Message) -> RecalcResult | XladdinError:
+def _recalculate_and_write(
+    book: xw.Book, copy: Path | None, now: datetime, title: Message
+) -> RecalcResult | XladdinError:
     """Write a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
     def work(progress: ProgressCallback) -> RecalcResult:
         progress(msg("Reading the workbook"))
-        outcome = _outcome(book, copy, now, progress)
+        outcome = _read_and_recalculate(book, copy, now, progress)
         progress(msg("Writing what has changed"))
         _write(OpenBook(book), outcome.blocks, outcome)
         return outcome
 
-    return _worked(Dialogs(book, title), msg("Nothing was changed."), work)
+    return _run_work(Dialogs(book, title), msg("Nothing was changed."), work)
 
 
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
@@ -149,21 +151,21 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -
         club.set_axes(outcome.axes)
 
 
-def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: ProgressCallback) -> RecalcResult:
+def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progress: ProgressCallback) -> RecalcResult:
     """Recalculate from the copy, or from the open workbook if the copy cannot be read.
 
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
 
-    def found_in(club: ClubBook) -> RecalcResult:
+    def recalculate_club(club: ClubBook) -> RecalcResult:
         return recalculate(club, now, progress)
 
     if copy is not None:
         from xladdin.files.club_file import open_club_file  # these a workbook that carries xladdin leaves out
 
         with suppress(WorkbookError):
-            return found_in(open_club_file(copy))
-    return found_in(OpenBook(book))
+            return recalculate_club(open_club_file(copy))
+    return recalculate_club(OpenBook(book))
 
 
 def pair() -> None:
@@ -201,7 +203,7 @@ def pair_tonight(
         return paired
 
     dialogs = Dialogs(book, PAIR_TITLE)
-    paired = _worked(dialogs, msg("Nothing was paired."), work)
+    paired = _run_work(dialogs, msg("Nothing was paired."), work)
     if not isinstance(paired, XladdinError):
         if show_slips is not None:
             show_slips(book, paired)
@@ -267,13 +269,13 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message |
     )
 
 
-def _worked(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback], Done]) -> Done | XladdinError:
+def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback], Done]) -> Done | XladdinError:
     """Return the result of a button's work. If the work was refused, the user has been told, and it gives the error.
 
     `nothing` is the sentence that says what was not done.
     """
     try:
-        with in_words(), dialogs.progress() as progress:
+        with translate_com_errors(), dialogs.progress() as progress:
             return work(progress)
     except PartialWriteError as error:
         dialogs.show(error.message, failed=True)
@@ -316,7 +318,7 @@ def import_into_book(book: xw.Book, path: Path | None = None, now: datetime | No
         outcome = outcome_message(prepared.outcome)
         return outcome if ask else join_lines([preview, outcome])
 
-    message = _worked(dialogs, nothing, work)
+    message = _run_work(dialogs, nothing, work)
     if isinstance(message, Message):
         dialogs.show(message)
 
@@ -348,7 +350,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
             lines = [line.text for line in list_problems(wrong.problems)[:CHANGES_NAMED]]
             raise XladdinError(join_lines([count_rows_to_fix(wrong.problems), *lines])) from wrong
 
-    message = _worked(dialogs, msg("No page was made."), work)
+    message = _run_work(dialogs, msg("No page was made."), work)
     if isinstance(message, Message):
         dialogs.show(message)
 

@@ -12,7 +12,7 @@ import xlwings as xw
 from xladdin.cells import CellBlock
 from xladdin.files.safe_write import validate_output
 from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
-from xladdin.hosts.excel import Ask, OpenBook, in_words
+from xladdin.hosts.excel import Ask, OpenBook, translate_com_errors
 from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
 from xladdin.messages import Message, msg
@@ -61,9 +61,9 @@ def publish_open_book(
     if page.blocks:
         keep_in_book(book, page.blocks, now)
     progress(msg("Writing the pages"))
-    published = replace(publish(page.club, page.folder), notes=page.notes)
+    publish_page = replace(publish(page.club, page.folder), notes=page.notes)
     remove_record(path)
-    return published
+    return publish_page
 
 
 def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
@@ -87,20 +87,20 @@ def print_and_publish(
     club = OpenBook(book)
     questions = DialogQuestions(ask)
 
-    def printed() -> Message:
+    def print_sheets() -> Message:
         progress(msg("Printing"))
         pdf = path.with_suffix(PDF.suffix)
-        with in_words():
+        with translate_com_errors():
             sheets: list[int | str] = [*evening_pages(club)]
         validate_output(pdf, PDF)
-        with in_words(
+        with translate_com_errors(
             msg("No PDF was made"), msg("If it is open in another program, close it there, and press again.")
         ):
             book.to_pdf(str(pdf), include=sheets)
         return msg("Printed: {path}", path=pdf)
 
-    def published() -> Message | None:
-        with in_words():
+    def publish_page() -> Message | None:
+        with translate_com_errors():
             chosen = chosen_for_evening(club, path, None, questions)
             if not chosen:
                 return NO_PAGE
@@ -112,6 +112,6 @@ def print_and_publish(
             return msg("Page: {outcome}", outcome=published_message(made))
 
     done = Evening(outcome)
-    add_outcome(done, printed)
-    add_outcome(done, published)
+    add_outcome(done, print_sheets)
+    add_outcome(done, publish_page)
     return done

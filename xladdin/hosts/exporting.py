@@ -45,11 +45,11 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     system = system_of(file)
     sheet = sheet or system.log_schema.table
     if format == TSH:
-        day, text = _division(file, day)
+        day, text = _format_day(file, day)
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
         safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
         return target
-    name = file.sheet_name(sheet) or _renamed(file, system, sheet)
+    name = file.sheet_name(sheet) or _find_renamed(file, system, sheet)
     if name is None:
         raise NotFoundError(
             msg(
@@ -66,7 +66,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     return target
 
 
-def _renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
+def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
     """Return the sheet of a table or report that the club has given another name, or None."""
     tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
     by_key = {name_key(name): own for name, own in {**sheets_by_report(file, system), **tables}.items()}
@@ -83,10 +83,10 @@ def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object
             list(table.headings if for_programs else table.written_headings),
             *map(list, filled_rows(table.columns)),
         ]
-    return [[_value(cell) for cell in row] for row in rows]
+    return [[_export_value(cell) for cell in row] for row in rows]
 
 
-def _value(cell: object) -> object:
+def _export_value(cell: object) -> object:
     if isinstance(cell, datetime) and cell.time() == datetime.min.time():
         return cell.date()
     if isinstance(cell, float) and cell.is_integer():
@@ -104,11 +104,11 @@ def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
 
 def _csv(rows: Rows) -> bytes:
     text = io.StringIO()
-    csv.writer(text).writerows([_harmless(cell) for cell in row] for row in rows)
+    csv.writer(text).writerows([_escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _harmless(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     """Return a text that a spreadsheet might run as a formula gets an apostrophe before it."""
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(RUNS) else cell
@@ -144,7 +144,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
     return workbook_bytes(book)
 
 
-def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
+def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
     """Return the games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
     if not system.log_schema.has_scores:
@@ -177,10 +177,10 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
         (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
         for at, player in enumerate(players, 1)
     ]
-    return day, "".join(_archive(day, tsh.format_division(cards)))
+    return day, "".join(_format_archive(day, tsh.format_division(cards)))
 
 
-def _archive(day: date, division: str) -> Iterator[str]:
+def _format_archive(day: date, division: str) -> Iterator[str]:
     yield "# tsh archive file\ndivision A a.t\n"
     yield f'config event_date = "{day:%B} {day.day}, {day.year}"\n'
     yield f"#begin_file name=a.t\n{division}#end_file name=a.t\n"

@@ -15,7 +15,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_create
 from xladdin.hosts.launcher import how_to_finish
-from xladdin.hosts.workbook_file import Change, changed_file, with_new_reports, with_unsaved, write_dressed
+from xladdin.hosts.workbook_file import Change, change_file, with_new_reports, with_unsaved, write_workbook
 from xladdin.languages import ENGLISH
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
@@ -60,14 +60,14 @@ def recalculate_file(
             )
         progress(msg("Reading {name}", name=path.name))
         file = with_new_reports(open_club_file(path))
-        outcome = _recalculated(file, now, progress)
+        outcome = _recalculate(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
 
     def change(file: ClubFile) -> Change[RecalcResult]:
-        outcome = _recalculated(file, now, progress, accepted)
+        outcome = _recalculate(file, now, progress, accepted)
         if outcome.blocks and path.stat().st_nlink > 1:
             outcome = replace(
                 outcome,
@@ -82,7 +82,7 @@ def recalculate_file(
         # Notes alone: many of those in an evening would push out good copies
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
-    outcome = changed_file(path, "recalc", change, progress)
+    outcome = change_file(path, "recalc", change, progress)
     return outcome if outcome.blocks else with_unsaved(path, outcome)
 
 
@@ -96,10 +96,10 @@ def was_recalculated(path: Path) -> bool:
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     """Make the same checks and the same replay, but write nothing."""
     progress(msg("Reading {name}", name=path.name))
-    return with_unsaved(path, _recalculated(with_new_reports(open_club_file(path)), now, progress, to_write=False))
+    return with_unsaved(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
 
 
-def _recalculated(
+def _recalculate(
     file: ClubFile,
     now: datetime,
     progress: ProgressCallback,
@@ -112,7 +112,7 @@ def _recalculated(
 
 
 def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
-    write_dressed(file, outcome.blocks, target, outcome)
+    write_workbook(file, outcome.blocks, target, outcome)
 
 
 def pair_file(
@@ -133,7 +133,7 @@ def pair_file(
         paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
-    return changed_file(path, "pair", change, progress)
+    return change_file(path, "pair", change, progress)
 
 
 def enter_evening_in_file(
@@ -146,7 +146,7 @@ def enter_evening_in_file(
         blocks, outcome = enter_evening(file, evening, now, progress, how_to_finish(file))
         return Change(outcome, blocks, outcome)
 
-    return changed_file(path, "evening", change, progress)
+    return change_file(path, "evening", change, progress)
 
 
 def rollover_file(
@@ -254,7 +254,7 @@ def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = N
     """Write the workbook with what the import found, never over an existing file."""
     from xladdin.workbook.new_book import write_new_file
 
-    write_new_file(file.path, lambda target: write_dressed(file, result.blocks, target, result.outcome), finish)
+    write_new_file(file.path, lambda target: write_workbook(file, result.blocks, target, result.outcome), finish)
 
 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:
@@ -306,7 +306,7 @@ def import_into_file(
         result = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
         return Change(result, result.blocks, result.outcome)
 
-    return changed_file(path, "import", change, progress)
+    return change_file(path, "import", change, progress)
 
 
 NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
@@ -392,7 +392,7 @@ def _changed(
     def changed(file: ClubFile) -> Change[Renamed]:
         system = system_of(file)
         tables, notes = change(system, file.tables)
-        options = ReviewOptions(renamed={_listed(file, old): " ".join(new.split())})
+        options = ReviewOptions(renamed={_listed_name(file, old): " ".join(new.split())})
         outcome = recalculate(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
@@ -403,10 +403,10 @@ def _changed(
         blocks = [*diff_typed_cells(system, file, tables), *outcome.blocks]
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
 
-    return changed_file(path, command, changed, progress)
+    return change_file(path, command, changed, progress)
 
 
-def _listed(file: ClubFile, name: str) -> str:
+def _listed_name(file: ClubFile, name: str) -> str:
     """Return the name as Players has it."""
     players = map(cell_text, file.tables["Players"].column("Player") or ())
     return next((player.strip() for player in players if name_key(player) == name_key(name)), name)

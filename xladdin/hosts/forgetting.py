@@ -31,12 +31,12 @@ from xladdin.files.safe_write import (
     stem_of,
     validate_writable,
 )
-from xladdin.files.sanitizing import cleaned_parts, formulas_of, texts_beside_cells
+from xladdin.files.sanitizing import clean_parts, formulas_of, texts_beside_cells
 from xladdin.files.workbook_writer import filled
 from xladdin.game_log.parsing import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
-from xladdin.hosts.workbook_file import write_dressed
+from xladdin.hosts.workbook_file import write_workbook
 from xladdin.languages import Language
 from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
@@ -199,14 +199,14 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
         before = _ratings(file)
         made = filled(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
-        renamed = dict.fromkeys([plan.name, *plan.spellings], plan.new)
-        outcome = recalculate(made, now, progress, ReviewOptions(renamed=renamed), how_to_finish(made))
+        rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
+        outcome = recalculate(made, now, progress, ReviewOptions(renamed=rename), how_to_finish(made))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
         is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
         if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise WorkbookError(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
-        content, record = _cleaned(made, outcome, spelled), _record_without(path, spelled)
+        content, record = _clean_workbook(made, outcome, spelled), _record_without(path, spelled)
         progress(msg("Deleting the copies"))
         delete_files(plan.traces.all_files, path)
         progress(msg("Writing {name}", name=path.name))
@@ -217,13 +217,13 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
     return Forgotten(plan.new, list(_texts_left(whole, system, spelled)))
 
 
-def _cleaned(made: ClubFile, outcome: RecalcResult, spelled: Spelled) -> bytes:
+def _clean_workbook(made: ClubFile, outcome: RecalcResult, spelled: Spelled) -> bytes:
     """Return the file of the recalculated workbook without traces of the name."""
     written = io.BytesIO()
-    write_dressed(made, outcome.blocks, written, outcome)
+    write_workbook(made, outcome.blocks, written, outcome)
     package = Package(written.getvalue(), made.path.name)
     clean = io.BytesIO()
-    write_package(package, cleaned_parts(package, spelled.cell, spelled.is_in), clean)
+    write_package(package, clean_parts(package, spelled.cell, spelled.is_in), clean)
     return clean.getvalue()
 
 
@@ -234,14 +234,16 @@ def _record_without(path: Path, spelled: Spelled) -> bytes | None:
     except (OSError, ValueError, RecursionError):
         return None
 
-    def renamed(value: object) -> object:
+    def replace_names(value: object) -> object:
         if isinstance(value, str):
             return spelled.cell(value)
         if isinstance(value, list):
-            return list(map(renamed, value))
-        return {spelled.cell(key): renamed(one) for key, one in value.items()} if isinstance(value, dict) else value
+            return list(map(replace_names, value))
+        return (
+            {spelled.cell(key): replace_names(one) for key, one in value.items()} if isinstance(value, dict) else value
+        )
 
-    return json.dumps(renamed(content), ensure_ascii=False).encode("utf-8", "surrogatepass")
+    return json.dumps(replace_names(content), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[CellBlock]:

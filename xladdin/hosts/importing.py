@@ -89,7 +89,7 @@ def prepare_import(
     merging = merge(())
     if answers.open:
         return Import(merging.preview, list(answers.open.values()), answers)
-    result = _checked(book, system, merging, answers, gone, now, progress, finish_hint)
+    result = _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
     if not result.preview.wrong or result.own_problems:
         return result
     wrong = {(line.file, line.line) for line in result.preview.wrong}
@@ -112,10 +112,10 @@ def prepare_import(
     merging.preview.notes.append(
         ngettext("{n:,} line left out, as you said.", "{n:,} lines left out, as you said.", len(wrong))
     )
-    return _checked(book, system, merging, answers, gone, now, progress, finish_hint)
+    return _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
 
 
-def _checked(
+def _recalculate_merged(
     book: ClubBook, system: RatingSystem, merging: TableMerger, answers: Answers,
     gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
 ) -> Import:  # fmt: skip
@@ -124,7 +124,7 @@ def _checked(
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], answers)
     tables = with_answers(system, merging.tables, answers.to_remember)
-    back = (DoubtfulRow(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
+    back = (DoubtfulRow(BROUGHT_BACK, log, row) for row in sorted(_rows_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.rows_to_review(), *back])
     outcome = recalculate(
         WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
@@ -160,7 +160,7 @@ def _place_in_order(imported_file: ImportedFile) -> tuple[bool, ...]:
     return tuple(table not in imported_file.tables for table in ("Groups", "Players", "Events"))
 
 
-def _brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
+def _rows_brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
     """Return the rows of the log, from 0, that come in although they were taken out before."""
     before = {tuple(map(cell_text, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]

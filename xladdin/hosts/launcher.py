@@ -89,7 +89,7 @@ def windows_text(title: str, workbook: str, python: str, language: Language = IN
     """
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     folder = f' --page "{page.replace("%", "%%")}"' if page else ""
-    named = _named_by_cmd(workbook)
+    named = _cmd_path(workbook)
     moved = language.render(PYTHON_MOVED.with_values(command=f"xladdin launcher {named}"))
     text = _WINDOWS.format(made_here=MADE_HERE, workbook=named, python=python, page=folder, moved=moved)
     return text.replace("\n", "\r\n")
@@ -115,7 +115,7 @@ def _steps(launcher: str, workbook: str, python: str, language: Language, page: 
     moved = language.render(PYTHON_MOVED.with_values(command='xladdin launcher "%s"'))
     parts = {
         "launcher": launcher,
-        "workbook": _named_by_shell(workbook),
+        "workbook": _shell_path(workbook),
         "python": shlex.quote(python),
         "page": f" --page {shlex.quote(page)}" if page else "",
         "moved": shlex.quote(rf"{moved}\n"),
@@ -125,32 +125,32 @@ def _steps(launcher: str, workbook: str, python: str, language: Language, page: 
         yield step.format_map(parts)
 
 
-def _named_by_cmd(workbook: str) -> str:
+def _cmd_path(workbook: str) -> str:
     return f'"%~dp0{workbook.replace("%", "%%")}"'
 
 
-def _named_by_shell(workbook: str) -> str:
+def _shell_path(workbook: str) -> str:
     return f'"$folder"/{shlex.quote(workbook)}'
 
 
-def _named_in_entry(workbook: str) -> str:
+def _entry_path(workbook: str) -> str:
     return linux_text("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
 
 
 _KINDS = {
     "win32": _Kind(
-        ".bat", windows_text, _named_by_cmd,
+        ".bat", windows_text, _cmd_path,
         msg("Double-click it when the games are typed and the workbook is saved and closed."),
     ),
     "darwin": _Kind(
-        ".command", mac_text, _named_by_shell,
+        ".command", mac_text, _shell_path,
         msg(
             "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
             "right-click it and choose Open."
         ),
     ),
     "linux": _Kind(
-        ".desktop", linux_text, _named_in_entry,
+        ".desktop", linux_text, _entry_path,
         msg(
             "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
             "right-click it and choose Allow Launching."
@@ -176,7 +176,7 @@ def write_launcher(
     kind = _KINDS.get(platform, _KINDS["linux"])
     file = open_club_file(workbook)
     language = language_of(file)
-    names = _names(workbook, title_of(file), kind, language)
+    names = _launcher_paths(workbook, title_of(file), kind, language)
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
         raise WorkbookError(
@@ -206,7 +206,7 @@ def launcher_beside(workbook: Path, title: str, language: Language) -> str:
     `title` is the club's. Launchers of all systems count, since systems may share a folder.
     """
     for kind in _KINDS.values():
-        for path in _names(workbook, title, kind, language):
+        for path in _launcher_paths(workbook, title, kind, language):
             content = read_note(path)
             if MADE_HERE.encode() in content and _is_for(content, workbook, kind):
                 return path.stem
@@ -222,7 +222,7 @@ def title_of(file: ClubFile) -> str:
     return system_of(file).title
 
 
-def _names(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
+def _launcher_paths(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
     """Yield the launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")

@@ -184,7 +184,7 @@ def carried_version(pane: Pane) -> str | None:
     return match[1] if match else None
 
 
-def refuse_macros(path: Path) -> None:
+def validate_without_macros(path: Path) -> None:
     """Raise WorkbookError for a workbook that has buttons and functions of its own."""
     if path.suffix.lower() != ".xlsx":
         raise WorkbookError(
@@ -194,7 +194,7 @@ def refuse_macros(path: Path) -> None:
 
 def carry_in_file(path: Path) -> Message:
     """Put the add-in into a club workbook, in place, and keep a dated copy of the old state. Says what it did."""
-    refuse_macros(path)
+    validate_without_macros(path)
     book = open_club_file(path)
     system_of(book)
     package = book.package

@@ -41,7 +41,7 @@ from xladdin.files.package import (
     write_package,
 )
 from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
-from xladdin.files.sanitizing import unlinked_parts
+from xladdin.files.sanitizing import strip_links
 from xladdin.game_log.parsing import Suggestions
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.report_sheets.filled import sheets_by_report
@@ -176,7 +176,7 @@ def _room_to_work() -> Iterator[Path]:
 
 
 def find_office() -> str | None:
-    """LibreOffice's program, or None if it is not installed."""
+    """Return LibreOffice's program, or None if it is not installed."""
     program = shutil.which("soffice") or shutil.which("libreoffice")
     elsewhere = OFFICES.get(sys.platform)
     return program or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
@@ -252,7 +252,7 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
     sheets to print keep their values alone, so that those that nothing on paper needs can be empty: reading a season's
     games takes longer than the print.
     """
-    parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
+    parts: dict[str, Iterable[bytes]] = {**strip_links(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
     workbook = package.checked(content, package.workbook_part, parse_tree)
     sheets = children(child(workbook, "sheets"), "sheet")

@@ -66,18 +66,6 @@ class PageQuestions(Protocol):
         """Ask how the page shows players: names, initials or none."""
 
 
-class NobodyToAsk:
-    """The answers where no person watches."""
-
-    def wants_page(self, workbook: str, folder: str) -> bool | None:
-        """Return None."""
-        return None
-
-    def names(self, workbook: str) -> str | None:
-        """Return None."""
-        return None
-
-
 def wants_page_question(workbook: str, folder: str) -> Message:
     """Return the question whether finishing an evening publishes the page."""
     return msg(
@@ -166,7 +154,7 @@ def keep_answers(
     """
     from xladdin.files.workbook_writer import filled
     from xladdin.hosts.launcher import how_to_finish
-    from xladdin.hosts.workbook_file import Change, changed_file
+    from xladdin.hosts.workbook_file import Change, change_file
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
@@ -177,7 +165,7 @@ def keep_answers(
             raise InvalidRowsError(outcome.problems)
         return Change(outcome, outcome.blocks, outcome, file=made)
 
-    changed_file(path, "publish", change, progress)
+    change_file(path, "publish", change, progress)
 
 
 def prepare_page(

@@ -25,11 +25,10 @@ from xladdin.files.safe_write import (
     all_backups,
     backups_of,
     command_of,
-    copied_file,
     copy_access,
     create_backup,
     delete_old_backups,
-    deleted_on_failure,
+    delete_on_failure,
     file_fingerprint,
     file_state,
     friendly_os_errors,
@@ -37,6 +36,7 @@ from xladdin.files.safe_write import (
     move_unless_changed,
     resolve_file,
     safely_replace,
+    temporary_copy,
     time_of,
     validate_writable,
 )
@@ -52,7 +52,7 @@ RESTORE = "undo-to"
 SOUND = msg("sound")
 
 
-def _none(copy: Path, path: Path) -> Message | None:
+def _no_finding(copy: Path, path: Path) -> Message | None:
     return None
 
 
@@ -64,8 +64,8 @@ class Judge:
     workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
     """
 
-    defect: Callable[[Path, Path], Message | None] = _none
-    typed: Callable[[Path, Path], Message | None] = _none
+    defect: Callable[[Path, Path], Message | None] = _no_finding
+    typed: Callable[[Path, Path], Message | None] = _no_finding
 
 
 CONTENT_UNKNOWN = Judge()
@@ -97,11 +97,11 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                 msg("{name} has no earlier copy in the folder {folder} to bring back.", name=path.name, folder=FOLDER)
             )
         last, passed_over = _last_sound(earlier, path, judge)
-        _refuse_typed(path, last, present, UNDO, anyway, judge)
+        _validate_untyped(path, last, present, UNDO, anyway, judge)
         put_aside = backups_of(path, now, undone=True)
         known = map(file_fingerprint, [*copies, *_to_redo(put_aside)])
         is_changed = bool(put_aside) and present not in known
-        with copied_file(last, path) as new, deleted_on_failure() as made:
+        with temporary_copy(last, path) as new, delete_on_failure() as made:
             copy_access(path, new)
             made.append(undone := create_backup(path, now, FIRST_UNDO if is_changed else UNDO))
             for copy in copies[copies.index(last) + 1 :]:
@@ -141,9 +141,9 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                 msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
             )
         last = later[-1]
-        _refuse_defect(path, last, judge)
-        _refuse_typed(path, last, present, REDO, anyway, judge)
-        with copied_file(last, path) as new, deleted_on_failure() as made:
+        _validate_sound(path, last, judge)
+        _validate_untyped(path, last, present, REDO, anyway, judge)
+        with temporary_copy(last, path) as new, delete_on_failure() as made:
             copy_access(path, new)
             if copies and file_fingerprint(copies[-1]) == present:
                 copy = copies[-1]
@@ -191,7 +191,7 @@ def restore_backup(path: Path, number: int, *, now: datetime | None = None, judg
                     number=number,
                 )
             )
-        _refuse_defect(path, copy, judge)
+        _validate_sound(path, copy, judge)
         with friendly_os_errors(path):
             content = copy.read_bytes()
         previous = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
@@ -223,7 +223,7 @@ def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path,
     raise _not_sound(path, *passed_over[0])
 
 
-def _refuse_defect(path: Path, copy: Path, judge: Judge) -> None:
+def _validate_sound(path: Path, copy: Path, judge: Judge) -> None:
     if defect := judge.defect(copy, path):
         raise _not_sound(path, copy, defect)
 
@@ -241,7 +241,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
     )
 
 
-def _refuse_typed(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
+def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
     """Raise WorkbookError if the file has something that would be lost. What equals a copy has nothing."""
     if anyway or any(file_fingerprint(one) == present for one in all_backups(path)):
         return
@@ -286,16 +286,16 @@ def list_club_backups(path: Path) -> list[ClubBackup]:
     rows: dict[Path, int | None] = {}
 
     def defect(copy: Path, path: Path) -> Message | None:
-        file = _opened(copy)
+        file = _open_sound(copy)
         rows[copy] = None if file is None else _log_rows(file)
-        return _defect(file, _opened(path))
+        return _defect(file, _open_sound(path))
 
     return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, judge=Judge(defect))]
 
 
 def defect_of(copy: Path, path: Path) -> Message | None:
     """Return what is wrong with a copy of a workbook, or None if it is a sound workbook of the same club."""
-    return _defect(_opened(copy), _opened(path))
+    return _defect(_open_sound(copy), _open_sound(path))
 
 
 def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
@@ -309,7 +309,7 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
     return None
 
 
-def _opened(path: Path) -> ClubFile | None:
+def _open_sound(path: Path) -> ClubFile | None:
     """Return a workbook file after a look at every part and every table of it, or None if it is damaged."""
     try:
         file = open_club_file(path)
@@ -343,7 +343,7 @@ def rows_differing(one: Path, other: Path) -> Message | None:
         count = 0
         for name, table in tables_of(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.computed}
-            count += sum(map(ne, *_padded(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
+            count += sum(map(ne, *_pad(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
     except XladdinError:
         return msg("it differs")
     return ngettext("{n:,} row differs", "{n:,} rows differ", count)
@@ -359,10 +359,12 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     """
     if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(READ_NAME)):
         return False
-    return all(own == others for own, others in zip_longest(_own(system, before, now), _own(system, now, before)))
+    return all(
+        own == others for own, others in zip_longest(_own_parts(system, before, now), _own_parts(system, now, before))
+    )
 
 
-def _own(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
+def _own_parts(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
     """Yield the director's own parts of a workbook. It skips rows that `other_book` does not have."""
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):
@@ -386,7 +388,7 @@ def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tupl
     return filled_rows(typed)
 
 
-def _padded(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
+def _pad(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
     pairs = list(zip_longest(one, other))
     return [first for first, _ in pairs], [second for _, second in pairs]
 

@@ -75,7 +75,7 @@ class Change(Generic[Answer]):
     file: ClubFile | None = None
 
 
-def changed_file(
+def change_file(
     path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: ProgressCallback
 ) -> Answer:
     """Change a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
@@ -94,7 +94,7 @@ def changed_file(
             progress(msg("Writing {name}", name=path.name))
             safely_replace(
                 path,
-                lambda target: write_dressed(changed, made.blocks, target, made.outcome),
+                lambda target: write_workbook(changed, made.blocks, target, made.outcome),
                 read_as=file.package.fingerprint,
                 keep_copy=made.keep_copy,
                 command=command,
@@ -147,7 +147,7 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
     table, source = file.table_parts[REVIEW_TABLE], built.table_parts[REVIEW_TABLE]
     columns = dict(zip(headings, range(table.area.last_column + 1, LAST_COLUMN)))
 
-    def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+    def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
         parts = with_table_columns(file, parts, REVIEW_TABLE, headings)
         for heading, column in columns.items():
             cells = table.area._replace(first_column=column, last_column=column)
@@ -158,10 +158,10 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
         return parts
 
     cells = [CellBlock(table.sheet, table.area.first_row, column, ([heading],)) for heading, column in columns.items()]
-    return filled(file, cells, dress)
+    return filled(file, cells, patch_parts)
 
 
-def write_dressed(
+def write_workbook(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
 ) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
@@ -179,7 +179,7 @@ def write_dressed(
     title = " ".join(cell_text(file.names.get(TITLE_NAME)).split())
     paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
 
-    def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+    def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
         if outcome is not None and outcome.sheets_shown:
             parts = with_sheet_states(file, parts, outcome.sheets_shown)
         if outcome is not None and outcome.ranges:
@@ -195,7 +195,7 @@ def write_dressed(
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
 
-    write_blocks(file, blocks, target, dress)
+    write_blocks(file, blocks, target, patch_parts)
 
 
 def _with_formats(

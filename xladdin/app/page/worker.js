@@ -82,7 +82,7 @@ function player({ file, name }) {
 }
 
 function zip(folder) {
-  return { bytes: bridge.zipped(folder).toJs() };
+  return { bytes: bridge.zip_folder(folder).toJs() };
 }
 
 // What tells one state of a file from another, for every file below the club's folder by its path there.
