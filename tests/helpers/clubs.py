@@ -45,8 +45,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
-        made = create_workbook(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
-        assert not made.problems
+        create_workbook(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
         if recalculated:
             assert not recalculate_file(path, None, NOW).problems
 

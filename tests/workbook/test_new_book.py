@@ -12,9 +12,9 @@ from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, column, recalculate
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.file_commands import rollover_file
+from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import NewWorkbook, create_workbook
+from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, sheets_of, tables_of
 from xladdin.workbook.start import sheets_hidden_while_empty
@@ -22,12 +22,14 @@ from xladdin.workbook.start import sheets_hidden_while_empty
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
 
 
-def made_from(folder: Path, key: str = "mississauga", **texts: str | bytes) -> NewWorkbook:
+def made_from(folder: Path, key: str = "mississauga", **texts: str | bytes) -> Path:
     files = {}
     for name, text in texts.items():
         files[name] = folder / f"{name}.csv"
         files[name].write_bytes(text if isinstance(text, bytes) else text.encode())
-    return create_workbook(system_named(key), folder / "club.xlsx", files, NOW)
+    path = folder / "club.xlsx"
+    create_workbook(system_named(key), path, files, NOW)
+    return path
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -71,10 +73,10 @@ def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
 def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None:
     text = "Date,Player 1,Score 1,Player 2,Score 2,Change 1,Board\n2026-01-05,Ann,400,Bob,390,99,7\n"
     made = made_from(tmp_path, games=text)
-    sheet = openpyxl.load_workbook(made.path)["Games"]
+    sheet = openpyxl.load_workbook(made)["Games"]
     assert column(sheet, "Board") == ["7"]
-    recalculated(made.path)
-    assert column(openpyxl.load_workbook(made.path)["Games"], "Board") == ["7"]
+    recalculated(made)
+    assert column(openpyxl.load_workbook(made)["Games"], "Board") == ["7"]
 
 
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
 
 def test_rows_to_mend_are_kept_as_typed(tmp_path: Path) -> None:
     made = made_from(tmp_path, players="Player\nAnn\n", games=GAMES.replace("2026-01-05", "5 January"))
-    found = {(problem.sheet, problem.row, problem.column) for problem in made.problems}
+    found = {(problem.sheet, problem.row, problem.column) for problem in recalculate_file(made, None, NOW).problems}
     assert found == {("Games", FIRST_DATA_ROW, "Player 2"), ("Games", FIRST_DATA_ROW, "Date")}
-    sheet = openpyxl.load_workbook(made.path)["Games"]
+    sheet = openpyxl.load_workbook(made)["Games"]
     assert sheet["A4"].value == "5 January"

@@ -26,12 +26,11 @@ from xladdin.web_pages.folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, Tonight
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
-from xladdin.workbook.rules import club_choices, club_settings, new_club_id
+from xladdin.workbook.rules import club_paper, club_settings, new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,
     NOT_YET,
-    PAPER,
     RECALCULATED_NAME,
     TITLE_NAME,
     WEB,
@@ -306,13 +305,12 @@ def _apply_record(
 
 def _club(book: ClubBook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
     system = replay.log.system
-    chosen = club_choices(book, system)
     return Club(
         cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
         replay,
         shown_players,
         club_settings(book, system)[CROSSTABLE_PLAYERS.name],
-        chosen[PAPER.name],
+        club_paper(book, system),
         _tonight(book, replay),
         language_code(book.names),
         club_id,

@@ -340,14 +340,8 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
             raise budget.refused(msg("it is larger than any workbook of that format that xladdin reads"))
         _check_records(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
-        raise WorkbookError(
-            msg(
-                "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
-                "save the sheet there as CSV.",
-                file=file,
-                error=next((words for words in error.args if isinstance(words, Message)), str(error)),
-            )
-        ) from None
+        reason = next((words for words in error.args if isinstance(words, Message)), str(error))
+        raise _unreadable_workbook(file, reason) from None
     return compound_file({name: bytes(stream)})
 
 
@@ -466,14 +460,18 @@ def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
     except BaseException as error:
         if type(error).__name__ not in _ERRORS and not isinstance(error, (OSError, ValueError)):
             raise
-        raise WorkbookError(
-            msg(
-                "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
-                "save the sheet there as CSV.",
-                file=source.name,
-                error=" ".join(str(error).split()),
-            )
-        ) from None
+        raise _unreadable_workbook(source.name, " ".join(str(error).split())) from None
+
+
+def _unreadable_workbook(file: str, reason: str) -> WorkbookError:
+    return WorkbookError(
+        msg(
+            "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
+            "save the sheet there as CSV.",
+            file=file,
+            error=reason,
+        )
+    )
 
 
 def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:

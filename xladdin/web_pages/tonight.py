@@ -15,8 +15,8 @@ from xladdin.renderers.web import templates_in
 from xladdin.systems.system import LogSchema, as_heading
 from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site
 from xladdin.workbook import styles
-from xladdin.workbook.rules import club_choices, system_of
-from xladdin.workbook.schema import PAPER, TITLE_NAME, language_of
+from xladdin.workbook.rules import club_paper, system_of
+from xladdin.workbook.schema import TITLE_NAME, language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
@@ -54,7 +54,7 @@ def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[
     system, language = system_of(book), language_of(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
     title = cell_text(book.names.get(TITLE_NAME)) or system.title
-    paper = club_choices(book, system)[PAPER.name]
+    paper = club_paper(book, system)
     return render_page(language, system.log_schema, title, paper, (day, round_number), numbered)
 
 

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -18,18 +17,17 @@ from xladdin.cells import (
     is_blank,
     name_key,
 )
-from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, excerpt
+from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
 from xladdin.files.safe_write import Write, safely_create, validate_absent
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.game_log import read_log
 from xladdin.game_log.parsing import BYE
 from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
 from xladdin.languages import ENGLISH, Language, heading_ids
-from xladdin.messages import Message, heading_message, msg, ngettext
+from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import live_formulas
 from xladdin.workbook.merging import club_of
@@ -38,7 +36,6 @@ from xladdin.workbook.rules import new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
-    HEADINGS_ROW,
     Kind,
     Table,
     language_for,
@@ -49,16 +46,6 @@ from xladdin.workbook.template import build_template
 
 Finish = Callable[[Package, BinaryIO], object]
 """Writes a finished workbook with a host's additions."""
-
-
-@dataclass(frozen=True)
-class NewWorkbook:
-    """The new workbook. `notes` say what was left out or added. `problems` are rows to fix in it."""
-
-    path: Path
-    rows: Mapping[str, int]
-    notes: Sequence[str]
-    problems: Sequence[Diagnostic]
 
 
 def create_workbook(
@@ -72,7 +59,7 @@ def create_workbook(
     finish: Finish | None = None,
     club_id: str | None = None,
     language: str = ENGLISH,
-) -> NewWorkbook:
+) -> None:
     """Write a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
     `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
@@ -82,19 +69,11 @@ def create_workbook(
     """
     title = clean_title(title)
     validate_new_path(path)
-    schema = tables_of(system)
-    tables, notes = read_table_files(system, files)
+    tables = read_table_files(system, files)
     file, blocks = fill_template(
         system, path, title, tables, now, lambda_names=lambda_names, club_id=club_id, language=language
     )
     write_new_file(path, lambda target: write_blocks(file, blocks, target), finish)
-    # At their place in the workbook, so that a row to fix is called by its number there.
-    placed = {name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()}
-    try:
-        problems = list(read_log(system, placed, now.date()).problems)
-    except InvalidRowsError as error:
-        problems = list(error.problems)
-    return NewWorkbook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
 
 
 def clean_title(title: str) -> str:
@@ -162,11 +141,6 @@ def _own_headings(cells: CellTable, table: Table) -> list[str]:
     return [heading for heading in cells.headings if name_key(heading) not in known]
 
 
-def _empty(table: Table) -> CellTable:
-    headings = tuple(column.heading for column in table.columns)
-    return CellTable(table.name, headings, tuple([] for _ in headings), table.name)
-
-
 def _blocks(
     system: RatingSystem,
     schema: Mapping[str, Table],
@@ -205,27 +179,18 @@ def write_new_file(path: Path, write: Write, finish: Finish | None) -> None:
     safely_create(path, lambda target: finish(package, target))
 
 
-def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> tuple[dict[str, CellTable], list[Message]]:
-    """Return the tables that the files fill, and what was added in words.
+def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> dict[str, CellTable]:
+    """Return the tables that the files fill, and the players of the log if no file lists them.
 
     `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
     cannot be read, or has not the headings of its table.
     """
-    club = club_of(system, {})
-    by_name = {layout.name.lower(): layout for layout in club.layouts}
+    by_name = {layout.name.lower(): layout for layout in club_of(system, {}).layouts}
     tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
-    notes = []
     log = system.log_schema.table
     if log in tables and "Players" not in tables:
         tables["Players"] = _players_of(system, tables[log])
-        notes.append(
-            msg(
-                "{players} taken from {file}.",
-                players=ngettext("{n:,} player", "{n:,} players", tables["Players"].rows),
-                file=files[log.lower()].name,
-            )
-        )
-    return {name: tables[name] for name in tables_of(system) if name in tables}, notes
+    return {name: tables[name] for name in tables_of(system) if name in tables}
 
 
 def _table(layout: TableLayout, path: Path) -> CellTable:

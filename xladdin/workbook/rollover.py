@@ -56,7 +56,7 @@ from xladdin.workbook.report_selection import season_end
 from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
-from xladdin.workbook.rules import club_choices, club_id_of, has_current_form
+from xladdin.workbook.rules import club_id_of, club_paper, has_current_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FACT_TABLE,
@@ -65,7 +65,6 @@ from xladdin.workbook.schema import (
     JOURNAL,
     LANGUAGE_NAME,
     LISTS,
-    PAPER,
     PROFILE_SHEET,
     REVIEW_TABLE,
     RULES,
@@ -141,7 +140,7 @@ def build_successor(
     system = replay.log.system
     tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
     title = cell_text(workbook.names.get(TITLE_NAME))
-    paper = club_choices(workbook, system)[PAPER.name]
+    paper = club_paper(workbook, system)
     club_id = (club_id_of(workbook) or None) if keep_log else None
     file, blocks = fill_template(
         system,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -44,6 +44,7 @@ from xladdin.workbook.schema import (
     WEB_NAMES,
     ClubChoice,
     ClubSetting,
+    ClubText,
     Kind,
     ask_settings,
 )
@@ -187,7 +188,6 @@ def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object
         yield field, getattr(system, field.name)
 
 
-Own = TypeVar("Own", ClubSetting, ClubChoice)
 Value = TypeVar("Value", int, str)
 
 
@@ -270,17 +270,57 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
 
 def club_settings(workbook: ClubBook, system: RatingSystem) -> dict[str, int]:
     """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
-    defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
-    return _read_club_cells(
-        workbook, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True))
-    )
+    problems: list[Diagnostic] = []
+
+    def read(setting: ClubSetting) -> int:
+        def parse(cell: object) -> int:
+            return int(read_limited(cell, 1, setting.most, whole=True))
+
+        return read_club_cell(workbook, setting, parse, setting.default, problems)
+
+    settings = {setting.name: read(setting) for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
+    if problems:
+        raise InvalidRowsError(problems)
+    return settings
 
 
-def club_choices(workbook: ClubBook, system: RatingSystem) -> dict[str, str]:
-    """Return the club's own choices by name. A missing or blank one has its default. Raises InvalidRowsError."""
-    printed = {setting.name: str(setting.value) for setting in rules_layout(system)[0]}
-    defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
-    return _read_club_cells(workbook, defaults, lambda cell, choice: read_choice(cell, choice.choices))
+def club_paper(workbook: ClubBook, system: RatingSystem) -> str:
+    """Return the paper that the club chose, or the system's. Raises InvalidRowsError for any other word."""
+    problems: list[Diagnostic] = []
+    paper = read_club_choice(workbook, PAPER, system.paper, problems)
+    if problems:
+        raise InvalidRowsError(problems)
+    return paper
+
+
+def read_club_choice(workbook: ClubBook, choice: ClubChoice, default: str, problems: list[Diagnostic]) -> str:
+    """Return the word in a cell of the club's own. A wrong one is a problem."""
+    return read_club_cell(workbook, choice, lambda cell: read_choice(cell, choice.choices), default, problems)
+
+
+def read_club_cell(
+    workbook: ClubBook,
+    own: ClubSetting | ClubChoice,
+    parse: Callable[[object], Value],
+    default: Value,
+    problems: list[Diagnostic],
+) -> Value:
+    """Return the value of a cell of the club's own, or the default of a missing or blank one, or of a wrong one."""
+    cell = workbook.names.get(own.name)
+    try:
+        return default if is_blank(cell) else parse(cell)
+    except XladdinError as error:
+        problems.append(club_cell_problem(workbook, own, error))
+        return default
+
+
+def club_cell_problem(workbook: ClubBook, own: ClubSetting | ClubChoice | ClubText, error: XladdinError) -> Diagnostic:
+    """Return what is wrong in a cell of the club's own on Rules."""
+    location = workbook.place_of(own.name)
+    assert location is not None
+    sheet, row, _ = location
+    text = cell_text(workbook.names.get(own.name))
+    return Diagnostic(RULES, sheet, row, own.label, text, error.message, error.excel_error)
 
 
 def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
@@ -289,26 +329,6 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
 
     named = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
     return [name for name in named if name] or list(adapter_of(system).evening)
-
-
-def _read_club_cells(
-    workbook: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]
-) -> dict[str, Value]:
-    values = {own.name: default for own, default in defaults.items()}
-    problems: list[Diagnostic] = []
-    for own in defaults:
-        cell = workbook.names.get(own.name)
-        try:
-            if not is_blank(cell):
-                values[own.name] = read(cell, own)
-        except XladdinError as error:
-            location = workbook.place_of(own.name)
-            assert location is not None
-            sheet, row, _ = location
-            problems.append(Diagnostic(RULES, sheet, row, own.label, cell_text(cell), error.message, error.excel_error))
-    if problems:
-        raise InvalidRowsError(problems)
-    return values
 
 
 class _RulesReader:

@@ -25,7 +25,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import stored_snapshot
 from xladdin.workbook.report_selection import ReportSelection, read_selection
 from xladdin.workbook.review import count_open
-from xladdin.workbook.rules import club_choices, club_settings, system_of
+from xladdin.workbook.rules import club_paper, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of, tables_of
 
 
@@ -84,7 +84,7 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         log = read_club_log(workbook, system, today)
         notes = log.notes
         log.sound()
-        club_choices(workbook, system)
+        club_paper(workbook, system)
         settings, chosen = club_settings(workbook, system), read_selection(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
         return ValidInputs(log, settings, chosen, language_of(workbook), warnings)

@@ -10,23 +10,19 @@ from urllib.parse import quote
 
 from xladdin import languages
 from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank
-from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError, XladdinError
+from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError
 from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import read_choice
 from xladdin.languages import english_word
-from xladdin.messages import Message, list_values, msg
+from xladdin.messages import list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
-from xladdin.workbook.rules import club_id_of
+from xladdin.workbook.rules import club_cell_problem, club_id_of, read_club_choice
 from xladdin.workbook.schema import (
-    RULES,
     WEB,
     WEB_CHOICES,
     WEB_EARLIER,
     WEB_FOLDER,
     WEB_NAMES,
-    ClubChoice,
-    ClubText,
 )
 
 SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
@@ -58,16 +54,14 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
     Raises InvalidRowsError for an unknown word, for a folder that is no plain name, and for a link that is no address.
     """
     problems: list[Diagnostic] = []
-    names, with_evening = (_read_choice(workbook, choice, problems) for choice in WEB_CHOICES)
+    names, with_evening = (read_club_choice(workbook, choice, "", problems) for choice in WEB_CHOICES)
     folder, earlier = (cell_text(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
-        problems.append(_problem(workbook, WEB_FOLDER, msg("must be the plain name of a folder beside the workbook")))
+        error = InvalidTypeError(msg("must be the plain name of a folder beside the workbook"))
+        problems.append(club_cell_problem(workbook, WEB_FOLDER, error))
     if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
-        problems.append(
-            _problem(
-                workbook, WEB_EARLIER, msg("must be an address, as https://club.example/2025, or ../ and a folder")
-            )
-        )
+        error = InvalidTypeError(msg("must be an address, as https://club.example/2025, or ../ and a folder"))
+        problems.append(club_cell_problem(workbook, WEB_EARLIER, error))
     if problems:
         raise InvalidRowsError(problems)
     return WebSettings(names, with_evening, folder, earlier)
@@ -143,23 +137,3 @@ def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[
                 )
             )
         yield CellBlock(*location, ([value],))
-
-
-def _read_choice(workbook: ClubBook, choice: ClubChoice, problems: list[Diagnostic]) -> str:
-    cell = workbook.names.get(choice.name)
-    if is_blank(cell):
-        return ""
-    try:
-        return read_choice(cell, choice.choices)
-    except XladdinError as error:
-        problems.append(_problem(workbook, choice, error.message))
-        return ""
-
-
-def _problem(workbook: ClubBook, own: ClubChoice | ClubText, message: Message) -> Diagnostic:
-    location = workbook.place_of(own.name)
-    assert location is not None
-    sheet, row, _ = location
-    return Diagnostic(
-        RULES, sheet, row, own.label, cell_text(workbook.names.get(own.name)), message, InvalidTypeError.excel_error
-    )
