@@ -46,7 +46,9 @@ MOST_NARROW = 99
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 WORDS = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
-WANTED = msg("is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round")
+NOT_A_PLAYER_LINE = msg(
+    "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+)
 
 
 def is_tournament(source: Source) -> bool:
@@ -101,7 +103,7 @@ def _parse_card(file: str, number: int, line: str, position: int, players: int, 
     if not fields or any(map(str.isdigit, name)):
         name, fields = next(_parse_unpadded(line, tight), (name, fields))
     if not name or (text and not fields):
-        wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+        wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
     return PlayerCard(name, number, [_read_entry(field, position) for field in fields])
 
 

@@ -91,7 +91,7 @@ MOST_OF_CELLS = 20
 
 @dataclass
 class _Reading:
-    """A table while its rows are read. What is said of it goes into `notes`, `wrong` and `doubts`."""
+    """A table while its rows are read, with what is found out on the way."""
 
     mapped: TableMapping
     club: Club

@@ -477,10 +477,12 @@ def _unreadable_workbook(file: str, reason: str) -> WorkbookError:
 def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-    book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-    metadata = [of for of in book.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+    metadata = [of for of in workbook.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
     grids = [
-        _as_grid(of.name, book.get_sheet_by_name(of.name)) for of in metadata if of.visible == SheetVisibleEnum.Visible
+        _as_grid(of.name, workbook.get_sheet_by_name(of.name))
+        for of in metadata
+        if of.visible == SheetVisibleEnum.Visible
     ]
     hidden = [of.name for of in metadata if of.visible != SheetVisibleEnum.Visible]
     return [grid for grid in grids if grid.rows], hidden

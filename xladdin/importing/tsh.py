@@ -32,7 +32,7 @@ UNKNOWN = "00"
 """An opponent who is not known yet."""
 ENCODING = "latin-1"
 
-WANTED = msg("is not a line of tsh for a player: name, rating, opponents; scores")
+NOT_A_PLAYER_LINE = msg("is not a line of tsh for a player: name, rating, opponents; scores")
 CONFIG = re.compile(
     r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
 )
@@ -93,7 +93,7 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             continue
         player = parse_line(line)
         if player is None:
-            wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+            wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
             cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
             ratings.append(None)
             continue

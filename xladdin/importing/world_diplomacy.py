@@ -35,7 +35,7 @@ WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.
 """The words of the title of a World Championship."""
 OFF = 0.0051
 """A printed percentile may differ this much from the place's, both rounded to two decimals."""
-WANTED = msg("is not a line of a result: rank, first name, last name, score")
+NOT_A_RESULT_LINE = msg("is not a line of a result: rank, first name, last name, score")
 
 
 def is_page(source: Source) -> bool:
@@ -65,7 +65,7 @@ def read_page(source: Source, answers: Answers) -> ImportedFile:
             continue
         read = _parse_result(line)
         if read is None:
-            wrong.append(WrongLine(source.name, number, "", line.strip(), WANTED))
+            wrong.append(WrongLine(source.name, number, "", line.strip(), NOT_A_RESULT_LINE))
             continue
         place, name, score = read
         percentile = (players + 0.5 - place) / players * 100 if players else 0

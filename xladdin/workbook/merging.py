@@ -326,7 +326,7 @@ class TableMerger:
         """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
         listed = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
         listed_keys = {spoken_key(cell_text(cell)) for cell in listed}
-        strangers = resolve_unknown_names(
+        resolved = resolve_unknown_names(
             imported_file.file,
             names,
             known.names,
@@ -334,10 +334,10 @@ class TableMerger:
             listed=listed_keys,
             is_roster=bool(imported_file.players),
         )
-        self._add_doubts(imported_file.file, *strangers.doubts)
+        self._add_doubts(imported_file.file, *resolved.doubts)
         spoken = spoken_order if known.turns_names else str
-        self.preview.newcomers.extend(map(spoken, strangers.newcomers))
-        added = [name for name in strangers.newcomers if spoken_key(name) not in listed_keys]
+        self.preview.newcomers.extend(map(spoken, resolved.newcomers))
+        added = [name for name in resolved.newcomers if spoken_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
@@ -355,8 +355,8 @@ class TableMerger:
                 )
                 rows[games] = [number if position in set(rated) else None for position in range(len(added))]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
-        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(strangers.newcomers)
-        return strangers.nobody
+        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(resolved.newcomers)
+        return resolved.nobody
 
     def _with_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
         """Return rows of Players with a group for everybody active who has none and is not `existing` already."""
@@ -419,24 +419,26 @@ class TableMerger:
             return cell if is_blank(cell) else spelled[cell_text(cell).strip()]
 
         columns = dict(rows.columns)
-        nobodys: set[int] = set()
+        left_out_rows: set[int] = set()
         for heading in name_columns(self._system, name):
             if heading in columns:
                 cells = columns[heading]
                 columns[heading] = list(map(spelling, cells))
-                nobodys |= {row for row, cell in enumerate(cells) if not is_blank(cell) and spelling(cell) is None}
+                left_out_rows |= {
+                    row for row, cell in enumerate(cells) if not is_blank(cell) and spelling(cell) is None
+                }
         rows = replace(rows, columns=columns)
-        if not nobodys:
+        if not left_out_rows:
             return rows
         self.preview.notes.append(
             msg(
                 "{file}: {rows} left out, as you said ({lines}).",
                 file=imported_file.file,
-                rows=ngettext("{n:,} row", "{n:,} rows", len(nobodys)),
-                lines=lines_named([rows.lines[row] for row in sorted(nobodys)]),
+                rows=ngettext("{n:,} row", "{n:,} rows", len(left_out_rows)),
+                lines=lines_named([rows.lines[row] for row in sorted(left_out_rows)]),
             )
         )
-        return rows.only([row for row in range(rows.rows) if row not in nobodys])
+        return rows.only([row for row in range(rows.rows) if row not in left_out_rows])
 
     def _report_unknown_columns(self, file: str, table: CellTable, columns: Mapping[str, Sequence[CellValue]]) -> None:
         unknown = [

@@ -127,17 +127,17 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     return lines
 
 
-def columns_to_add(book: ClubBook) -> list[str]:
+def columns_to_add(workbook: ClubBook) -> list[str]:
     """Return the headings that the table lacks, of columns that are new in this version and go right of it.
 
     Raises NotUpdatedError if a text of the club's own is there.
     """
-    table = book.tables.get(REVIEW_TABLE)
+    table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
         return []
     missing = [heading for heading in HEADINGS if table.column(heading) is None]
     first = table.column_number(len(table.headings))
-    rows = book.sheet_values(table.sheet)
+    rows = workbook.sheet_values(table.sheet)
     for row in range(table.row, table.row + table.rows + 1):
         for column in range(first, first + len(missing)):
             if not is_blank(cell := cell_at(rows, row, column)):

@@ -152,8 +152,8 @@ def build_successor(
         club_id=club_id,
         language=language or language_code(workbook.names),
     )
-    apart = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
-    blocks = [*blocks, *_copy_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), apart)]
+    excluded = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
+    blocks = [*blocks, *_copy_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), excluded)]
     typed, left = _copy_typed_texts(workbook, file, tables) if keep_log else ([], [])
     blocks += typed
     left = [*left, *(_typed_titles(workbook, system) if keep_log else ())]
@@ -245,15 +245,15 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
 
 
 def _copy_settings(
-    workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], apart: tuple[str, ...]
+    workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], excluded: tuple[str, ...]
 ) -> Iterator[CellBlock]:
-    """Yield the named cells of the new workbook that the old one has set, too, without those set `apart`.
+    """Yield the named cells of the new workbook that the old one has set, too, without the `excluded` ones.
 
     Their names have these `beginnings`.
     """
     for name in file.names:
         value = workbook.names.get(name)
-        if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *apart)) and not is_blank(value):
+        if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *excluded)) and not is_blank(value):
             location = file.place_of(name)
             assert location is not None
             sheet, row, column = location
