@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.app.bridge import answer, club
+from xladdin.app.bridge import answer, club, show_again
 
 SAMPLES = ROOT / "xladdin" / "samples" / "montreal"
+LOG = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
 
 def asked(*arguments: str, steps: list[str] | None = None, language: str = "en") -> dict[str, Any]:
@@ -37,6 +38,28 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     assert table["right"] == [1, 2, 3]
     assert "Writing club.xlsx" in steps
     assert json.loads(club("club.xlsx"))["rows"] == 5
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["recalc", "--dry-run"],
+        ["import", "games.csv", "--dry-run"],
+        ["import", "dates.csv"],
+        ["player", "Sally"],
+        ["recalc"],
+    ],
+    ids=" ".join,
+)
+def test_what_a_command_has_shown_is_shown_again_in_the_other_language(book: Path, arguments: list[str]) -> None:
+    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
+    Path("games.csv").write_text(f"{LOG}2024-09-11,Salyl,400,John,300\n", encoding="utf-8")
+    Path("dates.csv").write_text(f"{LOG}03/04/2024,Sally,400,John,300\n", encoding="utf-8")
+    command, *more = arguments
+    in_english = asked(command, "club.xlsx", *more)["output"]
+    in_french = json.loads(show_again("fr"))
+    assert json.loads(show_again("en")) == in_english != in_french
+    assert in_french == asked(command, "club.xlsx", *more, language="fr")["output"]
 
 
 @pytest.mark.parametrize(("language", "step"), [("en", "Import games"), ("fr", "Importer des parties")])
