@@ -79,14 +79,14 @@ def pair_next_round(
     Raises WorkbookError if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
     system = system_of(workbook)
-    kind = system.log_schema
+    schema = system.log_schema
     validate_is_paired(system)
     _validate_list(workbook, system)
     progress(msg("Reading who is here"))
     log = read_club_log(workbook, system, now.date()).sound()
     replay = replay_log(log, today=now.date())
     options = read_pairing_options(workbook, replay)
-    games = workbook.tables[kind.table]
+    games = workbook.tables[schema.table]
     day = options.day or now.date()
     evening = read_evening(log, games, day, options.sessions, last_paired(workbook), options.present_players)
     assert evening is not None
@@ -94,14 +94,14 @@ def pair_next_round(
     progress(msg("Pairing"))
     draw = _RoundDraw(replay, evening, options)
     progress(msg("Recalculating"))
-    rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double or "")]
+    rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "")]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
     outcome = recalculate(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     blocks = [*diff_typed_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
-    return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.notes(), blocks, outcome)
+    return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.notes(), blocks, outcome)
 
 
 def validate_is_paired(system: RatingSystem) -> None:

@@ -307,14 +307,14 @@ class _Rows:
     """The columns of a checked Games table: dates, positions of players, and who won by how much."""
 
     def __init__(self, log: GameLog, games: CellTable) -> None:
-        kind = log.system.log_schema
-        check = TableValidator({games.name: games}, games.name, kind.keys)
+        schema = log.system.log_schema
+        check = TableValidator({games.name: games}, games.name, schema.keys)
         names = log.name_reading()
         self.days = Reading(date_reader(None)).column(check.cells("Date"))
-        self.first, self.second = (names.column(check.cells(heading)) for heading in kind.players)
-        self.double = names.column(check.cells(kind.double)) if kind.double else [None] * games.rows
-        results: Reading[Any] = Reading(read_score if kind.has_scores else outcome)
-        self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in kind.results]
+        self.first, self.second = (names.column(check.cells(heading)) for heading in schema.players)
+        self.double = names.column(check.cells(schema.double)) if schema.double else [None] * games.rows
+        results: Reading[Any] = Reading(read_score if schema.has_scores else outcome)
+        self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in schema.results]
 
     def tables(self, day: date) -> list[PairedTable]:
         """Return the rows of one date, each in the first round in which both players are free."""

@@ -410,10 +410,10 @@ class PeriodStatistics:
     def games(self) -> GameColumns:
         """The rated games, or none if the system rates placings."""
         log, rated = self.replay.log, self.replay.rated
-        games, kind = log.games, self._system.log_schema
-        if not kind.is_paired:
+        games, schema = log.games, self._system.log_schema
+        if not schema.is_paired:
             return GameColumns(*[()] * 10)
-        figures = (rated[heading] for heading in (*kind.ratings, *kind.changes))
+        figures = (rated[heading] for heading in (*schema.ratings, *schema.changes))
         typed: tuple[Sequence[Any], ...] = games.date, games.player1, games.score1, games.player2, games.score2
         columns = (*typed, games.double, *figures)
         return GameColumns(*map(self.of_column, columns))
@@ -457,8 +457,8 @@ class PeriodStatistics:
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
         """Each session or event, the latest first. Games of one date are one session, anywhere in the log."""
-        log, kind = self.replay.log, self._system.log_schema
-        if not kind.is_paired:
+        log, schema = self.replay.log, self._system.log_schema
+        if not schema.is_paired:
             events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]
             return [Attendance(event.date, event.name, event.players, rows, None) for event, rows in events[::-1]]
         periods: defaultdict[date, list[Period]] = defaultdict(list)
@@ -668,11 +668,11 @@ class Statistics:
     @cached_property
     def rated_from(self) -> Mapping[int, Number | None]:
         """The rating that each player of the last session was rated from, or None for one not yet rated by changes."""
-        kind, session = self.system.log_schema, self.session
+        schema, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
-        if not kind.is_paired:
+        if not schema.is_paired:
             placed = session.of_column(self.replay.log.placings.player)
-            return dict(zip(placed, session.of_column(self.replay.rated[kind.rating1])))
+            return dict(zip(placed, session.of_column(self.replay.rated[schema.rating1])))
         games = session.games
         sides = zip(games.player1, games.rating1, games.change1, games.player2, games.rating2, games.change2)
         for player, rating, change, opponent, others, opponents_change in sides:

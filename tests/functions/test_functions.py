@@ -175,3 +175,9 @@ def test_lexington_words_subtract_exactly_and_lead_to_the_change(
     assert (found[6] is None) == (games < 50)
     assert abs(taken - (full / 2 if found[6] else full)) <= Decimal("0.005")
     assert taken.quantize(Decimal(1), ROUND_HALF_UP) == change == LEXCHANGE(rating1, rating2, score1, score2, games)
+
+
+def test_the_function_that_a_system_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(CATALOGUE, "MISSCHANGE")
+    with pytest.raises(TypeError, match=r"MISSCHANGE is not defined in xladdin/functions/__init__\.py"):
+        xladdin.functions.CLUBEXPLAIN("mississauga", 1234, 1007, 416, 303)

@@ -12,7 +12,7 @@ from xladdin.cells import CellTable
 from xladdin.commands.programs import sample_files
 from xladdin.game_log import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 
@@ -65,4 +65,4 @@ def by_player(lines: Sequence[Any]) -> dict[str, Any]:
 
 
 def list_of(replayed: Replay) -> list[StandingsLine]:
-    return standings(Statistics(replayed))
+    return list_standings(Statistics(replayed))

@@ -180,8 +180,11 @@ def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[s
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
     """Writes some rows of a player in another spelling, which has a row on Players too."""
-    kind = system.log_schema
-    headings = {kind.table: (*kind.players, *((kind.double,) if kind.double else ())), "Adjustments": ("Player",)}
+    schema = system.log_schema
+    headings = {
+        schema.table: (*schema.players, *((schema.double,) if schema.double else ())),
+        "Adjustments": ("Player",),
+    }
     parted = dict(tables)
     for table_name in headings.keys() & tables.keys():
         table = tables[table_name]

@@ -18,7 +18,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages import publisher, site
 from xladdin.web_pages.publisher import publish
-from xladdin.web_pages.site import Club, Tonight
+from xladdin.web_pages.site import Club, WaitingRound
 
 
 def club_of(system: RatingSystem, tables: Mapping[str, Rows]) -> Club:
@@ -64,7 +64,7 @@ def later_states(system: RatingSystem, tables: dict[str, Rows]) -> Iterator[tupl
     yield "another language", (club := dataclasses.replace(club, language="fr"))
     yield "another paper", (club := dataclasses.replace(club, paper="A4"))
     if system.log_schema.is_paired:
-        waiting = Tonight(date(2030, 1, 8), 1, [(1, 0, 1)], ())
+        waiting = WaitingRound(date(2030, 1, 8), 1, [(1, 0, 1)], ())
         yield "a round that waits", (club := dataclasses.replace(club, tonight=waiting))
     changed = dataclasses.replace(system, season_month=system.season_month % 12 + 1)
     yield "another setting", dataclasses.replace(club, replay=club_of(changed, tables).replay)

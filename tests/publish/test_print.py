@@ -16,7 +16,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish
-from xladdin.web_pages.site import Club, Tonight
+from xladdin.web_pages.site import Club, WaitingRound
 
 
 def printed(page: Path) -> list[str]:
@@ -81,7 +81,7 @@ def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path:
 
 def with_tonight(club: Club, sits_out: Sequence[int] = (4,)) -> Club:
     """Return the club with a round that waits for its scores."""
-    return replace(club, tonight=Tonight(date(2026, 3, 17), 2, [(1, 0, 1), (2, 2, 3)], sits_out))
+    return replace(club, tonight=WaitingRound(date(2026, 3, 17), 2, [(1, 0, 1), (2, 2, 3)], sits_out))
 
 
 @pytest.mark.parametrize("sits_out", [[4], []])

@@ -19,7 +19,7 @@ from tests.helpers.replays import (
 )
 from xladdin.reports.ratings_lists import by_nation
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.statistics import Statistics
 
 
@@ -188,7 +188,7 @@ def test_lexington_prints_newcomers_absent_and_unlisted_as_its_rules_say() -> No
 def test_the_list_by_nation() -> None:
     tables, replayed = random_club("dptr")
     nations = {str(row[0]): str(row[1]) for row in tables["players"][1:]}
-    lines = standings(Statistics(replayed))
+    lines = list_standings(Statistics(replayed))
     ratings = {line.player: line.new for line in lines}
     national = by_nation(lines)
     assert [line.nation for line in national] == sorted(nations.values())
@@ -204,7 +204,7 @@ def test_players_of_one_rating_share_the_rank_of_their_nation_alone() -> None:
     events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
     results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
     national = by_nation(
-        standings(Statistics(replay_of("dptr", {"players": players, "events": events, "results": results})))
+        list_standings(Statistics(replay_of("dptr", {"players": players, "events": events, "results": results})))
     )
     assert [(line.nation, line.rank, line.player) for line in national] == [
         ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")

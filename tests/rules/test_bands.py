@@ -24,7 +24,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.reports.scoreboard import session_players
 from xladdin.reports.season import championship
-from xladdin.reports.standings import standings
+from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM
@@ -64,7 +64,7 @@ def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -
     own, preset = (replayed_club(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
     for heading in own.log.system.log_schema.rated:
         assert preset.rated[heading] == own.rated[heading], heading
-    assert standings(Statistics(preset)) == standings(Statistics(own))
+    assert list_standings(Statistics(preset)) == list_standings(Statistics(own))
     assert session_players(Statistics(preset)) == session_players(Statistics(own))
     if key == "mississauga":
         assert championship(Statistics(preset)) == championship(Statistics(own))
@@ -134,9 +134,9 @@ FAULTS = (
     ("basic", "B", 2, None, "If favourite wins: is blank; every row of this table needs all its columns"),
     ("spread", "A", 1, None, ""),
     ("spread", "B", 1, None, "Spread from: a row is missing here; move the rows below it up"),
-    ("spread", "A", 3, 90, 'Spread from "90": must ascend from row to row, and 100 is above'),
-    ("by_games", "A", 1, 0, 'Games from "0": must ascend from row to row, and 0 is above'),
-    ("by_rating", "B", 1, "twelve", 'Multiplier "twelve": must be a number'),
+    ("spread", "A", 3, 90, 'Spread from: "90" – must ascend from row to row, and 100 is above'),
+    ("by_games", "A", 1, 0, 'Games from: "0" – must ascend from row to row, and 0 is above'),
+    ("by_rating", "B", 1, "twelve", 'Multiplier: "twelve" – must be a number'),
 )
 """Table, cell and value of each fault: a cell left out, a row left out, reversed bands, a band twice, a word."""
 

@@ -58,7 +58,7 @@ def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start:
 @pytest.mark.parametrize(
     ("day", "score", "message"),
     [
-        (LEVEL_DAY, 2001, 'Score 1 "2001": must be a whole score from -200 to 2000'),
+        (LEVEL_DAY, 2001, 'Score 1: "2001" – must be a whole score from -200 to 2000'),
         (LEVEL_DAY, -201, "must be a whole score from -200 to 2000"),
         ("1929-12-31", 400, "too early"),
         (LEVEL_DAY, "1,234", "must be a number"),

@@ -208,9 +208,9 @@ def test_records_of_all_time_go_on(both: tuple[str, Statistics, Statistics]) -> 
 def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Statistics, Statistics]) -> None:
     _, whole, rolled = both
     log = rolled.replay.log
-    kind = log.system.log_schema
+    schema = log.system.log_schema
     first = log.sessions[0]
-    evening = read_evening(log, CellTable(kind.table, tuple(kind.keys), tuple([] for _ in kind.keys)), first, 4)
+    evening = read_evening(log, CellTable(schema.table, tuple(schema.keys), tuple([] for _ in schema.keys)), first, 4)
     days = sorted({day for day in whole.replay.log.games.date if day < first})[-4:]
     games = whole.replay.log.games
     met: dict[tuple[int, int], int] = {}

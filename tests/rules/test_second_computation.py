@@ -23,7 +23,7 @@ from xladdin.replay import Replay, replay_as_of
 from xladdin.reports.context import evenings
 from xladdin.reports.rating_history import history
 from xladdin.reports.scoreboard import session_players
-from xladdin.reports.standings import standings
+from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
@@ -133,6 +133,6 @@ def test_every_report_of_a_day_agrees(seed: int) -> None:
         for line in walked:
             assert (line.old, line.new) == (before[line.player], by_day[day][line.player])
             assert line.plain_sum == line.change == by_day[day][line.player] - before[line.player]
-        assert {line.player: line.new for line in standings(chosen)} == by_day[day]
-        assert {line.player: line.old for line in standings(chosen)} == before
+        assert {line.player: line.new for line in list_standings(chosen)} == by_day[day]
+        assert {line.player: line.old for line in list_standings(chosen)} == before
         before = by_day[day]

@@ -22,7 +22,7 @@ from xladdin.reports.ratings_lists import ladder
 from xladdin.reports.records import gain_records, game_records, most_played
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season import championship
-from xladdin.reports.standings import standings
+from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE, RatingSystem
@@ -42,7 +42,7 @@ def last_season(key: str, games: list[ScoreGame]) -> list[ScoreGame]:
 def test_standings_count_forfeits_in_won_and_lost_alone(key: str, club: Club, bye_wins: str) -> None:
     system = replace(SYSTEMS[key], bye_counts_as_win=bye_wins, absent_sessions=0, dropped_sessions=0)
     season = last_season(key, club[1])
-    for line in standings(Statistics(replayed_club(system, club))):
+    for line in list_standings(Statistics(replayed_club(system, club))):
         record = year.record(line.player, season, tie_wins=key == "lexington", bye_wins=bye_wins == "Yes")
         assert (line.wins or 0, line.losses or 0, line.ties or 0) == record
         spread, average = year.spread_and_average(line.player, season)
@@ -123,7 +123,7 @@ def test_absence_marks_and_drops_in_every_system(key: str, club: Club, rules: ye
     players, games, _ = club
     assume(year.sessions(games))
     result = replayed_club(with_absences(SYSTEMS[key], rules), club)
-    lines = by_player(standings(Statistics(result)))
+    lines = by_player(list_standings(Statistics(result)))
     statuses = result.log.system.player_columns(result.state).get("Status", ["established"] * len(players))
     for number, (player, entry) in enumerate(players.items()):
         missed = year.missed(player, games, entry.start_last_played if key == "lexington" else None)
@@ -145,7 +145,7 @@ def test_absence_at_camp_is_counted_in_days_of_games(camp: Camp, rules: year.Abs
     ]
     assume(year.sessions(as_scores))
     result = replayed(with_absences(SYSTEMS["sca"], rules), camp_tables(groups, campers, games))
-    lines = by_player(standings(Statistics(result)))
+    lines = by_player(list_standings(Statistics(result)))
     for name, camper in campers.items():
         rated = len(year.scores_of(name, as_scores, "rated"))
         ranked, absent, listed = year.on_the_list(year.missed(name, as_scores), rated, rules)
@@ -157,7 +157,7 @@ def test_absence_at_camp_is_counted_in_days_of_games(camp: Camp, rules: year.Abs
 @some
 @given(tour=tours())
 def test_who_has_no_result_is_not_ranked(tour: Tour) -> None:
-    lines = standings(Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
+    lines = list_standings(Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
     assert {line.player for line in lines if line.rank is not None} == {finish.player for finish in tour[2]}
     assert {line.player for line in lines} == set(tour[0])
 
@@ -221,7 +221,7 @@ def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
     }  # fmt: skip
 
     def lists(**rules: int) -> list[tuple[str, object]]:
-        lines = standings(Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
+        lines = list_standings(Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
         return sorted((line.player, line.mark if line.mark == "/A" else line.rank) for line in lines)
 
     assert [mark for _, mark in lists()] == [3, 2, 1]
@@ -238,7 +238,7 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
         tables = camp_tables({"Pawns": 1000}, {}, [LadderGame(dt.date(2026, 7, 6), "Ann", "Bob", "(1-0)")] * games)
         tables["Players"] += [["Ann", "Pawns", "Yes", None], ["Bob", "Pawns", active, None]]
         result = replayed(SYSTEMS["sca"], tables)
-        lines = standings(Statistics(result))
+        lines = list_standings(Statistics(result))
         assert [line.player for line in lines] == names
         assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
         assert [line.rank for line in lines] == ([1, 2] if games else [None, None])[: len(names)]
@@ -273,5 +273,5 @@ def test_the_scoreboard_shows_what_was_not_rated() -> None:
 def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
     players = {"Ann": Entry(1500, 48), "Bob": Entry(1500, 49), "Cyd": Entry(1500, 0)}
     games = [ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)]
-    lines = by_player(standings(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, [])))))
+    lines = by_player(list_standings(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, [])))))
     assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]

@@ -23,7 +23,7 @@ from xladdin.replay import replay, truncate_log
 from xladdin.reports.records import streaks
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season import HonourLine, active_players, honours, season_figures
-from xladdin.reports.standings import standings
+from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
@@ -51,7 +51,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     assert vars(cut.state) == vars(then.state)
     for report in (session_games, session_players):
         assert report(Statistics(cut)) == report(Statistics(then))
-    assert standings(Statistics(cut)) == standings(Statistics(then))
+    assert list_standings(Statistics(cut)) == list_standings(Statistics(then))
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -158,7 +158,7 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
     edited(path, (*cell(path, "show_session"), "D"))
     (problem,) = recalculated(path).problems
-    assert 'of "D": no such event with results; choose one from the list' in str(problem)
+    assert 'of: "D" – no such event with results; choose one from the list' in str(problem)
 
 
 ACTIVE = 3

@@ -158,23 +158,23 @@ def club(file: str) -> str:
 
     book = _open_book(file)
     system = system_of(book)
-    kind = system.log_schema
-    log, players = book.tables[kind.table], book.tables["Players"].column("Player") or []
+    schema = system.log_schema
+    log, players = book.tables[schema.table], book.tables["Players"].column("Player") or []
     names = [cell_text(name) for name in players if not is_blank(name)]
-    tonight = read_tonight(book, system) if kind.is_paired else []
-    sides = zip(*(log.column(heading) or [] for heading in kind.players))
+    tonight = read_tonight(book, system) if schema.is_paired else []
+    sides = zip(*(log.column(heading) or [] for heading in schema.players))
     return json.dumps({
         "title": cell_text(book.names.get(TITLE_NAME)) or system.title,
         "system": system.title,
-        "counted": kind.counted,
+        "counted": schema.counted,
         "sheets": [*book.shown_sheets],
         "players": names,
         "rows": sum(not all(map(is_blank, row)) for row in sides),
-        "paired": kind.is_paired,
+        "paired": schema.is_paired,
         "groups": bool(system.key_groups),
         "tonight": [{"name": name, "present": is_present} for name, is_present in tonight],
         "id": known_club_id(book),
-        "evening": _evening(book, system) if kind.is_paired else None,
+        "evening": _evening(book, system) if schema.is_paired else None,
         **_web_page(book),
     })  # fmt: skip
 

@@ -217,7 +217,7 @@ def read_club(unit: ClubUnit) -> Message:
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     replay_ = outcome.replay
-    log, kind = replay_.log, replay_.log.system.log_schema
+    log, schema = replay_.log, replay_.log.system.log_schema
     if log.system.key != unit.system:
         raise WorkbookError(
             msg(
@@ -234,9 +234,9 @@ def read_club(unit: ClubUnit) -> Message:
     waiting = [adjustment.date for adjustment in replay_.waiting]
     tables: dict[str, Columns] = {
         "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(statistics)},
-        "games": _game_rows(replay_) if kind.is_paired else {},
+        "games": _game_rows(replay_) if schema.is_paired else {},
         "events": _events(log),
-        "results": {} if kind.is_paired else _results(replay_),
+        "results": {} if schema.is_paired else _results(replay_),
         "adjustments": _adjustments(log),
         **histories(statistics),
     }
@@ -320,9 +320,9 @@ def _first_played(log: GameLog) -> list[date | None]:
 
 def _game_rows(replay_: Replay) -> Columns:
     """Return every row of Games that counts, in the order of the table."""
-    log, kind, games = replay_.log, replay_.log.system.log_schema, replay_.log.games
+    log, schema, games = replay_.log, replay_.log.system.log_schema, replay_.log.games
     names = [player.name for player in log.players]
-    figures = [replay_.rated[heading] for side in zip(kind.ratings, kind.changes) for heading in side]
+    figures = [replay_.rated[heading] for side in zip(schema.ratings, schema.changes) for heading in side]
     rows: list[tuple[Any, ...]] = []
     played = zip(games.row, games.date, games.player1, games.score1, games.player2, games.score2, games.double)
     for (row, day, one, score1, other, score2, double), *rated in zip(played, *figures):
@@ -346,8 +346,8 @@ def _events(log: GameLog) -> Columns:
 
 
 def _results(replay_: Replay) -> Columns:
-    log, kind, placings = replay_.log, replay_.log.system.log_schema, replay_.log.placings
-    figures = zip(replay_.rated[kind.rating1], replay_.rated[kind.change1])
+    log, schema, placings = replay_.log, replay_.log.system.log_schema, replay_.log.placings
+    figures = zip(replay_.rated[schema.rating1], replay_.rated[schema.change1])
     lines = zip(placings.row, placings.event, placings.player, placings.place)
     rows: list[tuple[Any, ...]] = [
         (row, log.events[event].name, log.players[player].name, place, *rated)
@@ -421,11 +421,11 @@ def rate_pool(unit: PoolUnit) -> Message:
     for table, columns in histories(statistics).items():
         put_rows(unit.data, f"pool_{table}", unit.pool, columns)
     put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
-    kind = unit.system.log_schema
+    schema = unit.system.log_schema
     people = len(log.rated_players) or len(log.players)
     return msg(
         "{rows} of {persons} rated.",
-        rows=count_rows(kind, len(log.rated_rows)),
+        rows=count_rows(schema, len(log.rated_rows)),
         persons=ngettext("{n:,} person", "{n:,} persons", people),
     )
 
@@ -438,11 +438,11 @@ def dissolve_pool(data: Path, pool: str) -> None:
 
 def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
     """Return the tables of one log: the rows of all clubs by date, each club's own in the order they had."""
-    kind, several = unit.system.log_schema, len(unit.persons) > 1
+    schema, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
     tables = _player_tables(unit, clubs, several)
-    if kind.is_paired:
-        tables["Games"] = _table("Games", _game_columns(kind), _merge_by_date(clubs, "games"))
+    if schema.is_paired:
+        tables["Games"] = _table("Games", _game_columns(schema), _merge_by_date(clubs, "games"))
         if unit.system.adjustable:
             rows = [
                 row for club in clubs.values() for row in (club.for_each() if several else club.rows("adjustments"))
@@ -565,14 +565,14 @@ RESULTS = {"Event": "event", "Player": "player", "Place": "place"}
 Cell = Callable[[Mapping[str, Any]], object]
 
 
-def _game_columns(kind: LogSchema) -> dict[str, str | Cell]:
-    own: dict[str, str | Cell] = {"Date": "date", **dict(zip(kind.players, ("player1", "player2")))}
-    if kind.has_scores:
-        own |= dict(zip(kind.results, ("score1", "score2")))
+def _game_columns(schema: LogSchema) -> dict[str, str | Cell]:
+    own: dict[str, str | Cell] = {"Date": "date", **dict(zip(schema.players, ("player1", "player2")))}
+    if schema.has_scores:
+        own |= dict(zip(schema.results, ("score1", "score2")))
     else:
         own[ResultSchema.result] = lambda row: CHESS_RESULTS.get(row["score1"])
-    if kind.double:
-        own[kind.double] = "double"
+    if schema.double:
+        own[schema.double] = "double"
     own[GameSchema.kind_of_game] = lambda row: None if row["kind"] == GameKind.BYE.value else row["kind"]
     return own
 

@@ -280,10 +280,10 @@ class GamesReading:
         names: NameReading,
         today: date | None,
     ) -> None:
-        self._system, self._kind = system, system.log_schema
+        self._system, self._schema = system, system.log_schema
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
-        self._check = TableValidator(tables, self._kind.table, self._kind.keys)
+        self._check = TableValidator(tables, self._schema.table, self._schema.keys)
         self.rows = self._check.rows
         self.problems = self._check.problems
         self.notes: dict[int, Message] = {}
@@ -291,16 +291,16 @@ class GamesReading:
         self._kind_cells = self._check.cells(GameSchema.kind_of_game)
         self.unrated: list[UnratedGame] = []
         self._dates = Reading(date_reader(today))
-        self._scores: Reading[Any] = Reading(read_score if self._kind.has_scores else outcome)
+        self._scores: Reading[Any] = Reading(read_score if self._schema.has_scores else outcome)
         self.games, self.periods = self._sort_into_periods(self._read())
         self.unrated.sort(key=attrgetter("date", "row"))
 
     def _read(self) -> Games:
         check = self._check
         days = self._dates.column(check.cells("Date"))
-        first, second = (self._names.column(check.cells(heading)) for heading in self._kind.players)
-        results = [self._scores.column(check.cells(heading)) for heading in self._kind.results]
-        if self._kind.has_scores:
+        first, second = (self._names.column(check.cells(heading)) for heading in self._schema.players)
+        results = [self._scores.column(check.cells(heading)) for heading in self._schema.results]
+        if self._schema.has_scores:
             score1, score2 = results
         else:
             score1 = list(map(CHESS_SCORES.__getitem__, results[0]))
@@ -325,7 +325,7 @@ class GamesReading:
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
-            or (self._kind.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
+            or (self._schema.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
             or not self._check.is_empty(GameSchema.kind_of_game)
             or self._inactive
             or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
@@ -352,7 +352,7 @@ class GamesReading:
 
     def _is_rated(self, game: _GameRow, kind: GameKind | None) -> bool:
         """Decide on one row: a rated game, a row left alone with a note, or one with errors."""
-        headings, results = self._kind.players, self._kind.results
+        headings, results = self._schema.players, self._schema.results
         unnamed = [heading for heading in headings if self._is_blank(game.row, heading)]
         blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
         if self._has_refused_cell(game, kind, needs_date=len(blank_scores) < len(results)):
@@ -379,9 +379,9 @@ class GamesReading:
     def _has_refused_cell(self, game: _GameRow, kind: GameKind | None, needs_date: bool) -> bool:
         """Add the errors of cells that mean nothing. A game to come, or a bye to come, needs no sound date yet."""
         check, before = self._check, len(self.problems)
-        for heading in self._kind.players:
+        for heading in self._schema.players:
             check.add_parse_error(game.row, heading, self._names)
-        for heading in self._kind.results:
+        for heading in self._schema.results:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
         if NOBODY in (game.first, game.second):
@@ -401,7 +401,7 @@ class GamesReading:
     ) -> bool:
         """Add the errors of a row that was played, or forfeited, whose cells are right one by one."""
         check, before = self._check, len(self.problems)
-        (heading1, heading2), results = self._kind.players, self._kind.results
+        (heading1, heading2), results = self._schema.players, self._schema.results
         if unnamed:
             for heading in unnamed:
                 check.add_error(game.row, heading, msg("a score without an opponent: name the player, or Bye"))
@@ -425,7 +425,7 @@ class GamesReading:
 
     def _read_doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
         """Return, for each row, 1 or 2 for the player who plays two opponents at once, else 0."""
-        heading = self._kind.double
+        heading = self._schema.double
         if not heading or self._check.is_empty(heading):
             return [0] * self.rows
         doubles, cells = [], self._check.cells(heading)

@@ -365,14 +365,14 @@ Read = Callable[[object], object]
 
 def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     """Return the headings that a table may lack and that matter for ratings, each with the reader of its cells."""
-    kind = system.log_schema
-    if table == kind.table:
-        return dict.fromkeys(kind.how_rated, read_text)
+    schema = system.log_schema
+    if table == schema.table:
+        return dict.fromkeys(schema.how_rated, read_text)
     if table == "Players" and system.key_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
-        dated = {"Start last played": date_reader(None)} if kind.bases else {}
-        return {system.start_column: read_rating, kind.start_count: read_count, **dated}
+        dated = {"Start last played": date_reader(None)} if schema.bases else {}
+        return {system.start_column: read_rating, schema.start_count: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}
     return {"Player": read_text} if table == "Adjustments" else {}

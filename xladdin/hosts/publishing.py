@@ -23,7 +23,7 @@ from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.folder import Published, has_page, refuse_another
-from xladdin.web_pages.site import Club, Tonight
+from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
 from xladdin.workbook.rules import club_paper, club_settings, new_club_id
@@ -336,13 +336,13 @@ def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
     return msg("{name} is not published: {reason}. Recalculate it first.", name=name, reason=reason)
 
 
-def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
+def _tonight(book: ClubBook, replayed: Replay) -> WaitingRound | None:
     """Return the round that waits for its scores, or None."""
     evening = waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]
-    return Tonight(evening.date, evening.round, tables, evening.sits_out)
+    return WaitingRound(evening.date, evening.round, tables, evening.sits_out)
 
 
 _LARGEST = 256_000_000

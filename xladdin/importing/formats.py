@@ -18,7 +18,7 @@ from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_game
 from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
-from xladdin.importing.values import read_name
+from xladdin.importing.values import clean_name
 from xladdin.messages import Message, join_sentences, msg, separate_values
 
 MOST_NAMED = 6
@@ -150,7 +150,7 @@ def _nothing_found(
     if not_kept:
         return join_sentences([not_kept[-1], msg("Import it where it belongs.")])
     first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
-    words = ", ".join(read_name(cell) for cell in first if not is_blank(cell))
+    words = ", ".join(clean_name(cell) for cell in first if not is_blank(cell))
     nothing = msg(
         "{file}: neither players nor games found. It begins: {beginning}.",
         file=source.name,
@@ -168,7 +168,7 @@ def _is_own_sheet(grid: Grid, club: Club) -> bool:
     if layout is None:
         return False
     keys = set(map(name_key, layout.keys))
-    return any(keys <= {name_key(read_name(column[row])) for column in grid.columns if not is_blank(column[row])}
+    return any(keys <= {name_key(clean_name(column[row])) for column in grid.columns if not is_blank(column[row])}
                for row in range(min(grid.rows, 20)))  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[Tabl
     """Return the lists of people to take. If several have ratings of the same people, a person chooses one."""
     lists = [one for one in mapped if one.kind == PEOPLE]
     rated = [one for one in lists if "rating" in one.columns]
-    names = [{name_key(read_name(cell)) for cell in one.columns["name"].cells if not is_blank(cell)} for one in rated]
+    names = [{name_key(clean_name(cell)) for cell in one.columns["name"].cells if not is_blank(cell)} for one in rated]
     if len(rated) < 2 or not any(a & b for at, a in enumerate(names) for b in names[at + 1 :]):
         return lists
     places = [f"{one.table.place}: {one.columns['rating'].name}" for one in rated]

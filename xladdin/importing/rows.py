@@ -49,6 +49,7 @@ from xladdin.importing.values import (
     START_WORDS,
     WINNER,
     clean,
+    clean_name,
     day_of_evening,
     find_day,
     fold_heading,
@@ -58,7 +59,6 @@ from xladdin.importing.values import (
     orders_that_fit,
     parse_heading,
     read_day,
-    read_name,
     read_number,
     read_opponent,
     read_rating,
@@ -206,7 +206,7 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
 def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
     """Return the names of a side, first name before last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
-    names: Memo[str] = Memo(read_opponent if side else read_name)
+    names: Memo[str] = Memo(read_opponent if side else clean_name)
     plain = names.column(last)
     column = reading.mapped.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
@@ -613,7 +613,7 @@ def _is_turned_half(cell: object) -> bool:
 def _find_result_by_winner(winner: object, first: CellValue, second: CellValue) -> CellValue:
     if is_blank(winner):
         return None
-    key = name_key(read_name(winner))
+    key = name_key(clean_name(winner))
     points = {name_key(cell_text(second)): 0, name_key(cell_text(first)): 1, "2": 0, "1": 1, "0": 0.5}.get(key)
     if points is None:
         meaning = read_result(winner)
@@ -865,7 +865,7 @@ def convert_to(kind: Kind) -> Callable[[object], CellValue]:
 
 
 def _read_text(cell: object) -> CellValue:
-    return read_name(cell) if isinstance(cell, str) else read_text(cell)
+    return clean_name(cell) if isinstance(cell, str) else read_text(cell)
 
 
 def _read_active_word(cell: object) -> CellValue:

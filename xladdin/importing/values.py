@@ -462,7 +462,7 @@ def read_scores(cell: object) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
-def read_name(cell: object) -> str:
+def clean_name(cell: object) -> str:
     """Return a name with single blanks and without the apostrophe that an export puts before a formula."""
     text = clean(cell)
     return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
@@ -470,5 +470,5 @@ def read_name(cell: object) -> str:
 
 def read_opponent(cell: object) -> str:
     """Return a name of a game. A bye by any of its names is ours."""
-    name = read_name(cell)
+    name = clean_name(cell)
     return BYE if _BYE.fullmatch(name) else name

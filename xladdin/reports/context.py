@@ -14,7 +14,7 @@ from xladdin.messages import msg
 from xladdin.model import Period, RatingState, UnratedGame
 from xladdin.replay import RatingSnapshot, Replay, replay_as_of, season_title, states_by_day, states_by_period
 from xladdin.reports.records import RecordLine, records_of_both
-from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.reports.wording import count_games, count_players
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
@@ -61,7 +61,7 @@ class ReportContext:
     @cached_property
     def standings(self) -> list[StandingsLine]:
         """The ratings list."""
-        lines = standings(self.statistics)
+        lines = list_standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines
 
     @cached_property

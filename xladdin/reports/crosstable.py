@@ -49,15 +49,15 @@ class CrosstableLine(NamedTuple):
     met: Sequence[Stacked | str | None]
 
 
-def _column_widths(kind: LogSchema) -> tuple[float, float]:
+def _column_widths(schema: LogSchema) -> tuple[float, float]:
     """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
-    return (8.8, 6.35) if kind.counts_points else (7.5, 5.3)
+    return (8.8, 6.35) if schema.counts_points else (7.5, 5.3)
 
 
 def crosstable_report(system: RatingSystem) -> Report:
     """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
-    kind, line = system.log_schema, CrosstableLine
-    all_width, width = _column_widths(kind)
+    schema, line = system.log_schema, CrosstableLine
+    all_width, width = _column_widths(schema)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
         "number": Column(BLANK, line.number, Kind.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
@@ -71,9 +71,9 @@ def crosstable_report(system: RatingSystem) -> Report:
     section = Section(
         columns,
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
-        lambda context: crosstable_groups(_table(context), kind),
+        lambda context: crosstable_groups(_table(context), schema),
         msg("Crosstable"),
-        lambda context: key_of_crosstable(kind) if _table(context).players else [],
+        lambda context: key_of_crosstable(schema) if _table(context).players else [],
         css="",
         sheet=SheetSection(
             has_legend=False,
@@ -93,7 +93,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         title_heights=_TITLE_HEIGHTS,
     )
     legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, looks=[NOTE], merged=_LEGEND_COLUMNS)
-    return Report(CROSSTABLE, kind.crosstable, [section], [legend], page)
+    return Report(CROSSTABLE, schema.crosstable, [section], [legend], page)
 
 
 def _table(context: ReportContext) -> Crosstable:
@@ -107,16 +107,16 @@ def _legend(context: ReportContext) -> str | None:
     return "   ".join(map(language.render, key_of_crosstable(context.system.log_schema)))
 
 
-def crosstable_groups(table: Crosstable, kind: LogSchema) -> Iterator[Group]:
+def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
     """Yield a group a player. A long name goes on in the second line of its cell."""
     names = [in_two(player) for player in table.players]
-    has_two = kind.has_spread or any(rest for _, rest in names)
+    has_two = schema.has_spread or any(rest for _, rest in names)
 
     def cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
         if head_to_head is None:
             return None
-        score = result(head_to_head, kind.counts_points)
-        return Stacked(score, round(head_to_head.spread)) if kind.has_spread else score
+        score = result(head_to_head, schema.counts_points)
+        return Stacked(score, round(head_to_head.spread)) if schema.has_spread else score
 
     for number, player in enumerate(table.players):
         met = [cell(table.against.get((number, opponent))) for opponent in range(len(table.players))]
@@ -168,12 +168,12 @@ def result(met: HeadToHead, in_points: bool) -> str:
     return won_lost(met.wins, met.losses, met.ties) or ""
 
 
-def key_of_crosstable(kind: LogSchema) -> list[Message]:
+def key_of_crosstable(schema: LogSchema) -> list[Message]:
     """Return the sentences that explain the cells."""
     below = None
-    if kind.counts_points:
+    if schema.counts_points:
         result_words = msg("2½–1½: 2½ points to 1½.")
-    elif kind.is_paired:
+    elif schema.is_paired:
         result_words, below = msg("3–1: won 3, lost 1, then the ties."), msg("Below: the sum of the spreads.")
     else:
         result_words = msg("3–1: 3 ahead, 1 behind, then level.")

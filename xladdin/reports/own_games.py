@@ -45,11 +45,11 @@ class NotRated(NamedTuple):
 def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) -> Iterator[PlayedGame]:
     """Yield the player's rated games in order of time. Those before the day `explained_from` come without words."""
     log = replay.log
-    kind, games = log.system.log_schema, log.games
-    if not kind.is_paired:
+    schema, games = log.system.log_schema, log.games
+    if not schema.is_paired:
         return
     (rating1, rating2), (change1, change2) = (
-        [replay.rated[heading] for heading in pair] for pair in (kind.ratings, kind.changes)
+        [replay.rated[heading] for heading in pair] for pair in (schema.ratings, schema.changes)
     )
     by_side = (
         (rating1, rating2, change1, games.score1, games.score2, games.player2),
@@ -73,10 +73,10 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
 
 def game_words(replay: Replay, game: int, side: int) -> Message:
     """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
-    system, games, kind = replay.log.system, replay.log.games, replay.log.system.log_schema
-    rating, opponent_rating = (replay.rated[heading][game] or 0 for heading in kind.ratings[:: -1 if side else 1])
+    system, games, schema = replay.log.system, replay.log.games, replay.log.system.log_schema
+    rating, opponent_rating = (replay.rated[heading][game] or 0 for heading in schema.ratings[:: -1 if side else 1])
     score, opponent_score = (column[game] for column in (games.score1, games.score2)[:: -1 if side else 1])
-    basis = replay.rated[kind.bases[side]][game] if kind.bases else None
+    basis = replay.rated[schema.bases[side]][game] if schema.bases else None
     is_double = games.double[game] == side + 1
     return system.describe_game(RatedGame(rating, opponent_rating, score, opponent_score, is_double, basis))
 
@@ -222,10 +222,10 @@ def _result(system: RatingSystem, game: PlayedGame) -> str:
 
 
 def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
-    log, kind = replay.log, replay.log.system.log_schema
+    log, schema = replay.log, replay.log.system.log_schema
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
-        before, change = replay.rated[kind.rating1][row], replay.rated[kind.change1][row]
+        before, change = replay.rated[schema.rating1][row], replay.rated[schema.change1][row]
         terms = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *terms)
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])

@@ -123,18 +123,18 @@ class Fact(NamedTuple):
 
 def player_facts(system: RatingSystem) -> list[Fact]:
     """Return the facts about a player, in their order."""
-    kind = system.log_schema
+    schema = system.log_schema
     facts = [
         Fact(msg("Rating"), Kind.RATING, "number"),
         Fact(msg("Rank"), Kind.COUNT, "rank"),
         Fact(msg("Best"), Kind.RATING, "best.rating", has_date=True),
         Fact(msg("Lowest"), Kind.RATING, "lowest.rating", has_date=True),
     ]
-    if kind.is_paired:
+    if schema.is_paired:
         facts.append(Fact(msg("Games counted here"), Kind.COUNT, "played"))
     for record, part, label, own in _record_parts(system):
         facts.append(Fact(label, own, f"{record}.{part}"))
-    if kind.is_paired:
+    if schema.is_paired:
         facts.append(Fact(msg("Most won in a row"), Kind.COUNT, "won_in_a_row"))
         facts.append(Fact(msg("Most lost in a row"), Kind.COUNT, "lost_in_a_row"))
     return facts
@@ -142,19 +142,19 @@ def player_facts(system: RatingSystem) -> list[Fact]:
 
 def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kind]]:
     """Yield the record, the attribute, the label and the kind of each figure of the season, and then of all time."""
-    kind = system.log_schema
+    schema = system.log_schema
     labels: dict[str, tuple[Message, Message, Kind]] = {}
-    if kind.is_paired:
+    if schema.is_paired:
         labels["wins"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
         labels["losses"] = msg("Season: lost"), msg("All time: lost"), Kind.COUNT
         if not system.tie_counts_as_win:
             drawn = msg("Season: drawn"), msg("All time: drawn"), Kind.COUNT
-            labels["ties"] = drawn if kind.counts_points else (msg("Season: tied"), msg("All time: tied"), Kind.COUNT)
+            labels["ties"] = drawn if schema.counts_points else (msg("Season: tied"), msg("All time: tied"), Kind.COUNT)
     else:
         labels["events"] = msg("Season: events"), msg("All time: events"), Kind.COUNT
         labels["won"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
         labels["average"] = msg("Season: mean percentile"), msg("All time: mean percentile"), Kind.DECIMAL
-    if kind.has_scores:
+    if schema.has_scores:
         labels["average"] = msg("Season: average score"), msg("All time: average score"), Kind.DECIMAL
         labels["opponents_average"] = (
             msg("Season: average of the opponents"), msg("All time: average of the opponents"), Kind.DECIMAL,
@@ -175,7 +175,7 @@ def picked_player(context: ReportContext) -> PlayerReport | None:
 
 def player_report(system: RatingSystem) -> Report:
     """Describe the facts at the left, the opponents beside them, and the last games or events at the right."""
-    kind = system.log_schema
+    schema = system.log_schema
     facts = Section(
         {
             "label": Column(BLANK, FactLine.label, Kind.EVENT, 28),  # a kind that shrinks
@@ -199,12 +199,12 @@ def player_report(system: RatingSystem) -> Report:
         number=1,
         sheet=SheetSection(column=_OPPONENTS_COLUMN),
     )
-    columns = _game_columns(system) if kind.is_paired else _EVENT_COLUMNS
+    columns = _game_columns(system) if schema.is_paired else _EVENT_COLUMNS
     games = Section(
         columns,
         dict.fromkeys(("sheet", "terminal"), " ".join(columns)),
         lambda context: _of_picked(context, "last"),
-        msg("Games") if kind.is_paired else msg("Events"),
+        msg("Games") if schema.is_paired else msg("Events"),
         number=2,
         sheet=SheetSection(column=_GAMES_COLUMN),
     )
@@ -364,9 +364,9 @@ def _further_opponents(context: ReportContext) -> str | None:
 
 
 def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
-    kind, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
+    schema, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
     won, lost, tied = (
-        (msg("Won"), msg("Lost"), kind.tie_word) if kind.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
+        (msg("Won"), msg("Lost"), schema.tie_word) if schema.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
     )
     columns = {
         "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 30),
@@ -375,23 +375,23 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
     }
     if not system.tie_counts_as_win:
         columns["tied"] = Column(tied, line.ties, Kind.COUNT, 8, web=right)
-    if kind.has_scores:
+    if schema.has_scores:
         columns["spread"] = Column(msg("Spread"), line.spread, Kind.SIGNED, 9, web=right)
-    elif not kind.is_paired:
+    elif not schema.is_paired:
         columns["spread"] = Column(msg("Percentile"), line.spread, Kind.DECIMAL, 11, web=right)
     return columns
 
 
 def _game_columns(system: RatingSystem) -> dict[str, Column]:
-    game, kind, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
-    score = Kind.COUNT if kind.has_scores else Kind.YES
-    change = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+    game, schema, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
+    score = Kind.COUNT if schema.has_scores else Kind.YES
+    change = Kind.DECIMAL_CHANGE if schema.decimal_changes else Kind.CHANGE
     return {
         "date": Column(msg("Date"), game.date, Kind.DATE, 16, web=right),
         "opponent": Column(msg("Opponent"), game.opponent, Kind.PLAYER, 32),
         "rating": Column(msg("Rating"), game.rating, Kind.RATING, 8, web=more),
         "theirs": Column(msg("Theirs"), game.opponent_rating, Kind.RATING, 8, web=more),
-        "score": Column(msg("Score") if kind.has_scores else msg("Points"), game.score, score, 9, web=right),
+        "score": Column(msg("Score") if schema.has_scores else msg("Points"), game.score, score, 9, web=right),
         "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
         "change": Column(msg("Change"), game.change, change, 9, web=right),
         "then": Column(msg("Then"), game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),

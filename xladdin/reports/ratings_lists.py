@@ -57,23 +57,27 @@ LIST_PAGE = PageSetup(row_height=12, page_rows=48)
 
 def rating_columns(system: RatingSystem) -> dict[str, Column]:
     """Return the columns that every list of ratings can show, by key."""
-    kind, line = system.log_schema, StandingsLine
-    season = SEASON if kind.is_paired else BLANK
-    if kind.counts_points:
+    schema, line = system.log_schema, StandingsLine
+    season = SEASON if schema.is_paired else BLANK
+    if schema.counts_points:
         record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 14, group=season)
     elif system.tie_counts_as_win:
         record = Column(msg("Won–lost"), line.record, Kind.RESULT, 7.5, group=season)
     else:
         record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9, group=season)
     games = Column(
-        as_heading(kind.counted), line.games, Kind.COUNT, 8 if kind.is_paired else 8.5, web=HtmlColumn("n more")
+        as_heading(schema.counted), line.games, Kind.COUNT, 8 if schema.is_paired else 8.5, web=HtmlColumn("n more")
     )
-    if kind.has_scores:
-        games = replace(games, heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(kind.counted)))
+    if schema.has_scores:
+        games = replace(
+            games, heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(schema.counted))
+        )
     return {
         "lead": LEAD,
         "rank": Column(msg("Rank"), line.rank, Kind.COUNT, 5, web=HtmlColumn("n rank", msg("No."))),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH if kind.has_scores else NAME_WIDTH),
+        "player": Column(
+            msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH if schema.has_scores else NAME_WIDTH
+        ),
         "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 17, web=HtmlColumn("more")),
         "group": Column(msg("Group"), line.group, Kind.GROUP, 14, web=HtmlColumn("more")),
         "session": Column(BLANK, line.session_mark, Kind.YES, 2),
@@ -86,7 +90,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "moved": Column(msg("Change"), line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
-        "counted": Column(as_heading(kind.counted), line.games, Kind.COUNT),
+        "counted": Column(as_heading(schema.counted), line.games, Kind.COUNT),
         "record": replace(record, web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
         "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
@@ -108,10 +112,10 @@ def _average(heading: Message, value: object, web_heading: Message) -> Column:
 
 def standings_report(system: RatingSystem) -> Report:
     """Describe the ratings list. For Diplomacy it is the international list, and then the list by nation."""
-    kind, columns = system.log_schema, rating_columns(system)
-    if not kind.is_paired:
+    schema, columns = system.log_schema, rating_columns(system)
+    if not schema.is_paired:
         return _international_list(columns)
-    if kind.has_scores:
+    if schema.has_scores:
         ratings = f"rating {'marks' if system.has_list_marks else 'absence'} change"
         if system.mark_beside_rating:
             ratings = "session rating absence change"

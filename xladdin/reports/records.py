@@ -181,10 +181,10 @@ def most_played(span: PeriodStatistics) -> list[RecordLine]:
 def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     """Return the biggest gain in one event, and the highest rating after one. A loss is no gain."""
     log, rated = span.replay.log, span.replay.rated
-    placings, kind = log.placings, log.system.log_schema
+    placings, schema = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
     records = []
-    for record, heading in ((BIGGEST_GAIN, kind.change1), (HIGHEST_RATING, PLACINGS.new_rating)):
+    for record, heading in ((BIGGEST_GAIN, schema.change1), (HIGHEST_RATING, PLACINGS.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(SHOWN, values, key=values.__getitem__):

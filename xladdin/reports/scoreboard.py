@@ -86,20 +86,20 @@ def scoreboard_report(system: RatingSystem) -> Report:
 
 
 def _games(system: RatingSystem) -> Section:
-    kind, line, is_mirrored = system.log_schema, SessionGame, system.changes_mirror
-    changes: Sequence[Message] = [as_heading(heading) for heading in kind.changes]
-    if kind.has_scores:
+    schema, line, is_mirrored = system.log_schema, SessionGame, system.changes_mirror
+    changes: Sequence[Message] = [as_heading(heading) for heading in schema.changes]
+    if schema.has_scores:
         names = (msg("Winner"), msg("Loser"))
         result = Column(msg("Score"), line.result, Kind.RESULT, 10)
         changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
     else:
-        white, black = kind.players
+        white, black = schema.players
         names = (as_heading(white), as_heading(black))
-        result = Column(as_heading(*kind.results), line.result, Kind.YES, 7.5)
-    change_kind = Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+        result = Column(as_heading(*schema.results), line.result, Kind.YES, 7.5)
+    change_kind = Kind.DECIMAL_CHANGE if schema.decimal_changes else Kind.CHANGE
     columns = {
         "lead": LEAD if is_mirrored else replace(LEAD, indent=3),  # words of a game begin further in than its names
-        "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=kind.has_scores),
+        "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=schema.has_scores),
         "result": result,
         "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
         **({"par": Column(msg("Par game"), line.par, Kind.YES, 9)} if system.has_par else {}),
@@ -116,7 +116,7 @@ def _games(system: RatingSystem) -> Section:
         columns["how"] = Column(HOW, line.how, Kind.TEXT, room)
         sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
     legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
-    opposite = [_OPPOSITE] if system.changes_mirror and kind.has_scores else []
+    opposite = [_OPPOSITE] if system.changes_mirror and schema.has_scores else []
     return Section(
         columns,
         {"sheet": " ".join(columns)},
@@ -176,8 +176,8 @@ def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> 
 
 def _sides(system: RatingSystem) -> Section:
     """Describe the games where a side has a row of its own, as on a phone."""
-    kind, line = system.log_schema, SessionSide
-    player, score = (msg("Player"), msg("Score")) if kind.has_scores else (msg("White, Black"), msg("Points"))
+    schema, line = system.log_schema, SessionSide
+    player, score = (msg("Player"), msg("Score")) if schema.has_scores else (msg("White, Black"), msg("Points"))
     columns = {
         "player": Column(player, line.player, Kind.PLAYER),
         "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
@@ -189,7 +189,7 @@ def _sides(system: RatingSystem) -> Section:
         _side_groups,
         msg("Games"),
         lambda context: session_legend(system, _SIGNS),
-        css=f"sortable games stacked{' won-first' if kind.has_scores else ''}",
+        css=f"sortable games stacked{' won-first' if schema.has_scores else ''}",
         keeps_left_out=True,
     )
 
@@ -221,8 +221,8 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
 
 
 def _players(system: RatingSystem) -> Section:
-    kind, line = system.log_schema, SessionLine
-    if kind.counts_points:
+    schema, line = system.log_schema, SessionLine
+    if schema.counts_points:
         record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 15)
     elif system.tie_counts_as_win:
         record = Column(msg("Won–lost"), line.record, Kind.RESULT, 10)
@@ -251,8 +251,8 @@ def _players(system: RatingSystem) -> Section:
             web=HtmlColumn("more how", when=has_explanations),
         ),
     }
-    has_words = system.describes_sessions and kind.has_scores
-    keys = f"player record {'spread ' if kind.has_scores else ''}old {'sum ' if has_words else ''}change new"
+    has_words = system.describes_sessions and schema.has_scores
+    keys = f"player record {'spread ' if schema.has_scores else ''}old {'sum ' if has_words else ''}change new"
     keys += " how" if has_words else ""
     return Section(
         columns,
@@ -505,8 +505,8 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.placings.event[span[0]]]
     statistics = event.players, event.rounds, event.date.year, event.world_championship
-    kind, rated = log.system.log_schema, replay.rated
-    before = rated[kind.rating1]
+    schema, rated = log.system.log_schema, replay.rated
+    before = rated[schema.rating1]
     lines = []
     for row in sorted(span, key=log.placings.place.__getitem__):
         player = log.players[log.placings.player[row]]
@@ -518,7 +518,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
                 nation=player.nation or None,
                 percentile=rated[PLACINGS.percentile][row],
                 old=before[row],
-                change=rated[kind.change1][row],
+                change=rated[schema.change1][row],
                 new=rated[PLACINGS.new_rating][row],
                 words=log.system.explain(before[row], place, *statistics),
                 value=rated[PLACINGS.value][row],

@@ -117,8 +117,8 @@ _ATTENDANCE_GROUP = msg("Attendance")
 
 def records_report(system: RatingSystem) -> Report:
     """Describe the highs of the season and of all time, and beside them the attendance of each session."""
-    kind, line = system.log_schema, RecordLine
-    name_width = _RECORD_NAME_WIDTH if kind.has_scores or not kind.is_paired else NAME_WIDTH
+    schema, line = system.log_schema, RecordLine
+    name_width = _RECORD_NAME_WIDTH if schema.has_scores or not schema.is_paired else NAME_WIDTH
     columns = {
         "lead": LEAD,
         "record": Column(msg("Record"), line.record, Kind.TEXT, 24, is_bold=True),
@@ -132,8 +132,8 @@ def records_report(system: RatingSystem) -> Report:
         "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, SHORT_DATE, web=HtmlColumn("date")),
         "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
     }
-    if kind.is_paired:
-        keys = f"record value player opponent {'score' if kind.has_scores else 'ratings'} date"
+    if schema.is_paired:
+        keys = f"record value player opponent {'score' if schema.has_scores else 'ratings'} date"
     else:
         columns["value"] = replace(columns["value"], kind=Kind.DECIMAL, width=7.5)
         columns["ratings"] = replace(columns["ratings"], heading=BLANK)  # how many events
@@ -152,7 +152,7 @@ def records_report(system: RatingSystem) -> Report:
     )
     on_pages = Section(
         columns,
-        {"web": f"kind value player {'opponent' if kind.is_paired else 'event'} date"},
+        {"web": f"kind value player {'opponent' if schema.is_paired else 'event'} date"},
         lambda context: plain_groups(_season_lines(context)),
         msg("The season"),
         lambda context: _record_legend(_season_lines(context)),
@@ -172,18 +172,23 @@ def records_report(system: RatingSystem) -> Report:
 
 
 def _attendance(system: RatingSystem) -> Section:
-    kind, line = system.log_schema, Attendance
+    schema, line = system.log_schema, Attendance
     columns = {
         "event": Column(msg("Event"), line.title, Kind.EVENT, 18, group=_ATTENDANCE_GROUP),
         "date": Column(
-            msg("Session") if kind.is_paired else msg("Date"), line.date, Kind.DATE, 9.5, SHORT_DATE, _ATTENDANCE_GROUP
+            msg("Session") if schema.is_paired else msg("Date"),
+            line.date,
+            Kind.DATE,
+            9.5,
+            SHORT_DATE,
+            _ATTENDANCE_GROUP,
         ),
         "players": Column(msg("Players"), line.players, Kind.COUNT, 7.5, group=_ATTENDANCE_GROUP, web=HtmlColumn("n")),
         "games": Column(
             msg("Games"),
             line.games,
             Kind.COUNT,
-            6.5 if kind.has_scores else 7.5,
+            6.5 if schema.has_scores else 7.5,
             group=_ATTENDANCE_GROUP,
             web=HtmlColumn("n"),
         ),
@@ -191,7 +196,7 @@ def _attendance(system: RatingSystem) -> Section:
             msg("Mean score"), line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE_GROUP, web=HtmlColumn("n")
         ),
     }
-    keys = f"date players games{' average' if kind.has_scores else ''}" if kind.is_paired else "event date players"
+    keys = f"date players games{' average' if schema.has_scores else ''}" if schema.is_paired else "event date players"
     return Section(
         columns,
         {"sheet": keys, "web": keys},

@@ -111,7 +111,7 @@ class RatingChange(NamedTuple):
         return None if self.old is None or self.new is None else self.new - self.old
 
 
-def standings(statistics: Statistics) -> list[StandingsLine]:
+def list_standings(statistics: Statistics) -> list[StandingsLine]:
     """Return all listed players, best first, the unranked last."""
     replay, system, season, rated_from = (
         statistics.replay,

@@ -48,8 +48,8 @@ class WorkbookAdapter(Generic[AnySystem]):
 
     def __post_init__(self) -> None:
         """Raise TypeError with the name of a part that is missing."""
-        kind = self.system.log_schema
-        live = {column.heading for table in kind.tables for column in table.columns if column.live}
+        schema = self.system.log_schema
+        live = {column.heading for table in schema.tables for column in table.columns if column.live}
         missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), GameSchema.difference}]
         computed = {column.heading for column in self.players.columns if column.computed}
         missing += [f"{heading} on Players" for heading in {"Rating", "Note"} - computed]

@@ -135,7 +135,7 @@ PRESETS = {
 """The rules that a club may begin with, by the key of the club that they are from."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 RATINGS, SCORES = (1234, 1007), (416, 303)
 """An example of a game."""
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
@@ -187,19 +187,22 @@ def needed_spread(diff: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.is_to_come(cell, KIND), counted_change(points, plays_two))
+        return formulas.blank_if(formulas.is_to_come(cell, SCHEMA), counted_change(points, plays_two))
 
-    return {KIND.change1: change("game_points", "game_double_1"), KIND.change2: change("-game_points", "game_double_2")}
+    return {
+        SCHEMA.change1: change("game_points", "game_double_1"),
+        SCHEMA.change2: change("-game_points", "game_double_2"),
+    }
 
 
 def _names(cell: Cell) -> dict[str, str]:
-    diff = cell(KIND.difference)
+    diff = cell(SCHEMA.difference)
     return {
-        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
+        "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
         "game_basic_points": basic_points(diff, "game_spread"),
         "game_spread_points": spread_bonus(RULES, "game_spread", diff),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
-        **formulas.double_names(cell, KIND),
+        **formulas.double_names(cell, SCHEMA),
     }
 
 

@@ -225,7 +225,7 @@ SYSTEM = DipPouch()
 """The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 
 
 def percentile(place: str, players: str) -> str:
@@ -249,20 +249,20 @@ def change(rating: str, percentile: str, value: str) -> str:
 def _cells(cell: Cell) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
     worth = value(RULES, players, rounds, f"YEAR({date})", formulas.is_yes(worlds))
-    event, place, placed, before = map(cell, (KIND.event, KIND.place, KIND.percentile, KIND.rating1))
+    event, place, placed, before = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
     within = formulas.blank_if(f"{place}-result_players>0", percentile(place, "result_players"))
     rating = f"IF(ISNUMBER({before}),{before},list_rating)"
     return {
-        KIND.value: formulas.blank_if(formulas.any_blank(date, players, rounds), worth),
-        KIND.percentile: formulas.blank_if(formulas.any_blank(event, place), f'IFERROR({within},"")'),
-        KIND.change1: f'IFERROR({change(rating, placed, "result_value")},"")',
+        SCHEMA.value: formulas.blank_if(formulas.any_blank(date, players, rounds), worth),
+        SCHEMA.percentile: formulas.blank_if(formulas.any_blank(event, place), f'IFERROR({within},"")'),
+        SCHEMA.change1: f'IFERROR({change(rating, placed, "result_value")},"")',
     }
 
 
 def _names(cell: Cell) -> dict[str, str]:
     return {
-        "result_players": formulas.lookup(cell(KIND.event), "Events[Event]", "Events[Players]"),
-        "result_value": formulas.lookup(cell(KIND.event), "Events[Event]", "Events[Value]"),
+        "result_players": formulas.lookup(cell(SCHEMA.event), "Events[Event]", "Events[Players]"),
+        "result_value": formulas.lookup(cell(SCHEMA.event), "Events[Event]", "Events[Value]"),
     }
 
 

@@ -286,7 +286,7 @@ SYSTEM = Elo()
 """The system with FIDE's printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
@@ -345,7 +345,7 @@ def _won(cell: Cell) -> str:
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    diff = cell(KIND.difference)
+    diff = cell(SCHEMA.difference)
     result_to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     scores_to_come = formulas.is_to_come(cell, BY_SCORES)
     one, other = (

@@ -134,15 +134,15 @@ LONGEST_COMPARED = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def double_names(cell: Cell, kind: ScoreSchema) -> dict[str, str]:
+def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
     """Return the names that say of a game whether player 1 or player 2 plays two opponents at once.
 
     Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
     accents off, so a letter that is not plain is like any other.
     """
-    assert kind.double is not None
-    named = {heading: f"game_named_{n}" for n, heading in enumerate((*kind.players, kind.double), 1)}
-    double_heading, double = kind.double, named[kind.double]
+    assert schema.double is not None
+    named = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
+    double_heading, double = schema.double, named[schema.double]
 
     def meant(heading: str) -> str:
         return f"TRIM(IFERROR({lookup(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
@@ -154,7 +154,7 @@ def double_names(cell: Cell, kind: ScoreSchema) -> dict[str, str]:
         same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
         return f'IF(TRIM({cell(double_heading)})="",FALSE,{same})'
 
-    player1, player2 = named[kind.player1], named[kind.player2]
+    player1, player2 = named[schema.player1], named[schema.player2]
     return {
         **{name: meant(heading) for heading, name in named.items()},
         "game_double_1": plays_two(player1, player2),
@@ -206,10 +206,10 @@ def let(formula: str, **names: str) -> str:
     return f"_xlfn.LET({bindings},{formula})"
 
 
-def is_to_come(cell: Cell, kind: ScoreSchema) -> str:
+def is_to_come(cell: Cell, schema: ScoreSchema) -> str:
     """Return the condition that a game is not played yet: a score is no number, or nobody scored."""
-    scores = list(map(cell, kind.results))
-    return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
+    scores = list(map(cell, schema.results))
+    return any_blank(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
 def if_played(a: Read, formula: str) -> str:

@@ -450,7 +450,7 @@ SYSTEM = Lexington()
 """The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 NEWCOMER = "newcomer"
 """The word for a player whose rating one game alone does not change."""
@@ -510,13 +510,13 @@ def par(rules: RuleTerms, diff: str, total: str) -> str:
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, games: str) -> str:
         return formulas.blank_if(
-            formulas.is_to_come(cell, KIND),
+            formulas.is_to_come(cell, SCHEMA),
             formulas.blank_if(f"{games}<rule_established_games", counted_change(RULES, points, games)),
         )
 
     return {
-        KIND.change1: change("game_points", "game_games_1"),
-        KIND.change2: change("-game_points", "game_games_2"),
+        SCHEMA.change1: change("game_points", "game_games_1"),
+        SCHEMA.change2: change("-game_points", "game_games_2"),
     }
 
 
@@ -525,10 +525,10 @@ def _names(cell: Cell) -> dict[str, str]:
         return f"IF(ISNUMBER({cell(own)}),{cell(own)},{formulas.list_value(cell(player), 'list_games')})"
 
     return {
-        "game_games_1": games(KIND.bases[0], KIND.player1),
-        "game_games_2": games(KIND.bases[1], KIND.player2),
-        "game_percent": percent(RULES, cell(KIND.score1), cell(KIND.score2)),
-        "game_expected": expected(RULES, cell(KIND.difference)),
+        "game_games_1": games(SCHEMA.bases[0], SCHEMA.player1),
+        "game_games_2": games(SCHEMA.bases[1], SCHEMA.player2),
+        "game_percent": percent(RULES, cell(SCHEMA.score1), cell(SCHEMA.score2)),
+        "game_expected": expected(RULES, cell(SCHEMA.difference)),
         "game_percent_over": "game_percent-game_expected",
         "game_points": full_change(RULES, "game_percent_over"),
     }

@@ -126,7 +126,7 @@ SYSTEM = Mississauga()
 """The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 
 
@@ -152,19 +152,19 @@ def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> st
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    own = cell(KIND.change1)
+    own = cell(SCHEMA.change1)
     return {
-        KIND.change1: formulas.blank_if(
-            formulas.is_to_come(cell, KIND), "game_basic_change+SIGN(game_spread)*game_spread_bonus"
+        SCHEMA.change1: formulas.blank_if(
+            formulas.is_to_come(cell, SCHEMA), "game_basic_change+SIGN(game_spread)*game_spread_bonus"
         ),
-        KIND.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
+        SCHEMA.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
     }
 
 
 def _names(cell: Cell) -> dict[str, str]:
-    diff = cell(KIND.difference)
+    diff = cell(SCHEMA.difference)
     return {
-        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
+        "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
         "game_basic_change": basic_change(RULES, diff, "game_spread"),
         "game_spread_bonus": spread_bonus(RULES, "game_spread", diff),
     }

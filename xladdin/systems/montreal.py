@@ -118,7 +118,7 @@ SYSTEM = Montreal()
 """The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 
 
@@ -166,18 +166,21 @@ def limited(rules: RuleTerms, rating: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.is_to_come(cell, KIND), halved(RULES, points, plays_two))
+        return formulas.blank_if(formulas.is_to_come(cell, SCHEMA), halved(RULES, points, plays_two))
 
-    return {KIND.change1: change("game_points", "game_double_1"), KIND.change2: change("-game_points", "game_double_2")}
+    return {
+        SCHEMA.change1: change("game_points", "game_double_1"),
+        SCHEMA.change2: change("-game_points", "game_double_2"),
+    }
 
 
 def _names(cell: Cell) -> dict[str, str]:
     return {
-        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
-        "game_basic_points": basic_points(RULES, cell(KIND.difference), "game_spread"),
+        "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
+        "game_basic_points": basic_points(RULES, cell(SCHEMA.difference), "game_spread"),
         "game_spread_points": spread_points(RULES, "game_spread"),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
-        **formulas.double_names(cell, KIND),
+        **formulas.double_names(cell, SCHEMA),
     }
 
 

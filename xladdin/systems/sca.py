@@ -201,7 +201,7 @@ SYSTEM = ScaCamp()
 """The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
-KIND = SYSTEM.log_schema
+SCHEMA = SYSTEM.log_schema
 
 
 def change(rules: RuleTerms, diff: str, result: str) -> str:
@@ -212,16 +212,16 @@ def change(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    diff, own = cell(KIND.difference), cell(KIND.change1)
+    diff, own = cell(SCHEMA.difference), cell(SCHEMA.change1)
     to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     return {
-        KIND.change1: formulas.blank_if(to_come, change(RULES, diff, "game_outcome")),
-        KIND.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
+        SCHEMA.change1: formulas.blank_if(to_come, change(RULES, diff, "game_outcome")),
+        SCHEMA.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
     }
 
 
 def _names(cell: Cell) -> dict[str, str]:
-    return {"game_outcome": formulas.outcome(cell(KIND.result))}
+    return {"game_outcome": formulas.outcome(cell(SCHEMA.result))}
 
 
 def _change(a: Read) -> str:

@@ -220,14 +220,14 @@ def poster(site: Site) -> Poster:
 def _cards(site: Site) -> Iterator[Card]:
     if site.replay.last_date is None:
         return
-    if not site.kind.is_paired:
+    if not site.schema.is_paired:
         yield from _of_event(site)
         return
     language = site.language
     games = [game for game in session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None]
     won = [_turned(game) for game in games if game.score1 != game.score2]
     lines = [line for line in session_players(site.statistics) if line.change is not None]
-    if site.kind.has_scores and won:
+    if site.schema.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
         yield Card(
             language.render(msg("High game")), site.points(high.score1 or 0), high.player1, _of_high(site, high, games)
@@ -242,9 +242,9 @@ def _cards(site: Site) -> Iterator[Card]:
         words = language.render(msg("beat {name}, rated {points} points higher", name=_name(site, upset.player2 or ""),
                          points=site.rating(_upset(upset))))  # fmt: skip
         yield Card(language.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
-    if not site.kind.has_scores and lines:
+    if not site.schema.has_scores and lines:
         best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
-        record = best.chess_record if site.kind.counts_points else best.record
+        record = best.chess_record if site.schema.counts_points else best.record
         yield Card(language.render(msg("Best record")), record or "", best.player, "")
     yield from _gain(site, lines)
 
@@ -318,7 +318,7 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
 
 def _climbers(site: Site) -> Iterator[Climber]:
     moved: list[tuple[str, Number | None, Number | str | None]]
-    if site.kind.is_paired:
+    if site.schema.is_paired:
         moved = [(line.player, line.change, line.new) for line in session_players(site.statistics)]
     else:
         moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]

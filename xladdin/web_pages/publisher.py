@@ -68,7 +68,7 @@ from xladdin.web_pages.site import (
     Site,
     addressed,
 )
-from xladdin.web_pages.tonight import Tonight
+from xladdin.web_pages.tonight import EveningPages
 from xladdin.workbook import styles
 
 if TYPE_CHECKING:
@@ -121,13 +121,13 @@ def _body(page: str) -> str:
     return page[page.index("<header>") : page.index("</main>") + len("</main>")]
 
 
-def _sections(site: Site) -> tuple[Lists, Evenings, Season, How, Tonight, Players]:
+def _sections(site: Site) -> tuple[Lists, Evenings, Season, How, EveningPages, Players]:
     """Return the sections of the pages, each linked with the others."""
     evenings = Evenings(site)
     site.session_paths = evenings.path_of
     lists, how = Lists(site), How(site)
     season = Season(site)
-    tonight = Tonight(site)
+    tonight = EveningPages(site)
     players = Players(site, lists.by_name())
     listed = MenuEntry(LISTED_ALL, msg("Players"))
     site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
@@ -218,7 +218,7 @@ class Lists:
         """Yield the files with their content."""
         site, replay = self._site, self._site.replay
         evening = None
-        if site.kind.is_paired and replay.last_date is not None:
+        if site.schema.is_paired and replay.last_date is not None:
             evening = site.statistics.session.games_played, len(site.statistics.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
         (ratings,) = self._ratings.sections_on(WEB)
@@ -296,7 +296,7 @@ class Evenings:
         self._site = site
         log, month = site.log, site.system.season_month
         own = [(day, "") for day in log.sessions]
-        if not site.kind.is_paired:
+        if not site.schema.is_paired:
             own = [(period.date, period.event) for period in log.periods]
         slugs = addressed({one: one[1] or one[0].isoformat() for one in own})
         pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in own]
@@ -312,7 +312,7 @@ class Evenings:
         """The entries of the menu."""
         titles = (
             (msg("Last evening"), msg("All evenings"))
-            if self._site.kind.is_paired
+            if self._site.schema.is_paired
             else (msg("Last event"), msg("All events"))
         )
         entries = [MenuEntry(page, title) for page, title in zip((LAST, ARCHIVE), titles)]
@@ -399,7 +399,7 @@ class Evenings:
         tables = [site.render(section, context, root) for section in sections]
         rows = sum(site.rows_of(section, context) for section in sections)
         legend = render_legend(report, context)
-        if not site.kind.is_paired:
+        if not site.schema.is_paired:
             facts = event_facts(context.replay, site.language) or ""
             return site.rendered(
                 path, "event.html", **{**values, "facts": facts.partition(" · ")[2]}, table=tables[0], rows=rows,
@@ -450,7 +450,7 @@ class Season:
         """The entries of the menu."""
         if self._site.replay.season is None:
             return []
-        report = [MenuEntry(SEASON, msg("Season report"))] if self._site.kind.has_scores else []
+        report = [MenuEntry(SEASON, msg("Season report"))] if self._site.schema.has_scores else []
         return [MenuEntry(CROSSTABLE, msg("Crosstable")), MenuEntry(RECORDS, msg("Records")), *report]
 
     @property
@@ -467,7 +467,7 @@ class Season:
         pairs = list(self._pairs(against))
         yield self._page(CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs)))
         yield self._page(RECORDS, records_report(system))
-        if site.kind.has_scores:
+        if site.schema.has_scores:
             active = active_title(system.active_games)  # type: ignore[attr-defined]
             yield self._page(SEASON, season_report(system), active_title=active)
 

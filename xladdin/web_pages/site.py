@@ -154,7 +154,7 @@ class People:
         return links
 
 
-class Tonight(NamedTuple):
+class WaitingRound(NamedTuple):
     """A round that waits for its scores. `tables`: number and both players, as positions. `sits_out`: positions."""
 
     date: date
@@ -177,7 +177,7 @@ class Club:
     visibility: Sequence[str]
     crosstable_players: int
     paper: str = "Letter"
-    tonight: Tonight | None = None
+    tonight: WaitingRound | None = None
     language: str = "en"
     club_id: str = "club-none"
     earlier: str = ""
@@ -325,7 +325,7 @@ class Site:
         self.replay = self.people.seen(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
-        self.kind = self.system.log_schema
+        self.schema = self.system.log_schema
         self.language = language
         self.context = ReportContext(
             self.replay, language, club.crosstable_players, left_out=frozenset(self.people.left_out)
@@ -372,7 +372,7 @@ class Site:
             "count_players": lambda number: self.language.render(count_players(number)),
             "change": self.change,
             "rating": self.rating,
-            "kind": self.kind,
+            "schema": self.schema,
             "system": self.system,
             "club": self.club.title,
             "club_id": self.club.club_id,
@@ -439,11 +439,11 @@ class Site:
 
     def points(self, own: Number) -> str:
         """Return a player's score: 400. In chess it is 1, ½ or 0."""
-        return self.language.number(own) if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
+        return self.language.number(own) if self.schema.has_scores else CHESS_SCORES[own].partition("–")[0]
 
     def score(self, own: Number, others: Number) -> str:
         """Return the score of a game: 400–380. In chess it is 1–0."""
-        return both_scores(own, others) if self.kind.has_scores else CHESS_SCORES[own]
+        return both_scores(own, others) if self.schema.has_scores else CHESS_SCORES[own]
 
     def change(self, value: Number | None) -> str:
         """Return a change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""

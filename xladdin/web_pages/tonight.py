@@ -41,11 +41,11 @@ def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
     return [slips[first : first + SLIPS_ON_A_PAGE] for first in range(0, len(slips), SLIPS_ON_A_PAGE)]
 
 
-def slip_texts(kind: LogSchema, language: Language) -> dict[str, object]:
+def slip_texts(schema: LogSchema, language: Language) -> dict[str, object]:
     """Return the printed words of a slip: its two sides, and what is written into the boxes."""
     return {
-        "sides": [language.render(as_heading(heading)) for heading in kind.players],
-        "result": language.render(msg("Score") if kind.has_scores else msg("Result")),
+        "sides": [language.render(as_heading(heading)) for heading in schema.players],
+        "result": language.render(msg("Score") if schema.has_scores else msg("Result")),
     }
 
 
@@ -96,7 +96,7 @@ def render_page(
 SLIPS = "wall/slips"
 
 
-class Tonight:
+class EveningPages:
     """The pages of an evening that has not been played yet."""
 
     def __init__(self, site: Site) -> None:
@@ -106,7 +106,7 @@ class Tonight:
     def entries(self) -> Sequence[MenuEntry]:
         """The entries of the menu."""
         tables = [MenuEntry(TABLES, msg("Tonight's tables"))] if self._tables else []
-        return [*tables, *([MenuEntry(SLIPS, msg("Score slips"))] if self._site.kind.is_paired else [])]
+        return [*tables, *([MenuEntry(SLIPS, msg("Score slips"))] if self._site.schema.is_paired else [])]
 
     @property
     def paths(self) -> Sequence[str]:
@@ -121,11 +121,11 @@ class Tonight:
             out = ", ".join(map(shown_name, tonight.sits_out))
             pairs = [(number, names[one], names[other]) for number, one, other in self._tables]
             yield site.rendered(f"{TABLES}.html", "tonight.html", tonight=tonight, pairs=pairs, sits_out=out)
-        if site.kind.is_paired:
+        if site.schema.is_paired:
             named = [(number, shown_name(one), shown_name(other)) for number, one, other in self._tables]
             of_round = (tonight.date, tonight.round) if tonight is not None else None
             page = render_page(
-                site.language, site.kind, site.club.title, site.club.paper, of_round, named,
+                site.language, site.schema, site.club.title, site.club.paper, of_round, named,
                 made_by="xladdin publish", club_id=site.club.club_id, noindex=not site.people.are_all_public,
             )  # fmt: skip
             yield f"{SLIPS}.html", page

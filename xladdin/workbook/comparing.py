@@ -78,16 +78,16 @@ def compare(
     return comparison
 
 
-def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, removed: Columns) -> Comparison:
+def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: Columns) -> Comparison:
     """Compare games. Those of a date and a pair differ by their scores, and by how they are rated if the file says so.
 
     Two equal ones both count.
     """
-    source = _Games(kind, rows.get)
-    target = _Games(kind, table.column, set(source.days))
+    source = _Games(schema, rows.get)
+    target = _Games(schema, table.column, set(source.days))
     how_rated = [
         (rows[heading], column)
-        for heading in kind.how_rated
+        for heading in schema.how_rated
         if heading in rows and (column := table.column(heading)) is not None
     ]
 
@@ -124,7 +124,7 @@ def _compare_games(kind: LogSchema, table: CellTable, rows: Columns, removed: Co
         else:
             comparison.differs.append((row, scored[key].popleft()))
     if removed:
-        _separate_removed(comparison, source, _Games(kind, removed.get))
+        _separate_removed(comparison, source, _Games(schema, removed.get))
     again: dict[Key, list[int]] = {}
     for row in comparison.new:
         again.setdefault((source.key(row), source.result(row)), []).append(row)
@@ -150,7 +150,7 @@ class _Games:
     """Rows of games: their days, pairs and results, in either order of players."""
 
     def __init__(
-        self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
+        self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
     ) -> None:
         """If `days` is given, other rows are left out."""
         cells = column("Date") or ()
@@ -158,12 +158,12 @@ class _Games:
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
         self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
         names: Reading[str] = Reading(lambda cell: name_key(cell_text(cell)))
-        self._first, self._second = (names.column(column(heading) or ()) for heading in kind.players)
-        self._results = self._read_results(kind, column)
+        self._first, self._second = (names.column(column(heading) or ()) for heading in schema.players)
+        self._results = self._read_results(schema, column)
 
-    def _read_results(self, kind: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(_or_text(read_score if kind.has_scores else outcome))
-        columns = [scores.column(column(heading) or ()) for heading in kind.results]
+    def _read_results(self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
+        scores: Reading[Any] = Reading(_or_text(read_score if schema.has_scores else outcome))
+        columns = [scores.column(column(heading) or ()) for heading in schema.results]
         if len(columns) == 1:
             return [(result, -result if isinstance(result, int) else result) for result in columns[0]]
         return list(zip(*columns))
@@ -478,8 +478,8 @@ def _first(lines: Sequence[Message], most: int, number: int | None = None) -> li
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings of a table that tell a row from others, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
-    kind = system.log_schema
-    return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
+    schema = system.log_schema
+    return [heading for heading in typed if heading in schema.keys] if name == schema.table else typed
 
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:

@@ -218,15 +218,15 @@ def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
     Its figures are that player's until the next recalculation. The names that were rated are in the same row of the
     hidden sheet Snapshot. So after rows have moved, it is true for every row with other names than before.
     """
-    kind = system.log_schema
+    schema = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]
     changed = []
-    for name in kind.names:
-        letters = column_letters(headings.index(f"{kind.table}: {name}") + 1)
+    for name in schema.names:
+        letters = column_letters(headings.index(f"{schema.table}: {name}") + 1)
         rated = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
-        row = f"ROW({cell(name)})-ROW(INDEX({kind.table}[{name}],1))+1"
+        row = f"ROW({cell(name)})-ROW(INDEX({schema.table}[{name}],1))+1"
         changed.append(f"TRIM({cell(name)})<>TRIM(INDEX({rated},{row}))")
-    return f"IFERROR(AND(COUNT({','.join(map(cell, kind.ratings))})>0,OR({','.join(changed)})),FALSE)"
+    return f"IFERROR(AND(COUNT({','.join(map(cell, schema.ratings))})>0,OR({','.join(changed)})),FALSE)"
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:

@@ -174,10 +174,10 @@ class Snapshot:
     @property
     def last_session(self) -> date | None:
         """The date of the last game that was played, or of the last event with results."""
-        kind = self.system.log_schema
-        table = self.table(kind.table)
-        if kind.is_paired:
-            played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, kind.results)))
+        schema = self.system.log_schema
+        table = self.table(schema.table)
+        if schema.is_paired:
+            played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, schema.results)))
             days = [day for day, has_result in zip(_columns(table, ("Date",))[0], played) if has_result]
         else:
             with_results = {name_key(cell_text(event)) for event in _columns(table, (PLACINGS.event,))[0]}
@@ -210,11 +210,11 @@ class Snapshot:
 
     def _unplayed_rows(self, table: CellTable) -> set[int]:
         """Return the rows of games that are paired and wait for their result. Typing it corrects nothing."""
-        kind = self.system.log_schema
-        if not kind.is_paired:
+        schema = self.system.log_schema
+        if not schema.is_paired:
             return set()
         nobody = name_key(BYE)
-        results, players = (zip(*_columns(table, headings)) for headings in (kind.results, kind.players))
+        results, players = (zip(*_columns(table, headings)) for headings in (schema.results, schema.players))
         return {
             row
             for row, (result, names) in enumerate(zip(results, players))

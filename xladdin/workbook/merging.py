@@ -49,13 +49,13 @@ from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_c
 
 def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     """Return what the readers of files need to know of a club's workbook. Its tables may have columns of its own."""
-    kind = system.log_schema
+    schema = system.log_schema
     fields = {
-        "Players": {"name": "Player", "rating": system.start_column, "games": kind.start_count,
+        "Players": {"name": "Player", "rating": system.start_column, "games": schema.start_count,
                     "nation": "Nation", "group": "Group", "active": "Active", "last played": "Start last played"},
-        "Games": {"date": "Date", **dict(zip(("name1", "name2"), kind.players)), "score1": ScoreSchema.score1,
+        "Games": {"date": "Date", **dict(zip(("name1", "name2"), schema.players)), "score1": ScoreSchema.score1,
                   "score2": ScoreSchema.score2, "result": ResultSchema.result, "kind": GameSchema.kind_of_game,
-                  "double": kind.double or ""},
+                  "double": schema.double or ""},
         "Results": {"event": PlacingSchema.event, "name": "Player", "place": PlacingSchema.place},
         "Events": {"event": "Event", "date": "Date", "rounds": "Rounds"},
         "Adjustments": {"date": "Date", "name": "Player", "adjustment": "Points", "reason": "Reason"},
@@ -68,7 +68,7 @@ def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
             for name, its in fields.items() if name in known}  # fmt: skip
     players = tables["Players"].column("Player") if "Players" in tables else ()
     is_new = all(map(is_blank, players or ()))
-    return Club(layouts, columns, kind.has_scores, system.start_column, is_new)
+    return Club(layouts, columns, schema.has_scores, system.start_column, is_new)
 
 
 def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
@@ -226,10 +226,10 @@ class TableMerger:
 
     def _validate_system(self, imported_file: ImportedFile) -> None:
         """Raise WorkbookError for a tournament of another kind of game."""
-        kind = self._system.log_schema
-        log = imported_file.tables.get(kind.table)
+        schema = self._system.log_schema
+        log = imported_file.tables.get(schema.table)
         keys = () if log is None else log.columns
-        if set(imported_file.tables) & set(tables_of(self._system)) and (log is None or set(kind.keys) <= set(keys)):
+        if set(imported_file.tables) & set(tables_of(self._system)) and (log is None or set(schema.keys) <= set(keys)):
             return
         holds = list_values([*imported_file.tables])
         if keys:
@@ -242,8 +242,8 @@ class TableMerger:
                 format=imported_file.format,
                 columns=holds,
                 club=self._system.title,
-                table=kind.table,
-                keys=_list_headings(kind.keys),
+                table=schema.table,
+                keys=_list_headings(schema.keys),
             )
         )
 
@@ -459,10 +459,10 @@ class TableMerger:
     def _report(self, file: str, table: CellTable, comparison: Comparison, rows: ImportedRows) -> None:
         """Add the comparison of a file's rows with a table to the preview."""
         columns, lines = rows.columns, rows.lines
-        preview, name, kind = self.preview, table.name, self._system.log_schema
+        preview, name, schema = self.preview, table.name, self._system.log_schema
         headings = identifying_headings(self._system, name)
-        how_rated = kind.how_rated if name == kind.table else ()
-        if name == kind.table:
+        how_rated = schema.how_rated if name == schema.table else ()
+        if name == schema.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [describe_row(headings, columns, row) for row in comparison.new[:room]]
             preview.removed += [
@@ -473,12 +473,12 @@ class TableMerger:
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
             reason = msg("each counts. If it is one, take out the rest")
             # The workbook asks about equal games by itself.
-            asks, table_name = ("", "") if name == kind.table and kind.is_paired else (TWICE, name)
+            asks, table_name = ("", "") if name == schema.table and schema.is_paired else (TWICE, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
-        preview.games_differ |= bool(comparison.differs) and kind.is_paired and name == kind.table
+        preview.games_differ |= bool(comparison.differs) and schema.is_paired and name == schema.table
         for row, existing in comparison.differs:
             source_row, table_row = describe_difference((*headings, *how_rated), columns, row, table, existing)
             preview.differs.append(
@@ -496,12 +496,12 @@ class TableMerger:
         self, imported_file: ImportedFile, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
         """Name the rows that have one player and nothing else, as in a file that was cut short."""
-        kind = self._system.log_schema
-        if name != kind.table or not kind.is_paired:
+        schema = self._system.log_schema
+        if name != schema.table or not schema.is_paired:
             return
         for row, line in enumerate(lines):
-            blank = [heading for heading in kind.players if is_blank(columns[heading][row])]
-            if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
+            blank = [heading for heading in schema.players if is_blank(columns[heading][row])]
+            if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in schema.results):
                 message = msg("a game needs two players; is the file cut short?")
                 self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
@@ -529,17 +529,19 @@ class TableMerger:
 
         With them comes how the game is rated, if the file says so.
         """
-        kind = self._system.log_schema
-        headings = [heading for heading in kind.how_rated if heading in columns and table.position(heading) is not None]
+        schema = self._system.log_schema
+        headings = [
+            heading for heading in schema.how_rated if heading in columns and table.position(heading) is not None
+        ]
         how_rated = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
-        first = name_key(cell_text((table.column(kind.player1) or ())[existing]))
-        if first == name_key(cell_text(columns[kind.player1][row])):
-            return how_rated | {heading: columns[heading][row] for heading in kind.results}
-        if kind.has_scores:
+        first = name_key(cell_text((table.column(schema.player1) or ())[existing]))
+        if first == name_key(cell_text(columns[schema.player1][row])):
+            return how_rated | {heading: columns[heading][row] for heading in schema.results}
+        if schema.has_scores:
             return how_rated | {
-                heading: columns[opposite][row] for heading, opposite in zip(kind.results, kind.results[::-1])
+                heading: columns[opposite][row] for heading, opposite in zip(schema.results, schema.results[::-1])
             }
-        (heading,) = kind.results
+        (heading,) = schema.results
         result = columns[heading][row]
         return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
 

@@ -604,7 +604,7 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
 
 
 def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
-    kind, pair = system.log_schema, {name_key(name), name_key(into)}
+    schema, pair = system.log_schema, {name_key(name), name_key(into)}
     if read_past(tables, [name, into], read_aliases(tables)).pairs:
         raise OutOfRangeError(
             msg(
@@ -613,9 +613,9 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                 other=into,
             )
         )
-    table = NamesAsListed(tables).in_table(tables[kind.table], kind.players)
-    if kind.is_paired:
-        columns = [table.column(heading) or () for heading in kind.players]
+    table = NamesAsListed(tables).in_table(tables[schema.table], schema.players)
+    if schema.is_paired:
+        columns = [table.column(heading) or () for heading in schema.players]
         for row, cells in enumerate(zip(*columns)):
             if {name_key(cell_text(cell)) for cell in cells} == pair:
                 where = table.where(row)
@@ -629,7 +629,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                 )
         return
     events: dict[str, set[str]] = {}
-    for event, player in zip(table.column(PLACINGS.event) or (), table.column(kind.player1) or ()):
+    for event, player in zip(table.column(PLACINGS.event) or (), table.column(schema.player1) or ()):
         if name_key(cell_text(player)) in pair:
             events.setdefault(name_key(cell_text(event)), set()).add(name_key(cell_text(player)))
             if events[name_key(cell_text(event))] == pair:

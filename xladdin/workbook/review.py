@@ -277,15 +277,15 @@ class _KeyCells:
     """The cells that identify a row of a table."""
 
     def __init__(self, system: RatingSystem, table: CellTable, doubt: str) -> None:
-        kind = system.log_schema
+        schema = system.log_schema
         headings = [column.heading for column in tables_of(system)[table.name].columns if not column.computed]
-        if table.name == kind.table:
-            headings = [heading for heading in headings if heading in kind.keys]
+        if table.name == schema.table:
+            headings = [heading for heading in headings if heading in schema.keys]
         elif table.name == "Players":
             headings = ["Player", "Active"] if doubt == NO_CROSS else ["Player"]
         self._doubt, self._table = doubt, table
         self._columns = {heading: column for heading in headings if (column := table.column(heading)) is not None}
-        self._name = kind.player1 if table.name == kind.table else "Player"
+        self._name = schema.player1 if table.name == schema.table else "Player"
 
     def texts(self, row: int) -> tuple[str, ...]:
         """Return the cells of a row as text."""

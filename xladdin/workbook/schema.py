@@ -179,10 +179,10 @@ ASK_ABOVE = ClubSetting("club_ask_above", msg("Ask above score"), 700, _ASKED, m
 ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED, most=9999)
 
 
-def ask_settings(kind: LogSchema) -> tuple[ClubSetting, ...]:
+def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
     """Return the limits from which a row raises a question, by the kind of row of a log."""
-    of_games = (ASK_CHANGE, ASK_EARLIER) if kind.is_paired else ()
-    return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))
+    of_games = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
+    return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
 
 
 class ClubChoice(NamedTuple):

@@ -270,11 +270,11 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 
     `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
     """
-    kind = system.log_schema
-    if table != kind.table or not kind.is_paired:
+    schema = system.log_schema
+    if table != schema.table or not schema.is_paired:
         return lambda heading: ""
-    no_bye = "".join(f'*(1-ISNUMBER(1/(TRIM({cell(heading)})="{BYE}")))' for heading in kind.players)
-    return lambda heading: no_bye if heading in kind.results else ""
+    no_bye = "".join(f'*(1-ISNUMBER(1/(TRIM({cell(heading)})="{BYE}")))' for heading in schema.players)
+    return lambda heading: no_bye if heading in schema.results else ""
 
 
 def describe_table_status(
@@ -309,10 +309,10 @@ def _count_unfinished(rows: int) -> Message:
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     """Return the rows of a log in which a side is nobody."""
-    kind = system.log_schema
-    if table.name != kind.table or not kind.is_paired:
+    schema = system.log_schema
+    if table.name != schema.table or not schema.is_paired:
         return set()
-    sides = [table.column(heading) or () for heading in kind.players]
+    sides = [table.column(heading) or () for heading in schema.players]
     return {row for side in sides for row, name in enumerate(side) if name_key(cell_text(name)) == name_key(BYE)}
 
 

@@ -163,20 +163,20 @@ def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence
 
     A player was on Players at the last recalculation, and is an unknown name of the log now.
     """
-    kind = system.log_schema
+    schema = system.log_schema
     known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(cell_text(name)) for name in known if not is_blank(name)}
     players -= {name_key(name) for name in listed_names(workbook.tables)}
     rows: Counter[str] = Counter()
-    for heading in kind.players:
-        cells = workbook.tables[kind.table].column(heading) if kind.table in workbook.tables else ()
+    for heading in schema.players:
+        cells = workbook.tables[schema.table].column(heading) if schema.table in workbook.tables else ()
         rows.update(name_key(cell_text(cell)) for cell in cells or ())
     named: set[str] = set()
     remaining: list[Diagnostic] = []
     for problem in problems:
         name = name_key(problem.value)
-        is_unknown = problem.column in kind.players and problem.excel_error == NotFoundError.excel_error
-        if problem.table != kind.table or name not in players or not (is_unknown or problem.column == kind.double):
+        is_unknown = problem.column in schema.players and problem.excel_error == NotFoundError.excel_error
+        if problem.table != schema.table or name not in players or not (is_unknown or problem.column == schema.double):
             remaining.append(problem)
         elif is_unknown and name not in named:
             named.add(name)
