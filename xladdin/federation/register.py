@@ -140,10 +140,10 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
     write(sheet, 2, 1, HOW[name], styles.SUBTITLE)
     language = language_of_sheet(sheet)
     for column, heading in enumerate(headings, 1):
-        shown = language.render(heading_message(heading))
-        write(sheet, _HEADINGS_ROW, column, shown, styles.HEADING)
+        translated = language.render(heading_message(heading))
+        write(sheet, _HEADINGS_ROW, column, translated, styles.HEADING)
         kind = KINDS.get(heading, Kind.TEXT)
-        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=shown)
+        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=translated)
     last = _HEADINGS_ROW + ROWS_AT_FIRST
     table = Table(name=name, displayName=name, ref=f"A{_HEADINGS_ROW}:{column_letters(len(headings))}{last}")
     table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
