@@ -9,7 +9,6 @@ from shutil import rmtree
 import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, random_tables
-from tests.helpers.programs.chromium import Page
 from xladdin.cells import CellTable
 from xladdin.game_log import read_log
 from xladdin.replay import replay
@@ -68,16 +67,3 @@ def test_two_clubs_that_differ_in_hidden_names_have_the_same_page(key: str, tmp_
     one, other = pages
     assert one.keys() == other.keys()
     assert [path for path in one if one[path] != other[path]] == []
-
-
-def test_players_with_the_same_initials_are_told_apart_by_their_row(tmp_path: Path) -> None:
-    shown = [INITIALS] * 3 + [NAME] * (PLAYERS - 3)
-    names = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2", *PLAIN[4:]]
-    publish(club_of("mississauga", names, shown), tmp_path / "page")
-    titles = {path.name: Page.of(path).text.split(" · ")[0].strip() for path in (tmp_path / "page/player").iterdir()}
-    assert {name: title for name, title in titles.items() if name.startswith("z-a")} == {
-        "z-a.html": "Z. A. 1",
-        "z-a-2.html": "Z. A. 3",
-        "z-a-3.html": "Z. A. 4",
-        "z-a-2-2.html": "Z. A. 2",
-    }

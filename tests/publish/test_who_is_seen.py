@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, column, edited, recalculated, sample_book, stored
-from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import publish_file
-from xladdin.reports.wording import initials
+from xladdin.reports.wording import INITIALS, NAME, initials, names_shown
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 from xladdin.workbook.web_page import read_web_settings
 
@@ -175,6 +173,11 @@ def test_what_was_private_stays_so_under_another_name(
     assert "Bob Roy" not in everything(folder)
 
 
+def test_players_with_the_same_initials_are_numbered_by_their_row() -> None:
+    names, shown = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
+    assert names_shown(names, shown) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
+
+
 def test_initials() -> None:
     assert [initials(name) for name in ("Ann Lee", "Jean-François L'Été", "李 明", "!?")] == [
         "A. L.",
@@ -182,26 +185,3 @@ def test_initials() -> None:
         "李. 明.",
         "?",
     ]
-
-
-def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen(tmp_path: Path) -> None:
-    """The best of the Pawns is hidden, and so is the only Rook."""
-    tables: dict[str, list[list[object]]] = {
-        "groups": [["Group", "Initial rating"], ["Pawns", 1000], ["Rooks", 1200]],
-        "players": [["Player", "Group"], ["Ann", "Pawns"], ["Bob", "Pawns"], ["Cyd", "Rooks"]],
-        "games": [
-            ["Date", "White", "Black", "Result"],
-            *([f"2026-03-0{day}", "Ann", "Bob", "(1-0)"] for day in (1, 2)),
-        ],
-    }
-    book, page = book_of_tables("sca", tmp_path, tables), tmp_path / "page"
-    assert not recalculated(book).problems
-    with_web(book, ["none", "", "none"])
-    assert run_here("publish", book, page, "--private", "names").status == 0
-    text = (page / "ladder.html").read_text()
-    assert re.search("<td[^>]*>2</td><t[^/]*>(<a [^>]*>)?<bdi>Bob<", text)
-    assert "Rooks" not in everything(page)
-    with_web(book, ["none", "none", "none"])
-    said = run_here("publish", book, page, "--private", "none")
-    assert (said.status, said.err) == (0, "")
-    assert "Pawns" not in everything(page)

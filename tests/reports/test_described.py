@@ -22,6 +22,7 @@ from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
+from xladdin.reports.ratings_lists import ladder_report
 from xladdin.reports.report import SHEET, TERMINAL, WEB, Column, Group, Row, Section, Stacked
 from xladdin.reports.wording import occasion_of
 from xladdin.systems import SYSTEMS
@@ -206,6 +207,19 @@ def test_a_player_who_is_left_out_is_named_nowhere(key: str) -> None:
             html = render_section(section, context, names_of(context, hidden))
             cells = {cell for row in Tables(html).rows for cell in row}
             assert not [cell for cell in cells for name in hidden if name in cell], (report.name, section.title)
+
+
+def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen() -> None:
+    """The best of the Pawns is left out, and so is the only Rook."""
+    tables: dict[str, list[list[object]]] = {
+        "groups": [["Group", "Initial rating"], ["Pawns", 1000], ["Rooks", 1200]],
+        "players": [["Player", "Group"], ["Ann", "Pawns"], ["Bob", "Pawns"], ["Cyd", "Rooks"]],
+        "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
+    }
+    context = context_of(replay_of("sca", tables))
+    (ladder,) = ladder_report(context.system).sections
+    html = render_section(ladder, context, names_of(context, frozenset({"Ann", "Cyd"})))
+    assert [row[:2] for row in Tables(html).rows[1:]] == [["2", "Bob"]] and "Rooks" not in html
 
 
 def test_what_people_typed_is_escaped() -> None:
