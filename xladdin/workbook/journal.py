@@ -26,6 +26,7 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ClubBook,
+    Memo,
     as_value,
     cell_text,
     column_letters,
@@ -144,8 +145,8 @@ class Snapshot:
         kinds = {column.heading: column.kind for column in tables_of(self.system)[name].columns}
         texts: list[Sequence[str]] = []
         for heading in headings:
-            text_of = _DayTexts() if kinds[heading] is Kind.DATE else _CellTexts()
-            texts.append(list(map(text_of.__getitem__, table.column(heading) or ())))
+            text_of = Memo(_day_text if kinds[heading] is Kind.DATE else _cell_text)
+            texts.append(text_of.column(table.column(heading) or ()))
         rows = list(map(BETWEEN.join, zip(*texts)))
         blank = BETWEEN.join("" for _ in headings)
         if name == self.system.log_schema.table:
@@ -265,23 +266,14 @@ def read_day(cell: object) -> date | None:
         return None
 
 
-class _CellTexts(dict[object, str]):
-    """Each distinct cell as the user sees it."""
-
-    def __missing__(self, cell: object) -> str:
-        text = self[cell] = cell_text(cell).strip()
-        return text
+def _cell_text(cell: object) -> str:
+    return cell_text(cell).strip()
 
 
-class _DayTexts(_CellTexts):
-    """Each distinct cell of a column of days. A plain number is the day that it means."""
-
-    def __missing__(self, cell: object) -> str:
-        day = read_day(cell) if type(cell) in (int, float) else None
-        if day is None:
-            return super().__missing__(cell)
-        text = self[cell] = day.isoformat()
-        return text
+def _day_text(cell: object) -> str:
+    """Return the text of a cell of a column of days. A plain number is the day that it means."""
+    day = read_day(cell) if type(cell) in (int, float) else None
+    return _cell_text(cell) if day is None else day.isoformat()
 
 
 def _heading(table: str, heading: str) -> str:

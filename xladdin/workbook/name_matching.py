@@ -575,27 +575,22 @@ def _row_of(tables: Tables, name: str) -> int:
     )
 
 
-class _Spellings:
-    """The spellings of a player's name, with or without accents. An alias is another name."""
-
-    def __init__(self, tables: Tables, name: str) -> None:
-        names = listed_names(tables)
-        self._read = NameReading(names, read_aliases(tables)), NameReading(names)
-        self._player = self._read[0].meant(name)
-
-    def __contains__(self, name: str) -> bool:
-        return all(reading.meant(name) == self._player for reading in self._read)
-
-
 def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    spellings = _Spellings(tables, old)
+    """Return the tables with each spelling of a name replaced, with or without accents. An alias is another name."""
+    names = listed_names(tables)
+    readings = NameReading(names, read_aliases(tables)), NameReading(names)
+    player = readings[0].meant(old)
+
+    def is_spelling(cell: object) -> bool:
+        return not is_blank(cell) and all(reading.meant(cell_text(cell)) == player for reading in readings)
+
     changed = dict(tables)
     for name, table in tables.items():
         headings = name_columns(system, name)
         positions = [position for heading in headings if (position := table.position(heading)) is not None]
         columns = list(table.columns)
         for position in positions:
-            own = {cell for cell in set(columns[position]) if not is_blank(cell) and cell_text(cell) in spellings}
+            own = set(filter(is_spelling, set(columns[position])))
             if own:
                 columns[position] = [new if cell in own else cell for cell in columns[position]]
         if positions:
