@@ -281,6 +281,30 @@ UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
 WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
 TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
 """The words that people choose in cells of the input tables."""
+_CHOICES: Mapping[str, Message] = {
+    str(word): word
+    for word in (
+        pgettext("choice", "Yes"), pgettext("choice", "No"), pgettext("choice", "yes"), pgettext("choice", "no"),
+        pgettext("choice", "session"), pgettext("choice", "game"), pgettext("choice", "results"),
+        pgettext("choice", "scores"), pgettext("choice", "formula"), pgettext("choice", "table"),
+        pgettext("choice", "with the next session"), pgettext("choice", "when due"), pgettext("choice", "names"),
+        pgettext("choice", "initials"), pgettext("choice", "none"), pgettext("choice", "rating"),
+        pgettext("choice", "standing"), pgettext("choice", "who sits out"), pgettext("choice", "no repeats"),
+        pgettext("choice", "sits out"), pgettext("choice", "plays two at once"),
+    )
+}  # fmt: skip
+"""The words that settings on Rules and Tonight are chosen from."""
+
+
+def choice_message(word: str) -> Message | str:
+    """Return a word that a setting is chosen from as a message, and any other text as it is."""
+    return _CHOICES.get(word, word)
+
+
+def translate_choice(typed: CellValue, language: Language) -> CellValue:
+    """Return a word that a setting is chosen from, of any language, in a language. Another value stays as it is."""
+    word = next((word for word in _CHOICES.values() if typed in translations(word)), None)
+    return typed if word is None else language.render(word)
 
 
 def english_word(typed: str) -> str:
@@ -325,7 +349,8 @@ _REFERENCE = re.compile(rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]")
 
 @cache
 def _english_words() -> Mapping[str, str]:
-    return {text.casefold(): word.casefold() for word in TYPED_WORDS for text in reversed(translations(word))}
+    words = (*TYPED_WORDS, *_CHOICES.values())
+    return {text.casefold(): word.casefold() for word in words for text in reversed(translations(word))}
 
 
 @cache

@@ -15,6 +15,7 @@ from tests.helpers.clubs import (
     renewed_in,
     sample_book,
     sample_files,
+    set_rule,
     stored,
 )
 from tests.helpers.programs.command_line import run_here
@@ -25,7 +26,8 @@ from xladdin.languages import HEADINGS, Language, heading_ids, translate_referen
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, tables_of
+from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, WEB_NAMES, tables_of
+from xladdin.workbook.web_page import read_web_settings
 
 FRENCH = Language("fr")
 
@@ -148,3 +150,24 @@ def test_rollover_and_renew_keep_the_columns(tmp_path: Path) -> None:
     headings = [cell.value for cell in stored(next_one)["Players"][3]]
     assert headings[:3] == ["Joueur", "Cote de départ", "Parties de départ"]
     assert not {"Start rating", "Start results", "Player"} & set(headings)
+
+
+def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_path: Path) -> None:
+    path = sample_book("elo", tmp_path)
+    renewed_in(path, "fr")
+    book = open_club_file(path)
+    shown = {name: book.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
+    assert shown == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
+    ratings = []
+    for word in ("formule", "formula", "table", "soirée"):
+        set_rule(path, "rule_expected_by", word)
+        problems = [FRENCH.render(problem.message) for problem in recalculated(path).problems]
+        ratings.append(problems or open_club_file(path).tables["Players"].column("Rating"))
+    assert ratings[0] == ratings[1] != ratings[2]
+    assert ratings[3] == ["doit être formule ou table\N{NO-BREAK SPACE}; la valeur imprimée est formule"]
+    set_rule(path, "rule_expected_by", "formule")
+    assert recalculated(path).replay is not None
+    published = run_here("publish", path, tmp_path / "page", "--private", "initials")
+    assert published.status == 0, published.err
+    assert open_club_file(path).names[WEB_NAMES.name] == "initiales"
+    assert read_web_settings(open_club_file(path)).names == "initials"

@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_files, stored
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
-from tests.languages.made_up import made_up_language, outside_brackets
+from tests.languages.made_up import CODE, made_up_language, outside_brackets
 from xladdin.app.texts import words_by_language
 from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
@@ -32,12 +32,6 @@ INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>
 QUOTATION = re.compile(r'(VBA: |Prose: )?"[^"]*"|[a-z]+\.txt.*|FIDE.*')
 """The words of a source, and its place."""
 FUNCTION = re.compile(r"=?[A-Z]+\(.*\)")
-TYPED = {
-    "Yes", "No", "rating", "who sits out", "plays two at once", "sits out", "session", "with the next session",
-    "results", "formula", "names", "initials", "none",
-}  # fmt: skip
-"""People choose these in cells, and xladdin reads them by their English word."""
-
 COMMANDS = """
 new montreal club.xlsx
 new montreal empty.xlsx
@@ -86,7 +80,7 @@ def book(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, 
 def typed_cells(key: str) -> set[str]:
     """Everything that the club has typed, and what the source of a system says."""
     system = SYSTEMS[key]
-    typed = {system.title, system.key, system.source, system.author, *TYPED}
+    typed = {system.title, system.key, system.source, system.author}
     for path in sample_files(key).values():
         with path.open(encoding="utf-8", newline="") as stream:
             typed |= {cell for row in csv.reader(stream) for cell in row}
@@ -94,8 +88,8 @@ def typed_cells(key: str) -> set[str]:
 
 
 def club_words(key: str) -> set[str]:
-    """The words of what the club has typed."""
-    return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin"}
+    """The words of what the club has typed, the language's code, and the name of its paper."""
+    return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin", "Letter", CODE}
 
 
 def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
@@ -106,9 +100,7 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     wrong = {}
     for sheet in workbook:
         for column in sheet.iter_cols() if sheet.sheet_state == "visible" else ():
-            is_typed = (sheet.title == RULES and column[0].column_letter == "B") or (
-                sheet.title == START and column[0].column > 11
-            )
+            is_typed = sheet.title == START and column[0].column > 11
             cells = [str(cell.value) for cell in column if isinstance(cell.value, str) and not is_typed]
             if sheet.title in (RULES, CALCULATOR):
                 cells = [text for text in cells if not QUOTATION.fullmatch(text) and not FUNCTION.fullmatch(text)]

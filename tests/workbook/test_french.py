@@ -26,7 +26,7 @@ def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
     assert "! Joueur 1\xa0: vouliez-vous dire John\xa0?" in texts(path, "Games")
     number, day = "doit être un nombre", "doit être une date comme 2006-10-01"
     assert f"! Marque 1\xa0: {number}\xa0; Date\xa0: {day}" in texts(path, "Games")
-    where = f"Marque 1 «\xa04o0\xa0»\xa0: {number}\xa0; Date «\xa010/09/24\xa0»\xa0: {day}"
+    where = f"Marque 1\xa0: «\xa04o0\xa0» – {number}\xa0; Date\xa0: «\xa010/09/24\xa0» – {day}"
     assert where in texts(path, START)
     told = "«\xa0Jhon\xa0» ne figure pas sur Players. Vouliez-vous dire «\xa0John\xa0»\xa0?"
     assert any(told in text for text in texts(path, START))

@@ -38,7 +38,7 @@ from xladdin.errors import (
     excerpt,
     printable,
 )
-from xladdin.languages import FORFEIT, LEFT, UNRATED, english_word
+from xladdin.languages import FORFEIT, LEFT, UNRATED, choice_message, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_messages, join_sentences, list_values, msg, ngettext
 from xladdin.model import Adjustment, GameKind, Player
 from xladdin.systems.newcomers import read_results
@@ -429,7 +429,9 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
             return read_choice(cell, limits["choices"])
         return read_limited(cell, limits["least"], limits["most"], whole=is_whole(field))
     except XladdinError as error:
-        printed_value = msg("the printed value is {printed}", printed=printed)
+        printed_value = msg(
+            "the printed value is {printed}", printed=choice_message(printed) if isinstance(printed, str) else printed
+        )
         raise type(error)(join_messages([error.message, printed_value])) from None
 
 
@@ -448,12 +450,13 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
-    """Return one of some words, in any case, with or without accents."""
-    word = without_accents(name_key(read_text(cell)))
+    """Return one of some words, in any case and in any language."""
+    word = without_accents(name_key(english_word(read_text(cell))))
     for choice in choices:
         if word == without_accents(name_key(choice)):
             return choice
-    raise InvalidTypeError(msg("must be {choices}", choices=list_values(choices, alternative=True)))
+    words = list_values([*map(choice_message, choices)], alternative=True)
+    raise InvalidTypeError(msg("must be {choices}", choices=words))
 
 
 def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:

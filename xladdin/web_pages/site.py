@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import xladdin
 from xladdin.cells import SPELLED_PLAINLY, Number, both_scores
-from xladdin.languages import Language
-from xladdin.messages import Message, msg, pgettext
+from xladdin.languages import Language, choice_message
+from xladdin.messages import Message, msg
 from xladdin.model import Player
 from xladdin.renderers.web import DisplayedNames, change_text, render_section, templates_in
 from xladdin.replay import Replay
@@ -276,23 +276,6 @@ TEXTS: Mapping[str, Message] = {
         msg("{shown} of {all}"),
     )
 }
-CHOICES: Mapping[str, Message] = {
-    str(word): word
-    for word in (
-        pgettext("choice", "Yes"),
-        pgettext("choice", "No"),
-        pgettext("choice", "session"),
-        pgettext("choice", "game"),
-        pgettext("choice", "results"),
-        pgettext("choice", "scores"),
-        pgettext("choice", "formula"),
-        pgettext("choice", "table"),
-        pgettext("choice", "with the next session"),
-        pgettext("choice", "when due"),
-    )
-}
-"""The words that settings on Rules are chosen from, which stay English there."""
-
 
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
@@ -366,7 +349,7 @@ class Site:
         return {
             "t": self.text,
             "label": self.language.render_text,
-            "choice": lambda word: self.language.render_text(CHOICES.get(word, word)),
+            "choice": lambda word: self.language.render_text(choice_message(word)),
             "language": self.language,
             "count_games": lambda number: self.language.render(count_games(number)),
             "count_players": lambda number: self.language.render(count_players(number)),

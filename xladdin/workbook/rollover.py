@@ -41,7 +41,7 @@ from xladdin.game_log import (
     RECORD,
     SEASONS,
 )
-from xladdin.languages import translations
+from xladdin.languages import translate_choice, translations
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay, replay_as_of, season_of
@@ -75,7 +75,9 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     TITLE_NAME,
     WEB_EARLIER,
+    WEB_EVENING,
     WEB_FOLDER,
+    WEB_NAMES,
     Table,
     language_code,
     language_of,
@@ -251,13 +253,17 @@ def _copy_settings(
 
     Their names have these `beginnings`.
     """
+    language = language_of(file)
     for name in file.names:
         value = workbook.names.get(name)
         if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *excluded)) and not is_blank(value):
             location = file.place_of(name)
             assert location is not None
             sheet, row, column = location
-            yield CellBlock(sheet, row, column, ([_plain(value)],))
+            value = _plain(value)
+            if name.startswith("tonight_") or name in (WEB_NAMES.name, WEB_EVENING.name):
+                value = translate_choice(value, language)
+            yield CellBlock(sheet, row, column, ([value],))
 
 
 def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]:

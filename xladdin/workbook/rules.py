@@ -21,7 +21,7 @@ from xladdin.errors import (
     XladdinError,
 )
 from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_setting, read_text
-from xladdin.languages import ENGLISH
+from xladdin.languages import ENGLISH, choice_message
 from xladdin.messages import Message, msg
 from xladdin.systems import system_named
 from xladdin.systems.formulas import rule_name
@@ -54,7 +54,7 @@ from xladdin.workbook.styles import (
     choose_one,
     define_name,
     language_of_sheet,
-    one_of,
+    one_of_choices,
     set_up_printing,
     write,
     write_way_back,
@@ -456,9 +456,10 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
         is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
         if setting.value != "":  # a text of no letters would not be a blank cell
-            write(sheet, setting.row, VALUE_COLUMN, setting.value)
+            write(sheet, setting.row, VALUE_COLUMN, _shown(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
-            write(sheet, setting.row, PRINTED_COLUMN, printed[setting.name], styles.COMPUTED)
+            shown = _shown(printed[setting.name], setting.name in limits)
+            write(sheet, setting.row, PRINTED_COLUMN, shown, styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
     for table, as_printed_table in zip(tables, printed_tables):
@@ -468,6 +469,11 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
     sheet.freeze_panes = f"A{HEADING_ROW + 1}"
     sheet.sheet_view.showGridLines = False
     set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=HEADING_ROW, landscape=True)
+
+
+def _shown(value: Number | str, is_limited: bool) -> Number | str:
+    """Return the value of a setting as Rules shows it. A word that is chosen from others is a message."""
+    return choice_message(value) if is_limited and isinstance(value, str) else value
 
 
 def _add_band(sheet: Worksheet, way_back: bool) -> None:
@@ -520,7 +526,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
     """Let people type only values within the limits into cells, and prompt for them."""
     if isinstance(limits[0], str):
-        rule = one_of(limits)
+        rule = one_of_choices(limits, language_of_sheet(sheet))
         message = choose_one(limits)
     else:
         least, most, whole = limits

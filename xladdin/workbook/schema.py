@@ -5,13 +5,14 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubBook, area_name, cell_text
 from xladdin.cells import Kind as Kind
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, FIGURES, SEASON, SEASONS
-from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, translate_references
+from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, choice_message, translate_references
 from xladdin.messages import Message, msg
 from xladdin.reports import reports_of
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
@@ -276,6 +277,11 @@ def localize_formula(formula: str, language: Language) -> str:
     for words, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
         typed = sorted(words)
         formula = formula.replace(array(typed), array([*typed, language.render(word).casefold()]))
+    formula = re.sub(
+        r'\b(rule_\w+)="(\w+)"',
+        lambda match: f'{match[1]}="{language.render_text(choice_message(match[2]))}"',
+        formula,
+    )
     return translate_references(formula, language)
 
 

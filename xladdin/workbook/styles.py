@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
 from xladdin.files.workbook_writer import Pages
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH, Language, choice_message
 from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet import HEADING_ROW, HEADING_STYLE, section_regions
 from xladdin.reports.report import PageSetup, Report
@@ -510,9 +510,15 @@ def one_of(words: Iterable[str]) -> dict[str, Any]:
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
 
 
+def one_of_choices(words: Iterable[str], language: Language) -> dict[str, Any]:
+    """Return the rule of a cell that takes one of some words in a language. The English ones may be typed too."""
+    rule = one_of(language.render_text(choice_message(word)) for word in words)
+    return rule if language.is_english else {**rule, "errorStyle": "warning"}
+
+
 def choose_one(words: Sequence[str]) -> Message:
     """Return the prompt of a cell that takes one of some words."""
-    return msg("Choose {choices}.", choices=list_values(words, alternative=True))
+    return msg("Choose {choices}.", choices=list_values([*map(choice_message, words)], alternative=True))
 
 
 def between(kind: str, least: Number, most: Number) -> dict[str, Any]:

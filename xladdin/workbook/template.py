@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells import column_letters
 from xladdin.files.package import EARLIEST
-from xladdin.languages import ENGLISH, Language
+from xladdin.languages import ENGLISH, Language, choice_message
 from xladdin.messages import msg
 from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports import reports_of
@@ -55,7 +55,17 @@ from xladdin.workbook.schema import (
     tables_of,
 )
 from xladdin.workbook.start import sheets_hidden_while_empty
-from xladdin.workbook.styles import allow, choose_one, define_name, input_rule, one_of, write, write_formula
+from xladdin.workbook.styles import (
+    allow,
+    choose_one,
+    define_name,
+    input_rule,
+    language_of_sheet,
+    one_of,
+    one_of_choices,
+    write,
+    write_formula,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -319,12 +329,15 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         row += 1
         write(sheet, row, SETTINGS_COLUMN, setting.label)
         cell = sheet.cell(row, SETTINGS_COLUMN + 1)
-        cell.value = None if setting.default == "" else setting.default
+        default = setting.default
+        if default != "":
+            write(sheet, row, SETTINGS_COLUMN + 1, choice_message(default) if isinstance(default, str) else default)
         cell.style = styles.INPUT
         cell.number_format = styles.number_format(setting.kind)
         cell.alignment = styles.alignment(Kind.YES)
         if setting.words:
-            allow(sheet, cell.coordinate, TONIGHT, choose_one(setting.words), **one_of(setting.words))
+            rule = one_of_choices(setting.words, language_of_sheet(sheet))
+            allow(sheet, cell.coordinate, TONIGHT, choose_one(setting.words), **rule)
         else:
             allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")

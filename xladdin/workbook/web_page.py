@@ -13,7 +13,7 @@ from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError
 from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
-from xladdin.languages import english_word
+from xladdin.languages import english_word, translate_choice
 from xladdin.messages import list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
 from xladdin.workbook.rules import club_cell_problem, club_id_of, read_club_choice
@@ -21,8 +21,10 @@ from xladdin.workbook.schema import (
     WEB,
     WEB_CHOICES,
     WEB_EARLIER,
+    WEB_EVENING,
     WEB_FOLDER,
     WEB_NAMES,
+    language_of,
 )
 
 SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
@@ -136,4 +138,6 @@ def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[
                     name=name,
                 )
             )
+        if name in (WEB_NAMES.name, WEB_EVENING.name):
+            value = translate_choice(value, language_of(workbook))
         yield CellBlock(*location, ([value],))

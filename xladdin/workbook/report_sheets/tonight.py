@@ -29,15 +29,14 @@ from xladdin.game_log.parsing import (
     Suggestions,
     date_reader,
     read_aliases,
+    read_choice,
     read_count,
     read_name,
     read_positive_count,
-    read_text,
     read_yes,
 )
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
-from xladdin.messages import list_values as list_choices
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet import HEADLINE_ROW, RegionValues, region_name, regions_of
@@ -383,10 +382,7 @@ def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]
         return None if setting is DATE else setting.default
     try:
         if setting.words:
-            word = read_text(cell).casefold()
-            if word not in setting.words:
-                raise NotFoundError(msg("must be {choices}", choices=list_choices(setting.words, alternative=True)))
-            return word
+            return read_choice(cell, setting.words)
         if setting is DATE:
             return date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
