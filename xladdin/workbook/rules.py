@@ -456,10 +456,10 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
         is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
         if setting.value != "":  # a text of no letters would not be a blank cell
-            write(sheet, setting.row, VALUE_COLUMN, _shown(setting.value, setting.name in limits))
+            write(sheet, setting.row, VALUE_COLUMN, _as_choice(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
-            shown = _shown(printed[setting.name], setting.name in limits)
-            write(sheet, setting.row, PRINTED_COLUMN, shown, styles.COMPUTED)
+            printed_value = _as_choice(printed[setting.name], setting.name in limits)
+            write(sheet, setting.row, PRINTED_COLUMN, printed_value, styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
     for table, as_printed_table in zip(tables, printed_tables):
@@ -471,7 +471,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
     set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=HEADING_ROW, landscape=True)
 
 
-def _shown(value: Number | str, is_limited: bool) -> Number | str:
+def _as_choice(value: Number | str, is_limited: bool) -> Number | str:
     """Return the value of a setting as Rules shows it. A word that is chosen from others is a message."""
     return choice_message(value) if is_limited and isinstance(value, str) else value
 
