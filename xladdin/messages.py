@@ -82,6 +82,11 @@ def format_number(number: float, spec: str) -> Message:
     return Message(f"{{number:{spec}}}", {"number": number})
 
 
+def with_decimals(number: float, places: int) -> Message:
+    """Return a number with so many decimals. A number that rounds to nothing has no minus."""
+    return format_number(round(number, places) + 0, f".{places}f")
+
+
 def verbatim(text: str) -> Message:
     """Return a text that people typed or another program gave. It stays as it is in every language."""
     return Message("{text}", {"text": text})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from xladdin.cells import Kind, Number
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, msg, with_decimals
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_ratings
@@ -29,7 +29,6 @@ from xladdin.systems.system import (
     reached,
     setting,
     with_change,
-    with_decimals,
 )
 
 

@@ -13,7 +13,7 @@ from datetime import date
 
 from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import BLANK, Message, list_values, msg
+from xladdin.messages import BLANK, Message, list_values, msg, with_decimals
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
@@ -31,7 +31,6 @@ from xladdin.systems.system import (
     setting,
     table,
     with_change,
-    with_decimals,
 )
 
 BY_RESULTS = ResultSchema(basis="K", decimal_changes=True)
@@ -360,17 +359,17 @@ def _cells(cell: Cell) -> dict[str, str]:
 
 
 def _names(cell: Cell) -> dict[str, str]:
-    kind = BY_RESULTS if cell(BY_RESULTS.result) != '""' else BY_SCORES
+    schema = BY_RESULTS if cell(BY_RESULTS.result) != '""' else BY_SCORES
 
     def k(number: int) -> str:
-        rated, player = cell(kind.bases[number]), cell(kind.players[number])
+        rated, player = cell(schema.bases[number]), cell(schema.players[number])
         by_list = factor(RULES, f"list_rating_{number + 1}", formulas.list_value(player, "list_games"))
         return f"IF(ISNUMBER({rated}),{rated},{listed_k(player, by_list)})"
 
     return {
         "list_k": "IF(ISNUMBER(Players[K]),Players[K],-1)",
         "game_outcome": _won(cell),
-        "game_expected": expected(RULES, cell(kind.difference), BY_TABLE),
+        "game_expected": expected(RULES, cell(schema.difference), BY_TABLE),
         "game_k_1": k(0),
         "game_k_2": k(1),
     }

@@ -83,7 +83,7 @@ def array(values: Sequence[Number | str]) -> str:
 
 
 def rounded(number: str) -> str:
-    """Return the nearest integer as in `xladdin.systems.system.rounded`: a computed half counts as a half."""
+    """Return the nearest integer as in `xladdin.cells.rounded`: a computed half counts as a half."""
     return f"ROUND(ROUND({number},9),0)"
 
 

@@ -16,7 +16,7 @@ from operator import neg, sub
 from typing import NamedTuple
 
 from xladdin.cells import HIGHEST_SCORE, LARGEST_NUMBER, Kind, Memo, Number, all_rounded, rounded, rounded_to, sign
-from xladdin.messages import Message, msg, ngettext, pgettext
+from xladdin.messages import Message, msg, ngettext, pgettext, with_decimals
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems import formulas
 from xladdin.systems.adapter import (
@@ -46,7 +46,6 @@ from xladdin.systems.system import (
     players_table,
     setting,
     with_change,
-    with_decimals,
 )
 
 SOURCE_TEXT = (

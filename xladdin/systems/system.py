@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import BLANK, Message, format_number, msg
+from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatedGame, RatingState
 
 
@@ -369,9 +369,6 @@ _HEADINGS = {
 def as_heading(column: str) -> Message:
     """Return the heading of a report for a column of a log, whose own heading is not translated."""
     return _HEADINGS[column]
-
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -798,8 +795,3 @@ def without_change(words: str) -> Message:
     message = words if isinstance(words, Message) else Message(words)
     before = message.values.get("words")
     return before if "change" in message.values and isinstance(before, Message) else message
-
-
-def with_decimals(number: float, places: int) -> Message:
-    """Return a number with so many decimals. A number that rounds to nothing has no minus."""
-    return format_number(round(number, places) + 0, f".{places}f")
