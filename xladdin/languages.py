@@ -166,6 +166,10 @@ class Language:
         number = _FIRST_OF_MONTH if day.day == 1 else day.day
         return self.render(_DAY_AND_MONTH.with_values(day=number, month=_MONTHS[day.month - 1]))
 
+    def month(self, number: int) -> str:
+        """Return the name of a month, of which the first is 1."""
+        return self.render(_MONTHS[number - 1])
+
     def moment(self, moment: datetime) -> str:
         """Return a moment: 19 May 2026 at 22:41."""
         time = moment.strftime("%H:%M")

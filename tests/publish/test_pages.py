@@ -82,6 +82,7 @@ def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
     settings = {line[0]: line[1] for line in page.rows(len(page.tables) - 1)}
     assert settings["Newcomer multiplier"] == "3 printed: 2"
     assert settings["Newcomer below games"] == "50"
+    assert settings["Season's first month"] == "January"
     assert "The spread bonus does NOT apply when the two players are more than 400 rating points apart." in page.text
     assert "The club has changed this table." not in page.text
     bonus = [table for table in page.tables if table[0][0] == "Spread from"]

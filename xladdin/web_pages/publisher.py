@@ -534,6 +534,8 @@ class How:
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
             label = field.metadata["label"]
+            if field.name == "season_month":
+                value, printed = map(self._site.language.month, (value, printed))
             if isinstance(value, BandTable):
                 tables.append(TableShown(label, value, printed.rows != value.rows))
             elif value != printed or value not in _OFF:
