@@ -227,7 +227,7 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
             shown = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
             yield from _clipped(sheet, shown)
             words = {word for cell in shown if isinstance(cell.value, str) for word in cell.value.split()}
-            if row[0].row == HEADING_ROW:  # headings go on where a dash ends
+            if row[0].row <= HEADING_ROW:  # headings, and a legend above them, go on where a dash ends
                 parts = {part for word in words for part in re.split("[–-]", word)}
                 words = {part for part in parts if not any(part in word for word in there)}
             yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
