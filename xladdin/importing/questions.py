@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -182,6 +181,8 @@ class Answers:
 
 def read_answers(path: Path) -> Answers:
     """Read an answers file, TOML or JSON. Raises WorkbookError if it is neither, or has a key that no question has."""
+    import tomllib
+
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import secrets
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -208,7 +208,7 @@ def has_current_form(workbook: ClubBook) -> bool:
 
 def new_club_id() -> str:
     """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
-    return f"club-{secrets.token_hex(8)}"
+    return f"club-{os.urandom(8).hex()}"
 
 
 def club_id_of(workbook: ClubBook) -> str:

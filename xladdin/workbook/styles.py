@@ -18,7 +18,6 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
-from xladdin.files.workbook_writer import Pages
 from xladdin.languages import IN_ENGLISH, Language, choice_message
 from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet import HEADING_ROW, HEADING_STYLE, section_regions
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.files.workbook_writer import Pages
 
 # The palette is also that of charts and of the club's page. Colours are RRGGBB. Text has a contrast to its ground of at
 # least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it can be told apart in black and white.
@@ -684,6 +685,8 @@ def spread_pages(report: Report, rows: int, columns: int) -> Pages:
 
     They have equally many players, and part nobody. `rows` are those below the headings.
     """
+    from xladdin.files.workbook_writer import Pages
+
     page, region = report.page, section_regions(report)[0]
     fixed = len(region.headings)
     players = max(columns - fixed, 1)
