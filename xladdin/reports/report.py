@@ -337,7 +337,9 @@ class PageSetup:
     It must fit on `pages_high` pages, or any number if that is 0. `page_rows` is the most rows below the headings of a
     page, to keep groups together and the legend with the last one. Every page repeats `repeated_columns`. `last_column`
     is the last printed one: 0 for the last section's, None for all filled ones. `last_row` is the last printed one.
-    `footer` is the legend at the foot of its pages.
+    `footer` is the legend at the foot of its pages. A sheet that `spreads` goes on over as many pages as keep its print
+    large. `widths` are of columns outside of sections [characters]. The titles stay within the first `title_columns`,
+    and `title_heights` are of their rows and the headline.
     """
 
     landscape: bool = False
