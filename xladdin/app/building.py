@@ -199,7 +199,7 @@ class Sources:
         return [self.wheels_folder / name for name in WHEEL_HASHES if name != READER_WHEEL]
 
 
-def fetch_sources(folder: Path, pyodide: Path | None = None, wheels: Path | None = None) -> Sources:
+def fetch_sources(folder: Path, pyodide: Path | None, wheels: Path | None) -> Sources:
     """Fetch into `folder` the sources that are not given, and check all of them.
 
     Raises WorkbookError when one cannot be fetched, is missing, or is not the pinned file.

@@ -81,7 +81,7 @@ def import_(
     _show(result, file, dry_run)
 
 
-def show_import(result: Import, refused: Message, answers: Path | None = None) -> None:
+def show_import(result: Import, refused: Message, answers: Path | None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
     from xladdin.workbook.comparing import AS_NEW, describe_obstacles, preview_lines
 

@@ -396,13 +396,13 @@ def show_standings(path: Path, replayed: Replay) -> None:
     echo(f"{path}\n")
 
 
-def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
+def rating_text(system: RatingSystem, rating: Number | None) -> str:
     """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
     from xladdin.reports.own_games import rating_words
 
     if rating is None:
         return ""
-    return rating_words(system, rating, signed)
+    return rating_words(system, rating)
 
 
 def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:

@@ -259,7 +259,7 @@ class SheetScan:
         return rows
 
 
-def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
+def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -> SheetScan:
     """Look through a sheet. Raises WorkbookError if it is damaged, or reaches further than memory would.
 
     `live` has the letters of columns whose formulas it does not look at.

@@ -16,7 +16,6 @@ from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_create
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, change_file, with_new_reports, with_unsaved, write_workbook
-from xladdin.languages import ENGLISH
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.workbook.computed_columns import stored_ratings_by_name
@@ -136,9 +135,7 @@ def pair_file(
     return change_file(path, "pair", change, progress)
 
 
-def enter_evening_in_file(
-    path: Path, evening: TypedEvening, now: datetime, progress: ProgressCallback = lambda step: None
-) -> RecalcResult:
+def enter_evening_in_file(path: Path, evening: TypedEvening, now: datetime, progress: ProgressCallback) -> RecalcResult:
     """Write typed games into a workbook file and recalculate it. Raises as `recalculate_file` and `enter_evening`."""
     from xladdin.evening import enter_evening
 
@@ -204,9 +201,7 @@ def rollover_file(
     return outcome, [*made.notes, *parts_left_behind(file, made.file, alike)]
 
 
-def player_of_file(
-    path: Path, name: str, now: datetime, progress: ProgressCallback = lambda step: None
-) -> tuple[Replay, PlayerReport]:
+def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallback) -> tuple[Replay, PlayerReport]:
     """Return the replay of the file's log, and the report of one player in it. It writes nothing.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
@@ -235,9 +230,9 @@ def build_workbook(
     path: Path,
     now: datetime,
     *,
-    title: str = "",
-    lambda_names: bool = True,
-    language: str = ENGLISH,
+    title: str,
+    lambda_names: bool,
+    language: str,
 ) -> ClubFile:
     """Return an empty workbook in memory under its future name."""
     from xladdin.files.workbook_writer import filled
@@ -250,7 +245,7 @@ def build_workbook(
     return filled(file, blocks)
 
 
-def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None = None) -> None:
+def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None) -> None:
     """Write the workbook with what the import found, never over an existing file."""
     from xladdin.workbook.new_book import write_new_file
 
@@ -327,9 +322,9 @@ def rename_in_file(
     old: str,
     new: str,
     now: datetime,
-    progress: ProgressCallback = lambda step: None,
+    progress: ProgressCallback,
     *,
-    keep_alias: bool = True,
+    keep_alias: bool,
 ) -> Renamed:
     """Change a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
 
@@ -375,9 +370,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
 
 
-def merge_in_file(
-    path: Path, name: str, into: str, now: datetime, progress: ProgressCallback = lambda step: None
-) -> Renamed:
+def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: ProgressCallback) -> Renamed:
     """Merge two spellings, and keep the old one as an alias. Raises as `rename_in_file`."""
     from xladdin.workbook.name_matching import merge_players
 

@@ -139,7 +139,7 @@ def main_py() -> str:
     return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + SCRIPTS
 
 
-def package_archive(leaving_out: Collection[str] = ()) -> bytes:
+def package_archive(leaving_out: Collection[str]) -> bytes:
     """Return the installed package as a zip archive, the same bytes for the same files.
 
     Args:

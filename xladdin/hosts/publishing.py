@@ -145,7 +145,7 @@ def keep_answers(
     book: ClubFile,
     blocks: Sequence[CellBlock],
     now: datetime,
-    progress: ProgressCallback = lambda step: None,
+    progress: ProgressCallback,
 ) -> None:
     """Write answers into a workbook file, recalculated. `book` is the file as it was read before the questions.
 
@@ -172,11 +172,11 @@ def prepare_page(
     path: Path,
     folder: Path | None,
     now: datetime,
-    progress: ProgressCallback = lambda step: None,
+    progress: ProgressCallback,
     *,
     private: str = "",
-    questions: PageQuestions | None = None,
-    with_evening: str = "",
+    questions: PageQuestions | None,
+    with_evening: str,
 ) -> PreparedPage:
     """Check the open workbook of any host, ask what it leaves open, and return its page, not yet written.
 

@@ -175,14 +175,14 @@ def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONT
         ]
 
 
-def restore_backup(path: Path, number: int, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> Message:
+def restore_backup(path: Path, number: int, judge: Judge) -> Message:
     """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
 
     Raises WorkbookError if there is no such copy, if it is not sound, or as `safely_replace` does.
     """
     path = resolve_file(path)
     with file_lock(path):
-        copy = {backup.number: backup.copy for backup in list_backups(path, now=now)}.get(number)
+        copy = {backup.number: backup.copy for backup in list_backups(path)}.get(number)
         if copy is None:
             raise WorkbookError(
                 msg(
@@ -194,7 +194,7 @@ def restore_backup(path: Path, number: int, *, now: datetime | None = None, judg
         _validate_sound(path, copy, judge)
         with friendly_os_errors(path):
             content = copy.read_bytes()
-        previous = safely_replace(path, lambda target: target.write(content), now=now, command=RESTORE)
+        previous = safely_replace(path, lambda target: target.write(content), command=RESTORE)
     assert previous is not None
     return msg(
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
@@ -258,17 +258,17 @@ def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyw
         )
 
 
-def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> Message:
+def undo_file(path: Path, *, anyway: bool, to: int | None) -> Message:
     """Bring back the last copy, or the one of a number, unless somebody typed something since the last change.
 
     Raises WorkbookError as `undo` and `restore_backup` do.
     """
     if to is not None:
-        return restore_backup(path, to, judge=JUDGE)
+        return restore_backup(path, to, JUDGE)
     return undo(path, anyway=anyway, judge=JUDGE)
 
 
-def redo_file(path: Path, *, anyway: bool = False) -> Message:
+def redo_file(path: Path, *, anyway: bool) -> Message:
     """Bring back what the last undo took away, unless something was typed since. Raises WorkbookError as `redo`."""
     return redo(path, anyway=anyway, judge=JUDGE)
 

@@ -161,9 +161,7 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
     return filled(file, cells, patch_parts)
 
 
-def write_workbook(
-    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None = None
-) -> None:
+def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.workbook_writer import (
         on_paper,
