@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 from datetime import datetime, timedelta
 from itertools import product
@@ -30,6 +31,7 @@ from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
+from xladdin.app.bridge import answer
 from xladdin.app.texts import words_by_language
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import SYSTEMS
@@ -147,9 +149,9 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
     found = drive("chrome", [*map(open_book, files), open_book(wrong_row), open_book(sound), press("Recalculate")])
     *refused, to_fix, _, recalculated = found["answers"]
     for path, said in zip(files, refused, strict=True):
-        here = run_here("recalc", "--dry-run", path)
-        assert here.status == 2
-        words = here.err.replace("`xladdin new` reads a CSV file", "A new club reads a CSV file")
+        refusal = json.loads(answer(json.dumps(["recalc", str(path), "--dry-run"])))
+        assert refusal["status"] == 2
+        words = " ".join(item["text"] for item in refusal["output"])
         assert plain(words) in plain(said), path
     message = run_here("recalc", "--dry-run", wrong_row).err.splitlines()[0].partition(": ")[2]
     assert plain(message) in plain(to_fix)

@@ -65,7 +65,7 @@ def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path
             look(f"root.removeEntry('.~lock.{name}#')"),
             press("Save"),
             look(f"root.getFileHandle('{name}').then((one) => one.getFile()).then(bytesOf)"
-                 f".then((bytes) => same(bytes, engine.files.get('{name}')))"),
+                 f".then((bytes) => equalBytes(bytes, engine.files.get('{name}')))"),
             look("root.getDirectoryHandle('backups').then(there)"),
             look("state.unsaved"),
             look(f"(state.unsaved = true, put('{name}', new Uint8Array(7)))"),
