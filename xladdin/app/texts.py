@@ -71,6 +71,8 @@ WORDS: tuple[Message, ...] = (
     msg("Accept"),
     msg("Its number in Dated copies"),
     msg("JSON"),
+    msg("next season.xlsx"),
+    msg("renewed.xlsx"),
     msg("Language of the workbook"),
     msg("Loading Python"),
     msg("View a page"),

@@ -14,7 +14,7 @@ function field(name, label, kind) {
     ? el("select", { name, required: !!kind.required }, ...kind.choices.map(([option, text]) => el("option", { value: option, selected: option === (value ?? kind.value) }, translate(text))))
     : kind.player ? el("select", { name }, ...state.club.players.map((one) => el("option", { value: one }, one)))
     : kind.files ? el("input", { type: "file", name, multiple: true })
-    : el("input", { name, type: kind.type ?? "text", value: value ?? kind.value ?? "", autocomplete: "off", required: !!kind.required });
+    : el("input", { name, type: kind.type ?? "text", value: value ?? translate(kind.value ?? ""), autocomplete: "off", required: !!kind.required });
   const chosen = kind.files && state.uploads?.length ? el("p", { className: "hint" }, state.uploads.map((path) => path.split("/").pop()).join(", ")) : null;
   return el("label", {}, el("span", {}, translate(label)), input, chosen);
 }
