@@ -121,7 +121,7 @@ def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
     result = run_here("recalc", club).out
     assert result.count("Ann +2") == 1
     assert "Together: Ann +2, Bob -2, Cyd +1, Dee -1." in result
-    assert [row[4] for row in lines(club)] == ["Together: Ann +2, Bob -2, Cyd +1, Dee -1.", "told above"]
+    assert [row[4] for row in lines(club)] == ["Together: Ann +2, Bob -2, Cyd +1, Dee -1.", "see the row above"]
 
 
 def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:

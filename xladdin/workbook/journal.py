@@ -313,7 +313,7 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """The place of a correction, in each language."""
 RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
-EFFECT_ABOVE = msg("told above")
+EFFECT_ABOVE = msg("see the row above")
 """The effect of a correction that is not the first of its recalculation: the first has it for all."""
 
 
