@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 
 from xladdin.cells import cell_text, filled_rows, name_key
@@ -87,8 +87,6 @@ def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object
 
 
 def _export_value(cell: object) -> object:
-    if isinstance(cell, datetime) and cell.time() == datetime.min.time():
-        return cell.date()
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     return None if cell == "" else cell
