@@ -8,10 +8,9 @@ links to all these go into the parts of the workbook itself.
 from __future__ import annotations
 
 import re
-import zipfile
 from pathlib import Path
 
-from tests.helpers.files.raw_workbook import PACKAGE, RELATIONSHIPS, zipped
+from tests.helpers.files.raw_workbook import PACKAGE, RELATIONSHIPS, unzipped, zipped
 
 STUFFING = Path(__file__).parents[1] / "stuffing"
 MICROSOFT = "http://schemas.microsoft.com/office"
@@ -72,8 +71,7 @@ SLICER_CACHES = (
 
 def stuff(book: Path, into: Path) -> Path:
     """Stuff a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
-    with zipfile.ZipFile(book) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = unzipped(book)
     workbook = parts["xl/workbook.xml"].decode()
     games, table = _part_of(parts, workbook, "Games"), _table(parts, "Games")
     sheet_id = str(1 + max(map(int, re.findall(r'sheetId="(\d+)"', workbook))))

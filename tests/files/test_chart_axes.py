@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, recalculated, sample_bo
 from tests.helpers.excel import pressing
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.excel.windows import press_classic_button
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells import ChartAxes, Scale
 from xladdin.files.club_file import open_club_file
@@ -39,11 +39,6 @@ def ends_in(path: Path, number: int = 0) -> Ends:
     return ends(openpyxl.load_workbook(path)["Rating history"]._charts, number)
 
 
-def parts_of(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def top_chart(path: Path) -> str:
     part = chart_part(open_club_file(path), "Rating history", TOP_CHART)
     assert part is not None
@@ -53,15 +48,15 @@ def top_chart(path: Path) -> str:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nothing_else_of_the_chart_changes(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path, recalculated=False)
-    part, before = top_chart(path), parts_of(path)
+    part, before = top_chart(path), unzipped(path)
     recalculated(path)
-    after = parts_of(path)
+    after = unzipped(path)
     assert ENDS.sub(b"", after[part]) == before[part] != after[part]
     others = {name for name in before if name.startswith(("xl/charts", "xl/drawings"))} - {part}
     assert len(others) > 2 and all(before[name] == after[name] for name in others)
     assert validate_workbook(path) == []
     assert not recalculated(path, LATER).blocks
-    assert parts_of(path) == after
+    assert unzipped(path) == after
 
 
 def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
@@ -77,10 +72,10 @@ def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     rating = workbook["Players"]["B4"].value
     workbook["Players"]["B4"] = rating + 1500
     workbook.save(path)
-    before = parts_of(path)
+    before = unzipped(path)
     assert not recalculated(path).problems
     charts = [name for name in before if name.startswith("xl/charts")]
-    assert len(charts) == 4 and all(parts_of(path)[name] == before[name] for name in charts)
+    assert len(charts) == 4 and all(unzipped(path)[name] == before[name] for name in charts)
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

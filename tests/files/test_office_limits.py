@@ -7,16 +7,14 @@ workbooks saved by Excel. LibreOffice opens the others without a word.
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, renewed_in, sample_book
-from xladdin.cells import column_letters
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, renewed_in, sample_book, set_rule
+from tests.helpers.files.raw_workbook import unzipped
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import create_workbook
@@ -44,8 +42,7 @@ LONGEST = [
 
 def texts_beyond_limits(path: Path) -> Iterator[str]:
     """Yield every text of a workbook file that is longer than Excel takes."""
-    with zipfile.ZipFile(path) as package:
-        parts = {name: package.read(name).decode() for name in package.namelist() if name.endswith(".xml")}
+    parts = {name: part.decode() for name, part in unzipped(path).items() if name.endswith(".xml")}
     for beginning, pattern, longest in LONGEST:
         for name, xml in parts.items():
             for found in set(re.findall(pattern, xml, re.DOTALL)) if name.startswith(beginning) else ():
@@ -94,23 +91,15 @@ def make_titled(key: str, folder: Path, title: str) -> Path:
     return path
 
 
-def set_rule(path: Path, name: str, value: str) -> None:
-    """Type into a named cell of Rules."""
-    _, row, column = open_club_file(path).place_of(name) or ("", 0, 0)
-    edited(path, ("Rules", f"{column_letters(column)}{row}", value))
-
-
 def footers(path: Path) -> list[str]:
-    with zipfile.ZipFile(path) as package:
-        sheets = sorted(name for name in package.namelist() if name.startswith("xl/worksheets/sheet"))
-        return [unescape(footer) for name in sheets for footer in FOOTER.findall(package.read(name).decode())]
+    sheets = sorted((name, part) for name, part in unzipped(path).items() if name.startswith("xl/worksheets/sheet"))
+    return [unescape(footer) for _, part in sheets for footer in FOOTER.findall(part.decode())]
 
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     path = sample_book("lexington", tmp_path_factory.mktemp("book"))
-    with ZipFile(path) as package:
-        return {name: package.read(name).decode() for name in package.namelist() if name.endswith(".xml")}
+    return {name: part.decode() for name, part in unzipped(path).items() if name.endswith(".xml")}
 
 
 def test_the_sheet_in_front_is_the_only_one_selected(parts: dict[str, str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tests.helpers.files.raw_workbook import (
     STRICT,
     STRICT_RELATIONSHIPS,
     TRANSITIONAL,
+    unzipped,
     zipped,
 )
 from tests.helpers.programs.libreoffice import convert
@@ -26,8 +26,7 @@ _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
     """Write the workbook with changed parts as the file `into`."""
-    with zipfile.ZipFile(book) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = unzipped(book)
     change(parts)
     into.write_bytes(zipped(parts))
     return into

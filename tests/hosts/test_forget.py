@@ -25,6 +25,7 @@ from tests.helpers.clubs import (
     renewed_in,
     sample_book,
 )
+from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
@@ -67,11 +68,8 @@ def texts(folder: Path) -> str:
 
 def rewritten(path: Path, old: str, new: str) -> None:
     """Another text of XML in the place of one, in every part."""
-    with zipfile.ZipFile(path) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content.replace(old.encode(), new.encode()))
+    parts = unzipped(path)
+    path.write_bytes(zipped({name: content.replace(old.encode(), new.encode()) for name, content in parts.items()}))
 
 
 def ratings(path: Path) -> list[object]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import zipfile
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.helpers.evenings import mark
 from tests.helpers.excel.officejs import ENVIRONMENT, RemoteBook, officejs_request, officejs_result, run_script
 from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
 from tests.helpers.programs.ooxml import validate_workbook
@@ -192,13 +192,8 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
 PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
 
 
-def parts_of(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def panes_of(path: Path) -> list[bytes]:
-    parts = parts_of(path)
+    parts = unzipped(path)
     return [parts[f"xl/webextensions/{name}"] for name in PARTS]
 
 

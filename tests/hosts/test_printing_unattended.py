@@ -8,13 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.files.safety.plain_files import ROOT, names
 from tests.helpers.clubs import sample_book
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
@@ -55,8 +55,7 @@ def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
     address = "http://127.0.0.1:9"
     copy = tmp_path / "copy.xlsx"
     copy.write_bytes(only_these_sheets(open_club_file(baited(tmp_path, address)).package, ["Standings"]))
-    with zipfile.ZipFile(copy) as archive:
-        members = {name: archive.read(name) for name in archive.namelist()}
+    members = unzipped(copy)
     for name, content in members.items():
         if name.endswith(".rels"):
             assert b"External" not in content and address.encode() not in content

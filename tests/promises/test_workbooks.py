@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from tests.build_workbooks import (
     ScreenPicture,
     build_workbooks,
 )
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.finding import ROOT
 from xladdin.hosts.file_commands import check_file
 from xladdin.systems import SYSTEMS
@@ -36,15 +36,9 @@ def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def members(path: Path) -> dict[str, bytes]:
-    """Every member of the archive of a workbook, in its order."""
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 @pytest.mark.parametrize("name", BUILT)
 def test_workbook_is_as_generated(name: str, rebuilt: Path) -> None:
-    kept, made = members(FOLDER / name), members(rebuilt / name)
+    kept, made = unzipped(FOLDER / name), unzipped(rebuilt / name)
     assert list(kept) == list(made)
     assert [part for part in kept if kept[part] != made[part]] == [], "run python -m tests.build_workbooks"
 

@@ -82,11 +82,6 @@ End Function
 """It replaces the module of xlwings, and writes down what it would ask Python."""
 
 
-def parts_of(path: Path) -> dict[str, bytes]:
-    with ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def buttons_on(path: Path) -> dict[str, list[str]]:
     """Return the macros behind the buttons of each sheet."""
     book = open_club_file(path)

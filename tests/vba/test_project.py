@@ -8,7 +8,6 @@ import sys
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from zipfile import ZipFile
 
 import olefile
 import openpyxl
@@ -17,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import sample_book
+from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_here
 from tests.vba.macro_books import (
     BUTTONS,
     FUNCTIONS,
     macro_workbook,
-    parts_of,
     plain_workbook,
     standard,
 )
@@ -220,11 +219,9 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
     club = sample_book("sca", tmp_path, recalculated=False)
     assert run_here("macros", club).status == 0
     book = club.with_suffix(".xlsm")
-    parts = parts_of(book)
+    parts = unzipped(book)
     parts["xl/vbaProject.bin"] = parts["xl/vbaProject.bin"][:end]
-    with ZipFile(book, "w") as package:
-        for name, content in parts.items():
-            package.writestr(name, content)
+    book.write_bytes(zipped(parts))
     before = book.read_bytes()
     said = run_here("macros", book)
     assert said.status == 2

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import openpyxl
 import pytest
@@ -18,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
 from tests.helpers.excel.pressing import HOSTS
-from tests.helpers.files.raw_workbook import zipped
+from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -118,11 +117,6 @@ def club(key: str, folder: Path) -> Path:
     return folder / "club.xlsx"
 
 
-def parts(path: Path) -> dict[str, bytes]:
-    with ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def looks(sheet: Worksheet, columns: int) -> Iterator[tuple[str, Any]]:
     """All that a director sees of the first columns of a sheet but its title and the date of the recalculation."""
     for row in sheet.iter_rows(4, 20, 1, columns):
@@ -166,7 +160,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     is_new = name not in openpyxl.load_workbook(path).sheetnames
     assert is_new is (before is missing)
     edited(path, ("Standings" if is_new else name, "XA30", OWN))
-    held = parts(path)
+    held = unzipped(path)
     describe(monkeypatch, now, name)
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
@@ -182,7 +176,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert own["Standings" if is_new else name]["XA30"].value == OWN
     assert dict(looks(own[name], cells[0].last_column)) == dict(looks(new[name], cells[0].last_column))
     kept = [part for part in held if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part]
-    assert len(kept) > 5 and [part for part in kept if parts(path)[part] != held[part]] == []
+    assert len(kept) > 5 and [part for part in kept if unzipped(path)[part] != held[part]] == []
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
@@ -230,7 +224,7 @@ def add_chart_sheet(path: Path) -> None:
     book = openpyxl.load_workbook(path)
     book.create_chartsheet("Our chart", 0).add_chart(BarChart())
     book.save(path)
-    held, numbers = parts(path), re.compile(rb'localSheetId="([0-9]+)"')
+    held, numbers = unzipped(path), re.compile(rb'localSheetId="([0-9]+)"')
     changed = numbers.sub(lambda match: b'localSheetId="%d"' % (int(match[1]) + 1), held["xl/workbook.xml"])
     path.write_bytes(zipped({**held, "xl/workbook.xml": changed}))
 

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import openpyxl
-from openpyxl.utils.cell import range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
@@ -72,9 +71,6 @@ def _caller() -> Any:
     return xlwings.Book.caller()
 
 
-FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
-
-
 def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
     """Return the open workbook after a script of an importable module. An unknown action fails."""
     book = RemoteBook(path)
@@ -119,27 +115,6 @@ def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
     """Return a club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
     club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
     return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
-
-
-def typed_below_the_table(path: Path, table: str, **values: object) -> None:
-    """Type a row right below a table, which does not grow."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[table]
-    _, top, width, last_row = range_boundaries(sheet.tables[table].ref)
-    for column in range(1, width + 1):
-        heading = str(sheet.cell(top, column).value)
-        if heading in values:
-            sheet.cell(last_row + 1, column).value = values[heading]
-    workbook.save(path)
-
-
-def paste(path: Path, text: str) -> None:
-    """Paste a text onto the sheet Import, each line into a row."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook.create_sheet("Import")
-    for number, line in enumerate(text.splitlines(), 1):
-        sheet.cell(number, 1).value = line
-    workbook.save(path)
 
 
 def in_a_file(path: Path) -> str:

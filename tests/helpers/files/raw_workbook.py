@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 TRANSITIONAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -115,6 +116,12 @@ def zipped(parts: Mapping[str, bytes]) -> bytes:
         for name, content in parts.items():
             archive.writestr(name, content)
     return stream.getvalue()
+
+
+def unzipped(path: Path) -> dict[str, bytes]:
+    """Return the members of an archive by name, in their order. Raises BadZipFile where one is damaged."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def table_xml(name: str, reference: str, headings: tuple[str, ...], attributes: str = "") -> str:

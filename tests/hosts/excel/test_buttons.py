@@ -12,6 +12,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, column, recalculated, sample_book, stored
@@ -19,15 +20,12 @@ from tests.helpers.evenings import mark
 from tests.helpers.excel import pressing
 from tests.helpers.excel.officejs import RemoteBook, run_macro
 from tests.helpers.excel.pressing import (
-    FORM,
     HOSTS,
     by_command_line,
     cells,
     differences,
-    paste,
     press_button,
     random_book,
-    typed_below_the_table,
 )
 from tests.helpers.excel.windows import REFUSES, press_classic_button
 from tests.helpers.programs.chromium import content, published
@@ -45,6 +43,28 @@ from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.web_page import read_web_settings
 
 CLASSIC = f"{pressing.__name__}:classic_recalculate"
+FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
+
+
+def typed_below_the_table(path: Path, table: str, **values: object) -> None:
+    """Type a row right below a table, which does not grow."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    _, top, width, last_row = range_boundaries(sheet.tables[table].ref)
+    for number in range(1, width + 1):
+        heading = str(sheet.cell(top, number).value)
+        if heading in values:
+            sheet.cell(last_row + 1, number).value = values[heading]
+    workbook.save(path)
+
+
+def paste(path: Path, text: str) -> None:
+    """Paste a text onto the sheet Import, each line into a row."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook.create_sheet("Import")
+    for number, line in enumerate(text.splitlines(), 1):
+        sheet.cell(number, 1).value = line
+    workbook.save(path)
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

@@ -17,10 +17,11 @@ from openpyxl.comments import Comment
 from tests.files.stuffed_workbook import stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.excel.pressing import differences
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
-from tests.vba.macro_books import buttons_on, macro_workbook, parts_of, standard
+from tests.vba.macro_books import buttons_on, macro_workbook, standard
 from tests.vba.vba_reading import module_sources
 from xladdin.cells import CellBlock
 from xladdin.commands.programs import sample_files
@@ -43,18 +44,13 @@ def macro_book(key: str, folder: Path) -> Path:
     return path
 
 
-def members(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_recalculation_keeps_macros_and_buttons(key: str, tmp_path: Path) -> None:
     path = macro_book(key, tmp_path)
-    before = members(path)
+    before = unzipped(path)
     outcome = recalculated(path)
     assert outcome.changes
-    after = members(path)
+    after = unzipped(path)
     assert list(after) == list(before)
     kept = {name for name in before if KEPT.search(name)}
     assert {"xl/vbaProject.bin"} < kept
@@ -103,12 +99,12 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     fresh = module_sources(path)
     aged(path)
-    before = parts_of(path)
+    before = unzipped(path)
     assert not all(finding.is_well for finding in examine(path) if finding.subject == "xlwings of the workbook")
     said = run_here("macros", path)
     assert (said.status, said.err) == (0, "")
     assert module_sources(path) == fresh
-    changed = [name for name, content in parts_of(path).items() if before.get(name) != content]
+    changed = [name for name, content in unzipped(path).items() if before.get(name) != content]
     assert len(changed) <= 3 and PROJECT in changed, changed
     assert f"xlwings=={version('xlwings')}" in openpyxl.load_workbook(path)["Start"]["B15"].value
     assert all(finding.is_well for finding in examine(path) if finding.subject == "xlwings of the workbook")
@@ -118,7 +114,7 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
 
 
 def parts_that_differ(one: Path, other: Path) -> set[str]:
-    first, second = parts_of(one), parts_of(other)
+    first, second = unzipped(one), unzipped(other)
     return {name for name in first | second if first.get(name) != second.get(name)}
 
 
@@ -149,10 +145,10 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     made = path.with_suffix(".xlsm")
     assert run_here("macros", path).status == 0
     assert validate_workbook(made) == []
-    sheets = {part for part in parts_of(path) if part.startswith("xl/worksheets/sheet")}  # each has a name for VBA
+    sheets = {part for part in unzipped(path) if part.startswith("xl/worksheets/sheet")}  # each has a name for VBA
     own = {"[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", PROJECT}
     differing = parts_that_differ(path, made)
-    new = differing - parts_of(path).keys()
+    new = differing - unzipped(path).keys()
     assert {name for name in new if not name.endswith(".vml")} - {PROJECT} <= {
         "xl/worksheets/sheet1.xml.rels", "xl/worksheets/_rels/sheet1.xml.rels", "xl/worksheets/_rels/sheet4.xml.rels",
         *(name for name in new if name.startswith("xl/worksheets/sheet")),
