@@ -12,7 +12,8 @@ from typing import Any
 import xlwings  # noqa: F401 - before the functions, as in every host
 
 from tests.functions.classic import Omitted, classic_calls, classic_functions
-from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
+from tests.functions.remote import officejs_calls, officejs_functions
+from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.values import ExcelError, Raised
 from xladdin.functions.registration import bare_error

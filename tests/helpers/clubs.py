@@ -24,11 +24,9 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.file_commands import recalculate_file, rollover_file
-from xladdin.renderers.sheet import title_regions
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.report_sheets.filled import sheet_reports
 
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)
@@ -177,8 +175,3 @@ def stored(path: Path) -> openpyxl.Workbook:
 @lru_cache(maxsize=4)
 def _stored(content: bytes) -> openpyxl.Workbook:
     return openpyxl.load_workbook(io.BytesIO(content), data_only=True)
-
-
-def as_of_name(report: str, key: str = "mississauga") -> str:
-    """Return the region of the date below the title of a report."""
-    return next(title_regions(one)[0][1] for one in sheet_reports(SYSTEMS[key]) if one.name == report)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from pathlib import Path
 
 import openpyxl
@@ -48,17 +47,3 @@ def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
                 value = row[headings.index(heading)]
                 cells[name, number, heading] = None if value == "" else value
     return cells
-
-
-def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
-    """Return cells that do not show the expected value, each with both values."""
-    found = {}
-    for place, value in expected.items():
-        other = shown.get(place)
-        if isinstance(value, (int, float)) and isinstance(other, (int, float)):
-            same = abs(value - other) < 1e-9
-        else:
-            same = value == other
-        if not same:
-            found[place] = (other, value)
-    return found

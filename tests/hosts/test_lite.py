@@ -17,12 +17,12 @@ import xladdin
 from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, random_tables, recalculated, sample_book
 from tests.helpers.evenings import mark
 from tests.helpers.excel.officejs import ENVIRONMENT, RemoteBook, officejs_request, officejs_result, run_script
-from tests.helpers.excel.pressing import by_command_line, differences, random_book
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.hosts.excel.comparing import by_command_line, differences, random_book
 from xladdin import functions
 from xladdin.files.package import PackageEdit, open_package
 from xladdin.hosts.doctor import examine

@@ -21,9 +21,10 @@ from tests.helpers.clubs import (
     stored,
 )
 from tests.helpers.clubs import book_of as book_of_tables
-from tests.helpers.programs.chromium import Page, content, published, published_in_french
+from tests.helpers.programs.chromium import content, published, published_in_french
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, START, book_of
+from tests.publish.page import Page
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.programs.chromium import Page, published, published_in_french
+from tests.helpers.programs.chromium import published, published_in_french
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.once import made_once
+from tests.publish.page import Page
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS

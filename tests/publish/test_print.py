@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import book_of, random_tables, recalculated
-from tests.helpers.programs.chromium import Page, published
+from tests.helpers.programs.chromium import published
 from tests.helpers.programs.finding import find_program, run_program
+from tests.publish.page import Page
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish

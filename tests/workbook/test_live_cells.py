@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from openpyxl.formula.translate import Translator
 
 from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
-from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
+from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Cell, Club, Rows, cell_tables, random_club
 from xladdin.cells import column_letters, name_key
@@ -22,6 +22,20 @@ from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
+
+
+def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
+    """Return cells that do not show the expected value, each with both values."""
+    found = {}
+    for place, value in expected.items():
+        other = shown.get(place)
+        if isinstance(value, (int, float)) and isinstance(other, (int, float)):
+            same = abs(value - other) < 1e-9
+        else:
+            same = value == other
+        if not same:
+            found[place] = (other, value)
+    return found
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:

@@ -13,7 +13,6 @@ from tests.helpers.clubs import (
     LATER,
     NOW,
     ONE_OF_EACH_KIND,
-    as_of_name,
     book_of,
     edited,
     recalculated,
@@ -24,7 +23,10 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file_commands import rollover_file
+from xladdin.renderers.sheet import title_regions
+from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
+from xladdin.workbook.report_sheets.filled import sheet_reports
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     FIRST_DATA_ROW,
@@ -56,6 +58,11 @@ NEXT = {
     "sca": "Next: type today's games",
     "dptr": "Next: type the event's results",
 }
+
+
+def as_of_name(report: str, key: str = "mississauga") -> str:
+    """Return the region of the date below the title of a report."""
+    return next(title_regions(one)[0][1] for one in sheet_reports(SYSTEMS[key]) if one.name == report)
 
 
 def computed(path: Path, folder: Path) -> dict[str, object]:

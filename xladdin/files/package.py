@@ -581,14 +581,6 @@ class PackageEdit:
         add_child(tree, "Relationship", {"Id": identifier, "Type": kind, "Target": f"/{target}"})
         return identifier
 
-    def unlink(self, part: str, identifier: str) -> None:
-        """Take a relationship away."""
-        listing = self._listing_of(part)
-        if listing is not None:
-            for element in children(self.tree(listing)):
-                if element.getAttribute("Id") == identifier:
-                    remove_element(element)
-
     def write(self, target: BinaryIO) -> None:
         """Write the file with the changes."""
         changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}

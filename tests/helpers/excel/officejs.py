@@ -24,7 +24,7 @@ from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.programs.child import call_in_child
-from tests.helpers.values import ExcelError, Raised, put
+from tests.helpers.values import ExcelError, put
 from xladdin.files.club_file import open_club_file
 
 ENVIRONMENT = {"XLWINGS_ON_SERVER": "true", "XLWINGS_LICENSE_KEY": "noncommercial"}
@@ -51,23 +51,6 @@ def prepare() -> None:
 
 def _call(function: str, *arguments: object, paths: Sequence[Path] = ()) -> Any:
     return call_in_child(f"{__name__}:{function}", *arguments, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
-
-
-def officejs_functions(module: str) -> dict[str, Any]:
-    """Return what xlwings tells Office.js about the worksheet functions of a module."""
-    return _call("_functions", module)
-
-
-def officejs_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
-    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
-
-    An argument is a scalar or a list of rows, and Excel sends both as a matrix. None is an empty cell or an argument
-    that the call leaves out. A date travels as its serial number. A result is the matrix that Excel spills, with
-    `ExcelError` for a true error value. If a call raises, which Excel shows as #VALUE!, the result is `Raised`.
-    """
-    requests = [officejs_request(name, arguments) for name, arguments in calls]
-    results = _call("_calls", module, requests)
-    return [result if isinstance(result, Raised) else officejs_result(result) for result in results]
 
 
 def officejs_request(name: str, arguments: Sequence[object]) -> dict[str, Any]:
@@ -124,25 +107,6 @@ def _from_officejs(value: Any) -> object:
     if value["type"] == "Error":
         return ExcelError(next(text for text, kind in ERROR_TYPES.items() if kind == value["errorType"]))
     return value["basicValue"]
-
-
-def _functions(module: str) -> dict[str, Any]:
-    from xlwings import server
-
-    return dict(server.custom_functions_meta(importlib.import_module(module)))
-
-
-def _calls(module: str, requests: Sequence[dict[str, Any]]) -> list[Any]:
-    from xlwings import server
-
-    loaded = importlib.import_module(module)
-    results: list[Any] = []
-    for request in requests:
-        try:
-            results.append(asyncio.run(server.custom_functions_call(request, loaded)))
-        except Exception as error:
-            results.append(Raised(type(error).__name__, str(error)))
-    return results
 
 
 def _run_script(module: str, script: str, payload: dict[str, Any]) -> list[Any]:

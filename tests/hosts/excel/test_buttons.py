@@ -19,18 +19,13 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, column, recalculated, sam
 from tests.helpers.evenings import mark
 from tests.helpers.excel import pressing
 from tests.helpers.excel.officejs import RemoteBook, run_macro
-from tests.helpers.excel.pressing import (
-    HOSTS,
-    by_command_line,
-    cells,
-    differences,
-    press_button,
-    random_book,
-)
+from tests.helpers.excel.pressing import HOSTS, press_button
 from tests.helpers.excel.windows import REFUSES, press_classic_button
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
+from tests.hosts.excel import comparing
+from tests.hosts.excel.comparing import by_command_line, cells, differences, random_book
 from tests.hosts.excel.test_macros import macro_book
 from tests.imports.importing import ADDED
 from xladdin.files.club_file import open_club_file
@@ -238,7 +233,7 @@ def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(k
     copy = path.with_name("copy.xlsx")
     shutil.copy(path, copy)
     paired = pair_file(copy, NOW)
-    book = press_button(path, pressing.pair_now)
+    book = press_button(path, comparing.pair_now)
     assert "tables paired." in book.alerts[0]
     assert all(line in book.alerts[0] for line in paired.notes)
     by_button = book.workbook
@@ -253,7 +248,7 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
     copy = path.with_name("copy.xlsm")
     shutil.copy(path, copy)
     paired = pair_file(copy, NOW)
-    (alert,), _ = press_classic_button(path, f"{pressing.__name__}:classic_pair")
+    (alert,), _ = press_classic_button(path, f"{comparing.__name__}:classic_pair")
     assert "tables paired." in alert
     expected = openpyxl.load_workbook(copy)
     assert differences(openpyxl.load_workbook(path), expected) == {}
@@ -277,19 +272,19 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     source.write_text(FORM)
     found = import_into_file(copy, [source], Answers(), NOW)
     assert found.preview.new["Games"] == 1
-    book = press_button(path, pressing.import_now)
+    book = press_button(path, comparing.import_now)
     assert "New: 1 game." in book.alerts[0]
     by_button = book.workbook
     by_line = openpyxl.load_workbook(copy)
     assert differences(by_button, by_line) == {}
-    again = press_button(copy, pressing.import_now)
+    again = press_button(copy, comparing.import_now)
     assert "The workbook has all of it already." in again.alerts[0]
 
 
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
     """Return the messages of the button after a person picks that file."""
     letters = str(source).encode("utf-16-be").hex()
-    messages, status = press_classic_button(path, f"{pressing.__name__}:classic_import", letters, answers=answers)
+    messages, status = press_classic_button(path, f"{comparing.__name__}:classic_import", letters, answers=answers)
     assert status[-1].startswith("Club ratings")
     return messages
 
@@ -389,7 +384,7 @@ def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, 
     assert not recalculated(path).problems
     files = published(path, elsewhere).files
     before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, pressing.publish_now)
+    book = press_button(path, comparing.publish_now)
     folder = tmp_path / f"{path.stem} page"
     assert book.alerts == [f"{folder}: {files} files, {files} written. Open index.html there."]
     assert content(folder) == content(elsewhere)
@@ -399,7 +394,7 @@ def test_web_page_writes_what_the_command_line_writes(key: str, tmp_path: Path, 
 def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Path, elsewhere: Path) -> None:
     path = random_book("montreal", tmp_path, ".xlsm")
     assert not recalculated(path).problems
-    press = f"{pressing.__name__}:classic_publish"
+    press = f"{comparing.__name__}:classic_publish"
     (question, alert), _ = press_classic_button(path, press, answers=[True], computes=True)
     assert question.startswith(f"Shall the web page show the players of {path.name} by their full names?")
     assert "written. Open index.html there." in alert

@@ -16,11 +16,11 @@ from openpyxl.comments import Comment
 
 from tests.files.stuffed_workbook import stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
-from tests.helpers.excel.pressing import differences
 from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.hosts.excel.comparing import differences
 from tests.vba.macro_books import buttons_on, macro_workbook, standard
 from tests.vba.vba_reading import module_sources
 from xladdin.cells import CellBlock

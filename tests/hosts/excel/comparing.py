@@ -1,0 +1,94 @@
+"""Buttons other than Recalculate with a fixed clock, and workbooks compared cell by cell with the command line's.
+
+Macros that take a book are for Office.js. VBA calls the others, and they ask for the workbook of their caller.
+"""
+
+from __future__ import annotations
+
+import shutil
+import webbrowser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import openpyxl
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.formula import ArrayFormula
+
+from tests.helpers.clubs import NOW, book_of
+from tests.helpers.excel.pressing import caller
+from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.length import usual_or_long
+from xladdin.hosts import excel_buttons
+from xladdin.hosts.excel_buttons import decode_path
+from xladdin.hosts.file_commands import recalculate_file
+from xladdin.systems import system_named
+
+
+def pair_now(book: Any) -> None:
+    excel_buttons.pair_tonight(book, NOW)
+
+
+def import_now(book: Any) -> None:
+    excel_buttons.import_into_book(book, None, NOW)
+
+
+def publish_now(book: Any) -> None:
+    excel_buttons.publish_page(book, Path.cwd(), NOW)
+
+
+def classic_pair() -> None:
+    """Pair, and copy the slips that a browser would open beside the workbook, as slips.html."""
+    book = caller()
+    opened = Path(book.fullname).with_name("slips.html")
+    webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
+    excel_buttons.pair_tonight(book, NOW, excel_buttons._open_slips)
+
+
+def classic_import(letters: str) -> None:
+    excel_buttons.import_into_book(caller(), decode_path(letters), NOW)
+
+
+def classic_publish() -> None:
+    book = caller()
+    excel_buttons.publish_page(book, Path(book.fullname).parent, NOW)
+
+
+def by_command_line(path: Path) -> Workbook:
+    copy = path.with_name(f"copy of {path.name}")
+    shutil.copy(path, copy)
+    recalculate_file(copy, None, NOW)
+    return openpyxl.load_workbook(copy)
+
+
+def content(cell: Any) -> object:
+    """Return what a cell holds, a number with the 16 digits that openpyxl writes.
+
+    openpyxl reads a formula that fills a range as an object, which equals no other object.
+    """
+    value = cell.value
+    if isinstance(value, float):
+        return float(f"{value:.16g}")
+    return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
+
+
+def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
+    """Content and kind of every cell that is not blank, with formulas as formulas, and the range of every table."""
+    found: dict[str, tuple[object, str]] = {}
+    for sheet in workbook.worksheets:
+        filled = (cell for cell in sheet._cells.values() if cell.value is not None)
+        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
+        found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
+    return found
+
+
+def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
+    one, other = cells(first), cells(second)
+    return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
+
+
+def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
+    """Return a club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
+    club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
+    return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
