@@ -21,7 +21,7 @@ from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells import ChartAxes, Scale
 from xladdin.files.club_file import open_club_file
-from xladdin.files.workbook_writer import chart_part, scaled
+from xladdin.files.workbook_writer import chart_part, scale_axis
 from xladdin.reports.rating_history import TOP_CHART, History, top_axes
 from xladdin.systems import SYSTEMS
 
@@ -102,7 +102,7 @@ AS_EXCEL_SAVES = b"""<c:chartSpace><c:chart><c:plotArea><c:scatterChart><c:ser><
 
 def test_a_chart_as_excel_saves_it() -> None:
     axes = ChartAxes("Rating history", TOP_CHART, Scale(45000, 45100, 14), Scale(1900, 2050.5, 50))
-    new = scaled(AS_EXCEL_SAVES, axes)
+    new = scale_axis(AS_EXCEL_SAVES, axes)
     assert (
         b'<c:orientation val="minMax"/>\n<c:max val="45100"/><c:min val="45000"/></c:scaling>' in new
         and b'<c:crossBetween val="midCat"/><c:majorUnit val="14"/></c:valAx>' in new
@@ -111,9 +111,9 @@ def test_a_chart_as_excel_saves_it() -> None:
         b'<c:orientation val="minMax"/><c:max val="2050.5"/><c:min val="1900"/><c:extLst><c:ext/></c:extLst>' in new
         and b'<c:crossBetween val="midCat"/><c:majorUnit val="50"/>\n<c:dispUnits/>' in new
     )
-    assert scaled(new, axes) is not AS_EXCEL_SAVES and scaled(new, axes) == new
-    assert scaled(AS_EXCEL_SAVES.replace(b'max val="5"', b'max val="much"'), axes) == new
-    automatic = scaled(new, ChartAxes("Rating history", TOP_CHART, None, None))
+    assert scale_axis(new, axes) is not AS_EXCEL_SAVES and scale_axis(new, axes) == new
+    assert scale_axis(AS_EXCEL_SAVES.replace(b'max val="5"', b'max val="much"'), axes) == new
+    automatic = scale_axis(new, ChartAxes("Rating history", TOP_CHART, None, None))
     assert b"<c:max" not in automatic and b"<c:min" not in automatic and b"majorUnit" not in automatic
 
 
