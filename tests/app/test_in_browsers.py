@@ -153,7 +153,7 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
         assert refusal["status"] == 2
         words = " ".join(item["text"] for item in refusal["output"])
         assert plain(words) in plain(said), path
-    message = run_here("recalc", "--dry-run", wrong_row).err.splitlines()[0].partition(": ")[2]
+    message = run_here("recalc", "--dry-run", wrong_row).err.splitlines()[0].rpartition(" – ")[2]
     assert plain(message) in plain(to_fix)
     assert "What changed" in recalculated
     assert found["said"] == []
