@@ -101,7 +101,6 @@ def show_import(result: Import, refused: Message, answers: Path | None) -> None:
 
 
 def _show(result: Import, file: Path, dry_run: bool) -> None:
-
     if dry_run and result.outcome is not None and result.outcome.to_review:
         reviews = (indented(line.as_message()) for line in result.outcome.to_review)
         echo(msg("To review after the import:"), *reviews)

@@ -44,7 +44,6 @@ def player(file: Path, name: str) -> None:
 
 
 def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
-
     system = replay.log.system
     rating = report.rating if isinstance(report.rating, str) else _rating(system, report.rating)
     if report.rank is None:

@@ -250,7 +250,6 @@ def _batch_result(outcome: RecalcResult, *, written: bool) -> BatchResult:
 
 
 def _show_result(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
-
     if for_program:
         echo_json(outcome_as_data(outcome, written=written))
         if outcome.problems:
