@@ -33,13 +33,13 @@ from xladdin.messages import Message, join_sentences, list_values, msg
 DEEPEST = 200
 """The most levels. The parts of a workbook have a dozen."""
 _MANY = 5_000
-"""So many nested elements are no danger, and are not counted. Most parts have far fewer with content."""
+"""Below this many open elements the depth check is skipped, as for most parts."""
 
 
 def is_too_deep(xml: bytes) -> bool:
     """Return whether it has more levels than any workbook.
 
-    A damaged one counts as well: a tree grows until the damage.
+    Malformed XML is measured up to the error, because parsers build a tree that far.
     """
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
@@ -654,7 +654,7 @@ def children(parent: Element, name: str = "") -> list[Element]:
 
 
 def child(parent: Element, name: str) -> Element | None:
-    """Return the first of these, or None."""
+    """Return the first child element of that name, or None."""
     return next(iter(children(parent, name)), None)
 
 

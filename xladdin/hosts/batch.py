@@ -56,8 +56,8 @@ def run_each(
 ) -> Iterator[tuple[Unit, Answer | Exception]]:
     """Yield each unit with its answer, or with the error that ended it, as they end.
 
-    A process that is lost loses its current work. A cluster gives that to another. `cluster` is the address of a Dask
-    scheduler. Without it, the processes of this machine work, and for a few units this process alone.
+    `cluster` is the address of a Dask scheduler. Without it, the processes of this machine work, and for a few units
+    this process alone. If a local process dies, the units not yet done fail; a Dask cluster retries them.
     """
     if cluster:
         yield from _on_cluster(units, work, cluster)

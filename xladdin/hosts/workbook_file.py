@@ -1,7 +1,6 @@
 """A club workbook file that a command changes: opened, locked, read, and written back whole or not at all.
 
-With the values of a recalculation go the dress: the cells that our names cover, the axes of our charts, the paper and
-the footers.
+Besides the values of a recalculation it writes the ranges of our names, chart axes, paper size and footers.
 """
 
 from __future__ import annotations
@@ -291,10 +290,7 @@ def _with_live_cells(
 
 
 def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
-    """Return the outcome for a workbook file that stays as it is.
-
-    Its summary begins so if the file is open elsewhere.
-    """
+    """Return the outcome for a workbook file that stays as it is, with a warning first if it is open elsewhere."""
     owner = find_lock_owner(path)
     if owner is None:
         return outcome

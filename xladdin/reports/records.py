@@ -36,8 +36,8 @@ RECORDS: Mapping[str, Message] = {
     )
 }  # fmt: skip
 """The kinds by the names under which a workbook keeps those of earlier seasons."""
-LEAST = 2
-"""Ours: a single one is no run."""
+SHORTEST_RUN = 2
+"""Ours: a single win or attendance is no run."""
 
 
 class RecordLine(NamedTuple):
@@ -203,7 +203,7 @@ def streaks(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]
 
 
 def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
-    long = [(run, player) for player, run in by_player.items() if run.length >= LEAST]
+    long = [(run, player) for player, run in by_player.items() if run.length >= SHORTEST_RUN]
     best = heapq.nsmallest(most, long, key=lambda one: (-one[0].length, one[0].day))
     names = span.replay.log.players
     return [RecordLine(None, run.length, names[player].name, date=run.day) for run, player in best]

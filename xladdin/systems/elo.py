@@ -246,7 +246,7 @@ class Elo(SessionSystem[EloState]):
         return super().legend() | {"p": msg("p: provisional until {games} games.", games=self.new_games)}
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
-        """Return where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
+        """Return where the floor holds the rating: "-8.24, but no rating below 100". The legend explains rounding."""
         below = rating + rounded(plain_sum) < self.floor
         words = msg("{change}, but no rating below {floor:g}", change=with_decimals(plain_sum, 2), floor=self.floor)
         return words if below else BLANK

@@ -186,5 +186,7 @@ def least_spread_to_gain(change: Callable[[int], float]) -> int:
     """
     if change(0) <= 0 and change(-1) <= 0:
         return least(lambda spread: change(spread) > 0, 1, msg("no spread lets the rating rise"))
-    first_in_vain = least(lambda defeat: change(-defeat) <= 0, 0 if change(0) <= 0 else 1, msg("no defeat is in vain"))
-    return 1 - first_in_vain
+    first_without_gain = least(
+        lambda defeat: change(-defeat) <= 0, 0 if change(0) <= 0 else 1, msg("every defeat raises the rating")
+    )
+    return 1 - first_without_gain
