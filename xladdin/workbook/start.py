@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, area_name, cell_text, is_blank
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, area_name, cell_text, column_letters, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.game_log import FACTS, SEASONS
 from xladdin.languages import Language
@@ -360,10 +360,6 @@ class StartUpdate:
         return next_step(self.context.replay, self.sheets.tables, self.context.language)
 
 
-PROBLEMS_ON_START = 10
-"""Start has this many lines of rows to fix. All rows have their Notes."""
-
-
 def rejected_result(
     workbook: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
@@ -431,12 +427,12 @@ def _short(message: Message) -> Message:
 
 def _messages(problems: Sequence[Diagnostic]) -> list[Message]:
     lines = list_problems(problems)
-    more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
+    more = sum(line.problems for line in lines[ROWS_NAMED:])
     return [
         ngettext(
             "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)
         ),
-        *(line.text for line in lines[:PROBLEMS_ON_START]),
+        *(line.text for line in lines[:ROWS_NAMED]),
         *([msg("... and {more} more, see the Notes.", more=more)] if more else []),
     ]
 
@@ -463,7 +459,8 @@ BUTTON_HEIGHT = 30
 """Points."""
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
 """The cell that says what a computer needs for the buttons."""
-KEPT, LIVE = "N", "O"
+KEPT_COLUMN, LIVE_COLUMN = 14, 15
+KEPT, LIVE = column_letters(KEPT_COLUMN), column_letters(LIVE_COLUMN)
 """Hidden columns: the results of a recalculation, and cells that follow typing at once."""
 
 RULES_EDITED = "start_rules_edited"
@@ -488,8 +485,8 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     """
     sheet = workbook.create_sheet(START)
     sheet.sheet_view.showGridLines = False
-    for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
-        sheet.column_dimensions[letter].width = width
+    for column, width in enumerate(COLUMN_WIDTHS, 1):
+        sheet.column_dimensions[column_letters(column)].width = width
     for letter in (TARGETS, LABELS, KEPT, LIVE):
         sheet.column_dimensions[letter].hidden = True
     page = _Page(workbook, sheet)
@@ -507,7 +504,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_hidden_sheets(hidden)
     page.add_known_reports(system)
     page.add_invalid_rows(INVALID_ROW)
-    page.add_figures(system)
+    page.add_hidden_state(system)
     page.add_names()
     set_up_printing(
         sheet, len(COLUMN_WIDTHS), last_row=INVALID_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
@@ -645,12 +642,12 @@ class _Page:
         """Add a line that names the sheets that hold nothing yet."""
         write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
         self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
-        write(self._sheet, EMPTY_ROW, 14, SEPARATOR.join(hidden))
+        write(self._sheet, EMPTY_ROW, KEPT_COLUMN, SEPARATOR.join(hidden))
         self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
 
     def add_known_reports(self, system: RatingSystem) -> None:
         """Add the hidden cell with the reports that have a sheet, so that those of a later version are added."""
-        write(self._sheet, KNOWN_ROW, 14, SEPARATOR.join(report.name for report in reports_of(system)))
+        write(self._sheet, KNOWN_ROW, KEPT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
         self._named(KNOWN_REPORTS_NAME, f"{KEPT}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
@@ -681,22 +678,22 @@ class _Page:
         self._named(INVALID_LINKS_NAME, f"{TARGETS}{first}")
         self._named(INVALID_WORDS_NAME, f"E{first}")
 
-    def add_figures(self, system: RatingSystem) -> None:
+    def add_hidden_state(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and the signs that somebody typed since."""
         sheet = self._sheet
         written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
-        write(sheet, names.index(FORM_NAME) + 1, 14, FORM)
+        write(sheet, names.index(FORM_NAME) + 1, KEPT_COLUMN, FORM)
         formulas = (
             (CHANGED_NAME, changed_formula(system)),
             (RULES_EDITED, edited_rules_formula(system)),
             (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
         for row, (name, formula) in enumerate(formulas, 1):
-            write_formula(sheet, row, 15, formula, value=0)
-            sheet.cell(row, 15).number_format = "0"
+            write_formula(sheet, row, LIVE_COLUMN, formula, value=0)
+            sheet.cell(row, LIVE_COLUMN).number_format = "0"
             self._named(name, f"{LIVE}{row}")
 
     def _head(self, first: str, last: str, text: Message) -> None:

@@ -189,6 +189,7 @@ INVALID_ROWS_NAME = start_cell("rows to fix")
 TARGETS, LABELS = "L", "M"
 """Hidden columns: addresses and labels of the rows to fix."""
 ROWS_NAMED = 10
+"""The rows to fix that Start names. All rows have their Notes."""
 INVALID_ROWS = msg("Rows to fix: click one to go there")
 MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
 _MORE = f"{INVALID_COUNT_NAME}-{ROWS_NAMED}"
