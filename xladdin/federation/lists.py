@@ -43,22 +43,29 @@ class Line:
     clubs: dict[str, Number | None] = field(default_factory=dict)
 
 
-def lines_of(
-    federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "", by_name: bool = True
-) -> list[Line]:
+def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "") -> list[Line]:
     """Return the persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
 
-    `active` keeps only persons who have played lately, and `club` those of that club. With `by_name` equals are in
-    order of their names, else of the clubs' tables, which reveals no name. Raises WorkbookError before the first
-    update.
+    `active` keeps only persons who have played lately, and `club` those of that club. Equals are in order of their
+    names. Raises WorkbookError before the first update.
     """
+    lines = _collect_lines(federation, order)
+    if active:
+        lines = _active_lines(lines)
+    if club:
+        lines = _lines_of_club(lines, club, clubs_of(federation))
+    return sorted(lines, key=lambda line: (*_by_rank(line), line.person.casefold()))
+
+
+def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
+    """Return the persons in the order of the clubs' tables."""
     rows = _persons(federation)
-    players = {name: _by_name(federation, name) for name in clubs_of(federation)}
+    players_by_club = {club: _players_by_name(federation, club) for club in clubs_of(federation)}
     lines: dict[str, Line] = {}
     for person, own_club, name in rows:
-        if own_club not in players:
+        if own_club not in players_by_club:
             continue
-        own = players[own_club][name]
+        own = players_by_club[own_club][name]
         line = lines.setdefault(name_key(person), Line(person))
         rating = _as_number(own["rating"])
         line.clubs[own_club] = rating
@@ -72,25 +79,32 @@ def lines_of(
         line.ranked = line.ranked or own["rank"] is not None
     if federation.rating == POOL:
         _add_pool_ratings(federation, lines)
-    list_page = list(lines.values())
-    last = max((line.last_played for line in list_page if line.last_played), default=None)
-    if active and last is not None:
-        since = last - timedelta(days=ACTIVE_DAYS)
-        list_page = [line for line in list_page if line.last_played is not None and line.last_played > since]
-    if club:
-        named = next((one for one in players if name_key(one) == name_key(club)), None)
-        if named is None:
-            raise WorkbookError(
-                msg(
-                    '"{club}" is not a club of this federation. Its clubs are {players}.',
-                    club=club,
-                    players=", ".join(players),
-                )
+    return list(lines.values())
+
+
+def _active_lines(lines: Sequence[Line]) -> list[Line]:
+    last = max((line.last_played for line in lines if line.last_played), default=None)
+    if last is None:
+        return list(lines)
+    since = last - timedelta(days=ACTIVE_DAYS)
+    return [line for line in lines if line.last_played is not None and line.last_played > since]
+
+
+def _lines_of_club(lines: Sequence[Line], club: str, clubs: Sequence[str]) -> list[Line]:
+    named = next((one for one in clubs if name_key(one) == name_key(club)), None)
+    if named is None:
+        raise WorkbookError(
+            msg(
+                '"{club}" is not a club of this federation. Its clubs are {clubs}.',
+                club=club,
+                clubs=", ".join(clubs),
             )
-        list_page = [line for line in list_page if named in line.clubs]
-    return sorted(
-        list_page, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
-    )
+        )
+    return [line for line in lines if named in line.clubs]
+
+
+def _by_rank(line: Line) -> tuple[bool, Number]:
+    return not line.ranked, -(line.rating or 0)
 
 
 def table_of(federation: Federation, lines: Sequence[Line], language: Language = IN_ENGLISH) -> list[list[object]]:
@@ -127,7 +141,7 @@ def _persons(federation: Federation) -> list[tuple[str, str, str]]:
     return list(zip(persons["person"], persons["club"], persons["player"]))
 
 
-def _by_name(federation: Federation, club: str) -> Mapping[str, Mapping[str, Any]]:
+def _players_by_name(federation: Federation, club: str) -> Mapping[str, Mapping[str, Any]]:
     players = rows_of(federation.data, "players", club)
     return {row[0]: dict(zip(players, row)) for row in zip(*(players[name] for name in players))}
 
@@ -174,7 +188,7 @@ def publish(federation: Federation, folder: Path) -> Published:
 
     Raises WorkbookError if the folder holds something else, or nothing was read yet.
     """
-    lines = lines_of(federation, by_name=False)
+    lines = sorted(_collect_lines(federation), key=_by_rank)  # the order of equals reveals no name
     visibility = [_visibility(line) for line in lines]
     nobody = language_for(federation.language, federation.system).render(msg("a player"))
     people = People([Player(line.person) for line in lines], visibility, nobody)
@@ -200,7 +214,7 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
     template = templates_in(Path(__file__).parent).get_template("page.html.j2")
     language = language_for(federation.language, federation.system)
     path_of = {club.name: club.path for club in clubs}
-    numbers, our_clubs = {*map(language.render, NUMBERS), *path_of}, language.render(msg("Clubs: "))
+    numbers, clubs_label = {*map(language.render, NUMBERS), *path_of}, language.render(msg("Clubs: "))
     position = {id(line): at for at, line in enumerate(lines)}
     with_pages = set(people.with_pages)
 
@@ -210,11 +224,11 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
             title=title, heading=heading, headings=headings, rows=rows, numbers=numbers, is_first=path == "index.html",
             root="../" if "/" in path else "", federation=federation.title, noindex=not people.are_all_public,
             clubs=clubs if path == "index.html" else (), language=language.code,
-            our_clubs=our_clubs,
+            clubs_label=clubs_label,
         )  # fmt: skip
         return path, text.encode("utf-8", "replace")
 
-    def list_page(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
+    def rating_list(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
         headings, *rows = table_of(federation, own, language)
         cells = []
         for line, row in zip(own, rows):
@@ -223,9 +237,9 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
             cells.append([Cell(cell_text(row[0])), person, *(Cell(cell_text(cell)) for cell in row[2:])])
         return page(path, title, heading, [cell_text(one) for one in headings], cells)
 
-    yield list_page("index.html", language.render(msg("Ratings")), federation.title, lines)
+    yield rating_list("index.html", language.render(msg("Ratings")), federation.title, lines)
     for club in clubs:
-        yield list_page(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
+        yield rating_list(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
     places = federation.system.rating_decimals or 9
     for at in people.with_pages:
         line, name = lines[at], people.shown_name(at)

@@ -78,14 +78,14 @@ def read_sources(
     mapped = [one for part in tables for one in part.mapped]
     lists = _chosen_lists(mapped, answers)
     has_people = bool(lists)
-    imported_file: list[ImportedFile] = []
+    imported_files: list[ImportedFile] = []
     for one in read:
         if isinstance(one, ImportedFile):
-            imported_file.append(_for_club(one, club))
+            imported_files.append(_for_club(one, club))
         else:
             one.mapped = [mapping for mapping in one.mapped if mapping.kind != PEOPLE or mapping in lists]
-            imported_file.extend(_rows_of(one, club, answers, has_people=has_people))
-    return imported_file
+            imported_files.extend(_rows_of(one, club, answers, has_people=has_people))
+    return imported_files
 
 
 def _read(source: Source, club: Club, answers: Answers) -> ImportedFile | _Tables:
