@@ -134,8 +134,8 @@ FAULTS = (
     ("basic", "B", 2, None, "If favourite wins: is blank; every row of this table needs all its columns"),
     ("spread", "A", 1, None, ""),
     ("spread", "B", 1, None, "Spread from: a row is missing here; move the rows below it up"),
-    ("spread", "A", 3, 90, 'Spread from: "90" – must ascend from row to row, and 100 is above'),
-    ("by_games", "A", 1, 0, 'Games from: "0" – must ascend from row to row, and 0 is above'),
+    ("spread", "A", 3, 90, 'Spread from: "90" – must be in ascending order, and 100 is above'),
+    ("by_games", "A", 1, 0, 'Games from: "0" – must be in ascending order, and 0 is above'),
     ("by_rating", "B", 1, "twelve", 'Multiplier: "twelve" – must be a number'),
 )
 """Table, cell and value of each fault: a cell left out, a row left out, reversed bands, a band twice, a word."""

@@ -387,7 +387,7 @@ class BandTable:
         if not self.rows:
             raise OutOfRangeError(msg("a table needs at least one row"))
         if any(later <= earlier for earlier, later in zip(self.starts, self.starts[1:])):
-            raise OutOfRangeError(msg('the column "{columns}" must ascend from row to row', columns=self.columns[0]))
+            raise OutOfRangeError(msg('the column "{columns}" must be in ascending order', columns=self.columns[0]))
 
     @cached_property
     def starts(self) -> tuple[Number, ...]:

@@ -418,7 +418,7 @@ class _RulesReader:
                 self._add_error(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
             if later <= earlier:
-                message = msg("must ascend from row to row, and {earlier} is above", earlier=cell_text(earlier))
+                message = msg("must be in ascending order, and {earlier} is above", earlier=cell_text(earlier))
                 self._add_error(name, offset, heading, later, OutOfRangeError(message))
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:

@@ -118,7 +118,7 @@ CASES = (
              Cannot("the name rule_spread_from means A1:XFD1048576, far too many cells", "Name Manager")),
     on_parts("rules: a table that does not ascend", put(("rule_spread_from", 2, 30)),
              ToMend(row("rule_spread_from", 2) +
-                    ', Spread from: "30" – must ascend from row to row, and 50 is above')),
+                    ', Spread from: "30" – must be in ascending order, and 50 is above')),
     on_parts("rules: a blank in a table", put(("rule_spread_bonus", 2, None)),
              ToMend(row("rule_spread_bonus", 2) + ", Bonus: is blank; every row of this table needs all its columns")),
     on_parts("rules: a table left blank",
