@@ -88,6 +88,11 @@ def rounded_to(value: float, places: int) -> float:
     return rounded(value * scale) / scale
 
 
+def round_rating(value: Number, decimals: int) -> Number:
+    """Return a rating with the decimals of its system. With 0 only the noise of arithmetic goes, beyond 9 decimals."""
+    return round(value, decimals or 9) + 0  # what rounds to nothing has no minus
+
+
 def all_rounded(values: Sequence[float]) -> list[int]:
     """Round a column as `rounded` does a number."""
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells import CellValue, Number, name_key
+from xladdin.cells import CellValue, Number, name_key, round_rating
 from xladdin.messages import Message, msg, pgettext
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Language:
 
     def number(self, value: Number, places: int = 0) -> str:
         """Return a number with its thousands apart: 2,331."""
-        value = round(value, places or 9) + 0  # what rounds to nothing has no minus
+        value = round_rating(value, places)
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
         return written.translate(self._signs)
 

@@ -213,6 +213,10 @@ class Record(NamedTuple):
     average: float | None
     opponents_average: float | None
 
+    @property
+    def has_results(self) -> bool:
+        return any((self.wins, self.losses, self.ties))
+
 
 class EventRecord(NamedTuple):
     """The events with and won by the player, and the mean percentile, or None without an event."""
@@ -220,6 +224,10 @@ class EventRecord(NamedTuple):
     events: int
     won: int
     average: float | None
+
+    @property
+    def has_results(self) -> bool:
+        return self.events > 0
 
 
 _WIN = 1e7

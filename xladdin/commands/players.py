@@ -44,6 +44,8 @@ def player(file: Path, name: str) -> None:
 
 
 def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
+    from xladdin.statistics import Record
+
     system = replay.log.system
     rating = report.rating if isinstance(report.rating, str) else _rating(system, report.rating)
     if report.rank is None:
@@ -60,25 +62,29 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
                 other_day=report.lowest.date.isoformat(),
             )
         )
-    if any(report.lifetime[:3]):
-        season, lifetime = (_record(one, system) for one in (report.season, report.lifetime))
-        lines.append(msg("This season {season}; in all {lifetime}.", season=season, lifetime=lifetime))
+    if report.lifetime.has_results:
+        season, in_all = (_record(one, system) for one in (report.season, report.lifetime))
+        lines.append(msg("This season {season}; in all {lifetime}.", season=season, lifetime=in_all))
     if report.won_in_a_row or report.lost_in_a_row:
         won, lost = report.won_in_a_row, report.lost_in_a_row
         lines.append(msg("Most in a row: won {won}, lost {lost}.", won=won, lost=lost))
-    average, opponents = report.lifetime[-2:]
-    if average is not None and system.log_schema.has_scores:
+    lifetime = report.lifetime
+    if isinstance(lifetime, Record) and lifetime.average is not None and system.log_schema.has_scores:
         lines.append(
             msg(
-                "Average score {average:.1f}, opponents' average {opponents:.1f}.", average=average, opponents=opponents
+                "Average score {average:.1f}, opponents' average {opponents:.1f}.",
+                average=lifetime.average,
+                opponents=lifetime.opponents_average,
             )
         )
     return lines
 
 
 def _rating(system: RatingSystem, rating: Number) -> Message:
+    from xladdin.cells import round_rating
+
     places = system.rating_decimals
-    return format_number(round(rating, places or 9) + 0, f".{places}f" if places else "g")
+    return format_number(round_rating(rating, places), f".{places}f" if places else "g")
 
 
 def _record(record: Record | EventRecord, system: RatingSystem) -> Message:

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from xladdin.cells import Number, cell_text, name_key, shared_ranks, whole
+from xladdin.cells import Number, cell_text, name_key, round_rating, shared_ranks, whole
 from xladdin.errors import WorkbookError
 from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
 from xladdin.languages import IN_ENGLISH, Language
@@ -162,7 +162,7 @@ def _as_number(value: float | None) -> Number | None:
 
 
 def _round(value: Number | None, places: int) -> Number | None:
-    return value if value is None else whole(round(value, places or 9))
+    return value if value is None else whole(round_rating(value, places))
 
 
 NUMBERS = (msg("Rank"), msg("Rating"), msg("Games"), msg("Events"), msg("Highest"))
@@ -240,18 +240,18 @@ def _files(federation: Federation, lines: Sequence[Line], people: People, clubs:
     yield rating_list("index.html", language.render(msg("Ratings")), federation.title, lines)
     for club in clubs:
         yield rating_list(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
-    places = federation.system.rating_decimals or 9
+    places = federation.system.rating_decimals
     for at in people.with_pages:
         line, name = lines[at], people.shown_name(at)
         rows = [
-            [Cell(club, path_of[club]), Cell("" if rating is None else cell_text(round(rating, places)))]
+            [Cell(club, path_of[club]), Cell("" if rating is None else cell_text(round_rating(rating, places)))]
             for club, rating in line.clubs.items()
         ]
         if federation.rating == POOL:
             rows.append(
                 [
                     Cell(language.render(msg("All clubs"))),
-                    Cell("" if line.rating is None else cell_text(round(line.rating, places))),
+                    Cell("" if line.rating is None else cell_text(round_rating(line.rating, places))),
                 ]
             )
         yield page(people.path(at), name, name, [language.render(msg("Club")), language.render(msg("Rating"))], rows)

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import Kind, sign
+from xladdin.cells import Kind, round_rating, sign
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
@@ -283,7 +283,7 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
 
 def change_text(value: float, language: Language, decimals: int) -> str:
     """Return a change with its mark: ▲ 18, ▼ 21, =."""
-    rounded = round(value, decimals or 9)
+    rounded = round_rating(value, decimals)
     if not rounded:
         return SAME
     arrow = UP if sign(rounded) > 0 else DOWN

@@ -32,6 +32,7 @@ from xladdin.cells import (
     column_letters,
     is_blank,
     name_key,
+    round_rating,
 )
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import BYE, date_reader
@@ -584,7 +585,7 @@ def _signed(system: RatingSystem, change: float) -> Message:
     """Return a change with its sign, and with the decimals of the system's ratings."""
     digits = system.rating_decimals
     form = f".{digits}f" if digits else "g"
-    return format_number(round(change, digits or 9) + 0, f"+{form}")  # what rounds to 0 has no minus
+    return format_number(round_rating(change, digits), f"+{form}")
 
 
 MOST_COMPARED = 40_000
