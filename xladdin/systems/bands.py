@@ -17,7 +17,7 @@ from xladdin.systems.montreal import ADAPTER as MONTREAL_ADAPTER
 from xladdin.systems.montreal import SYSTEM as MONTREAL
 from xladdin.systems.montreal import limited
 from xladdin.systems.points import BONUS, NO_LIMIT, TIMES, ChampionshipSystem, PointsSystem
-from xladdin.systems.sessions import GAME, SESSION, TOGETHER
+from xladdin.systems.sessions import GAME, SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, setting, table
 
 OWN = msg("The club's own")
@@ -62,9 +62,9 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         SESSION,
         msg("Rounded: each session or each game"),
         msg("The club's own: halves away from zero"),
-        choices=TOGETHER,
+        choices=SESSION_OR_GAME,
     )
-    rated_together: str = setting(SESSION, msg("Rated together: session or game"), OWN, choices=TOGETHER)
+    rated_together: str = setting(SESSION, msg("Rated together: session or game"), OWN, choices=SESSION_OR_GAME)
     floor: Number = setting(
         -NO_LIMIT, msg("No rating below"), msg("The club's own; -999999: no floor"), least=-LARGEST_NUMBER
     )

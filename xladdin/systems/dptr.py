@@ -134,7 +134,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return RatingState.at_start(players, self.new_rating)
 
     def make_period_rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
-        """Rate an event: each player moves from the rating before it."""
+        """Return a function that rates an event: each player moves from the rating before it."""
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)

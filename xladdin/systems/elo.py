@@ -18,7 +18,7 @@ from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, out
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.sessions import SESSION, TOGETHER, RateGames, SessionSystem, close_session
+from xladdin.systems.sessions import SESSION, SESSION_OR_GAME, RateGames, SessionSystem, close_session
 from xladdin.systems.system import (
     CLUB_COLUMNS,
     BandTable,
@@ -116,7 +116,7 @@ class Elo(SessionSystem[EloState]):
     new_rating: Number = setting(1500, msg("New player's rating"), msg("Ours"), least=-LARGEST_NUMBER)
     floor: Number = setting(0, msg("No rating below"), msg("Ours"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
-        SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=TOGETHER
+        SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=SESSION_OR_GAME
     )
 
     @property
@@ -212,7 +212,7 @@ class Elo(SessionSystem[EloState]):
         return (low + high) / 2
 
     def rate_games(self, state: EloState, games: Games) -> RateGames:
-        """Rate games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
+        """Return a function that rates games from the ratings before them, rounded once a period (FIDE 8.3.4)."""
         by_table, ratings = self.expected_by == TABLE, state.rating
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:

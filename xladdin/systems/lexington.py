@@ -336,7 +336,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return Memo(self.expected)
 
     def make_period_rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rate a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
+        """Return a function that rates a session from the ratings at its start, newcomers' assigned ones among them."""
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:

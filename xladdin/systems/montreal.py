@@ -16,7 +16,7 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, needed, score_lines, score_values
 from xladdin.systems.formulas import BEYOND, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
-from xladdin.systems.sessions import SESSION, TOGETHER
+from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, BandTable, ScoreSchema, setting, table
 
 # The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
@@ -85,7 +85,7 @@ class Montreal(PointsSystem):
     )
     new_rating: Number = setting(1000, msg("New player's rating"), msg("Ours: the floor"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
-        SESSION, msg("Rated together: session or game"), msg("Ours: the page does not say"), choices=TOGETHER
+        SESSION, msg("Rated together: session or game"), msg("Ours: the page does not say"), choices=SESSION_OR_GAME
     )
 
     @property

@@ -133,7 +133,7 @@ class PointsSystem(SessionSystem[RatingState]):
         )  # fmt: skip
 
     def rate_games(self, state: RatingState, games: Games) -> RateGames:
-        """Rate games from the ratings before them. It remembers every result of the rule."""
+        """Return a function that rates games from the ratings before them. It remembers every result of the rule."""
         look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiplied(plain_sum, times)))

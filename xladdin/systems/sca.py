@@ -129,7 +129,7 @@ class ScaCamp(GameSystem[CampState]):
         )
 
     def make_period_rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rate the games of a period one after another, in the order of the table as in the VBA code."""
+        """Return a function that rates the games of a period one after another, in the table's order as in the VBA."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = state.rating, state.permanent

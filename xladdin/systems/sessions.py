@@ -35,8 +35,8 @@ class Alike(dict[Number, Number]):
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 """Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
 
-TOGETHER = SESSION, GAME = ("session", "game")
-"""The words of the sheet Rules for what is rated together."""
+SESSION_OR_GAME = SESSION, GAME = ("session", "game")
+"""The words of the sheet Rules for what is rated together, or rounded."""
 NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
 
@@ -128,22 +128,22 @@ class SessionSystem(ClubSystem[AnyState]):
         return state
 
     def make_period_rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rate a session, all from the ratings at its start, or game by game."""
+        """Return a function that rates a session from the ratings at its start, or game by game."""
         rate = self.rate_games(state, games)
-        return one_by_one(rate) if self.rated_together == GAME else together(rate)
+        return game_by_game_rater(rate) if self.rated_together == GAME else session_rater(rate)
 
     @abstractmethod
     def rate_games(self, state: AnyState, games: Games) -> RateGames:
         """Return the rule on one log: a function that rates games from the ratings before the first of them."""
 
 
-def together(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
-    """Rate all games of a session from the ratings at its start."""
+def session_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+    """Return a function that rates all games of a session from the ratings at its start."""
     return lambda session: rate(session.start, session.stop, session.date)
 
 
-def one_by_one(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
-    """Rate each game of a session from the ratings after the game before it."""
+def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+    """Return a function that rates each game of a session from the ratings after the game before it."""
 
     def rate_each(session: Period) -> tuple[Sequence[Number], ...]:
         games = [rate(game, game + 1, session.date) for game in range(session.start, session.stop)]
@@ -152,11 +152,11 @@ def one_by_one(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ..
     return rate_each
 
 
-FARTHEST = 10 * LARGEST_EXACT
+SEARCH_LIMIT = 10 * LARGEST_EXACT
 """The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
 
 
-def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = FARTHEST) -> int:
+def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:
     """Return the least whole number from `lowest` to `highest` for which a condition holds.
 
     It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFoundError
