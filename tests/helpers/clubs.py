@@ -64,7 +64,7 @@ def book_of(
             files[name] = into / f"{name}.csv"
             with files[name].open("w", newline="", encoding="utf-8") as target:
                 csv.writer(target).writerows(rows)
-        system = system_named(key).like(like).logging(log)
+        system = system_named(key).like(like).with_log(log)
         create_workbook(system, into / f"{key}{suffix}", files, NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"

@@ -75,7 +75,7 @@ def new(
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import create_workbook
 
-    rule = system_named(system).like(like).logging(log)
+    rule = system_named(system).like(like).with_log(log)
     finish = _lite_writer(file) if lite else None
     lambda_names = not no_names and not lite
     if sources:

@@ -169,7 +169,7 @@ def session_change(rating: str, games: str, change: str) -> str:
     return formulas.rounded(f"{change}*{by_games}*{by_rating}")
 
 
-def new_rating(rating: str, games: str, change: str) -> str:
+def new_rating_formula(rating: str, games: str, change: str) -> str:
     """Return the rating after a session."""
     return limited(RULES, f"{rating}+{session_change(rating, games, change)}")
 
@@ -252,7 +252,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     calculator.add_formulas(
         msg("What the list takes"), Kind.CHANGE, listed, msg("Were it the session's only game: by games and by rating")
     )
-    new = [formulas.if_numbers((r, c), new_rating(r, g, c)) for r, g, c in zip(rating, games, change)]
+    new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)
     need = [formulas.if_numbers((d,), needed_spread(d)) for d in diff]
     calculator.add_formulas(

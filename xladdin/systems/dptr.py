@@ -227,12 +227,12 @@ SYSTEM = DipPouch()
 SCHEMA = SYSTEM.log_schema
 
 
-def percentile(place: str, players: str) -> str:
+def percentile_formula(place: str, players: str) -> str:
     """Return the percentile of a placing."""
     return f"({players}+0.5-{place})/{players}*100"
 
 
-def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
+def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
     """Return the tournament value in percent. `worlds` is a condition."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
@@ -240,21 +240,21 @@ def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -
     return f"IF({worlds},{rules.setting('worlds_value')},{counted})"
 
 
-def change(rating: str, percentile: str, value: str) -> str:
+def change_formula(rating: str, percentile: str, value: str) -> str:
     """Return the change of the rating by one event."""
     return f"({percentile}-{rating})*{value}/100"
 
 
 def _cells(cell: Cell) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    worth = value(RULES, players, rounds, f"YEAR({date})", formulas.is_yes(worlds))
+    worth = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.is_yes(worlds))
     event, place, placed, before = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
-    within = formulas.blank_if(f"{place}-result_players>0", percentile(place, "result_players"))
+    within = formulas.blank_if(f"{place}-result_players>0", percentile_formula(place, "result_players"))
     rating = f"IF(ISNUMBER({before}),{before},list_rating)"
     return {
         SCHEMA.value: formulas.blank_if(formulas.any_blank(date, players, rounds), worth),
         SCHEMA.percentile: formulas.blank_if(formulas.any_blank(event, place), f'IFERROR({within},"")'),
-        SCHEMA.change1: f'IFERROR({change(rating, placed, "result_value")},"")',
+        SCHEMA.change1: f'IFERROR({change_formula(rating, placed, "result_value")},"")',
     }
 
 
@@ -266,15 +266,15 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def _percentile(a: Read) -> str:
-    return f"IF({a['place']}>{a['players']},#NUM!,{percentile(a['place'], a['players'])})"
+    return f"IF({a['place']}>{a['players']},#NUM!,{percentile_formula(a['place'], a['players'])})"
 
 
 def _value(a: Read) -> str:
-    return value(PrintedRules(SYSTEM), a["players"], a["rounds"], a["year"], a["worlds"])
+    return value_formula(PrintedRules(SYSTEM), a["players"], a["rounds"], a["year"], a["worlds"])
 
 
 def _change(a: Read) -> str:
-    return change(a["rating"], _percentile(a), _value(a))
+    return change_formula(a["rating"], _percentile(a), _value(a))
 
 
 RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
@@ -301,14 +301,16 @@ def _fill_calculator(calculator: Calculator) -> None:
     (worlds,) = calculator.add_inputs(msg("World Championship"), Kind.YES, ("No",))
     calculator.add_gap()
     (rating,) = calculator.add_formulas(msg("Rating"), Kind.DECIMAL, ratings)
-    placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile(place, players)})')
+    placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})')
     (reached,) = calculator.add_formulas(msg("Percentile"), Kind.DECIMAL, [placed])
-    worth = formulas.if_numbers((players, rounds, year), value(RULES, players, rounds, year, formulas.is_yes(worlds)))
+    worth = formulas.if_numbers(
+        (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.is_yes(worlds))
+    )
     (percent,) = calculator.add_formulas(msg("Tournament value"), Kind.DECIMAL, [worth], msg("In percent"))
     moved = calculator.add_formulas(
         msg("Change"),
         Kind.DECIMAL_CHANGE,
-        [formulas.if_numbers((rating, reached, percent), change(rating, reached, percent))],
+        [formulas.if_numbers((rating, reached, percent), change_formula(rating, reached, percent))],
         msg("So many percent of the way from the rating to the percentile"),
         result=True,
     )

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 
 from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
@@ -46,7 +47,7 @@ SPAN = 400
 """The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
 CHANGE_PLACES = 2
 """The decimals of a game's change in a log. Ours: FIDE's table gives no more with a whole K."""
-FARTHEST = 300
+LARGEST_EXPONENT = 300
 """The power of ten beyond which the odds are nothing."""
 CLEAN_SCORE = 800
 """Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800"."""
@@ -124,7 +125,7 @@ class Elo(SessionSystem[EloState]):
         """Games with results, or with scores."""
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
-    def logging(self, by: str) -> Elo:
+    def with_log(self, by: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if by and by not in self.logs:
             raise OutOfRangeError(
@@ -140,7 +141,7 @@ class Elo(SessionSystem[EloState]):
         Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08. The formula gives 0.6401 for 100 points.
         """
         if not by_table:
-            return 1 / (1 + math.pow(10, min(-diff / SPAN, FARTHEST)))
+            return 1 / (1 + math.pow(10, min(-diff / SPAN, LARGEST_EXPONENT)))
         higher = self.expectation.at(rounded(abs(diff)), HIGHER)
         return higher if diff >= 0 else 1 - higher
 
@@ -170,15 +171,15 @@ class Elo(SessionSystem[EloState]):
         state = EloState(**vars(super().initial_state(players)))
         last = self.factor.starts[-1]
         state.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
-        self._count_reached(state, range(len(players)))
+        self._mark_reached(state, range(len(players)))
         return state
 
     def adjust(self, state: EloState, adjustment: Adjustment) -> None:
         """Give the points of an adjustment. A rating that it gives counts as reached."""
         super().adjust(state, adjustment)
-        self._count_reached(state, range(len(state.rating)) if adjustment.player is None else [adjustment.player])
+        self._mark_reached(state, range(len(state.rating)) if adjustment.player is None else [adjustment.player])
 
-    def _count_reached(self, state: EloState, players: Iterable[int]) -> None:
+    def _mark_reached(self, state: EloState, players: Iterable[int]) -> None:
         last = self.factor.starts[-1]
         for player in players:
             if state.rating[player] >= last:
@@ -232,7 +233,7 @@ class Elo(SessionSystem[EloState]):
             sums = close_session(state, first, second, change1, change2, day)
             for player, plain_sum in sums.items():
                 ratings[player] = self.limited(ratings[player] + rounded(plain_sum))
-            self._count_reached(state, sums)
+            self._mark_reached(state, sums)
             return rating1, rating2, change1, change2, ks1, ks2
 
         return rate
@@ -293,24 +294,24 @@ WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 """The labels of lines with the worth of each result before the game."""
 
 
-def by_formula(diff: str) -> str:
+def elo_curve_formula(diff: str) -> str:
     """Return the expected score by Elo's formula."""
-    return f"1/(1+10^MIN(-({diff})/{SPAN},300))"
+    return f"1/(1+10^MIN(-({diff})/{SPAN},{LARGEST_EXPONENT}))"
 
 
-def by_table(rules: RuleTerms, diff: str) -> str:
+def table_formula(rules: RuleTerms, diff: str) -> str:
     """Return the expected score by the printed table, which counts a difference up to the limit."""
     apart = f"MIN({formulas.rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
     higher = formulas.band(rules, "expectation", apart, rules.column("expectation", HIGHER))
     return f"IF({diff}<0,1-{higher},{higher})"
 
 
-def expected(rules: RuleTerms, diff: str, table: str) -> str:
+def expected_formula(rules: RuleTerms, diff: str, table: str) -> str:
     """Return the expected score of the player. `table` is the condition for the table."""
-    return f"IF({table},{by_table(rules, diff)},{by_formula(diff)})"
+    return f"IF({table},{table_formula(rules, diff)},{elo_curve_formula(diff)})"
 
 
-def factor(rules: RuleTerms, rating: str, games: str) -> str:
+def factor_formula(rules: RuleTerms, rating: str, games: str) -> str:
     """Return the K of a player with a rating and so many games before."""
     new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return formulas.band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
@@ -322,7 +323,7 @@ def listed_k(player: str, otherwise: str) -> str:
     return f"IF({k}>=0,{k},{otherwise})"
 
 
-def new_rating(rating: str, change: str) -> str:
+def new_rating_formula(rating: str, change: str) -> str:
     """Return the rating after a session or a game, rounded once, and never below the floor."""
     return f"MAX({rating}+{formulas.rounded(change)},{RULES.setting('floor')})"
 
@@ -330,9 +331,9 @@ def new_rating(rating: str, change: str) -> str:
 BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
 
 
-def game_change(diff: str, won: str, k: str) -> str:
+def game_change_formula(diff: str, won: str, k: str) -> str:
     """Return the change of a game in a log. `won` is 1, 0 or -1 from the player's side."""
-    change = f"{k}*((({won})+1)/2-{expected(RULES, diff, BY_TABLE)})"
+    change = f"{k}*((({won})+1)/2-{expected_formula(RULES, diff, BY_TABLE)})"
     return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
 
 
@@ -363,20 +364,20 @@ def _names(cell: Cell) -> dict[str, str]:
 
     def k(number: int) -> str:
         rated, player = cell(schema.bases[number]), cell(schema.players[number])
-        by_list = factor(RULES, f"list_rating_{number + 1}", formulas.list_value(player, "list_games"))
+        by_list = factor_formula(RULES, f"list_rating_{number + 1}", formulas.list_value(player, "list_games"))
         return f"IF(ISNUMBER({rated}),{rated},{listed_k(player, by_list)})"
 
     return {
         "list_k": "IF(ISNUMBER(Players[K]),Players[K],-1)",
         "game_outcome": _won(cell),
-        "game_expected": expected(RULES, cell(schema.difference), BY_TABLE),
+        "game_expected": expected_formula(RULES, cell(schema.difference), BY_TABLE),
         "game_k_1": k(0),
         "game_k_2": k(1),
     }
 
 
 def _change(a: Read) -> str:
-    change = f"{a['k']}*(({a['result']}+1)/2-{expected(PRINTED, '_xlpm.diff', a['by_table'])})"
+    change = f"{a['k']}*(({a['result']}+1)/2-{expected_formula(PRINTED, '_xlpm.diff', a['by_table'])})"
     return formulas.let(change, diff=f"{a['r1']}-{a['r2']}")
 
 
@@ -416,12 +417,14 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("K"),
         Kind.COUNT,
         [
-            formulas.if_numbers((r,), f'IF({own}="",{listed_k(name, factor(RULES, r, g))},{factor(RULES, r, g)})')
-            for r, g, own, name in zip(rating, games, typed, names)
+            formulas.if_numbers((r,), f'IF({own}="",{listed_k(name, k)},{k})')
+            for r, k, own, name in zip(rating, map(partial(factor_formula, RULES), rating, games), typed, names)
         ],
     )
     scores = calculator.add_formulas(
-        msg("Expected score"), Kind.DECIMAL, [formulas.if_numbers((d,), expected(RULES, d, BY_TABLE)) for d in diff]
+        msg("Expected score"),
+        Kind.DECIMAL,
+        [formulas.if_numbers((d,), expected_formula(RULES, d, BY_TABLE)) for d in diff],
     )
     sides = (formulas.outcome(result), f"-{formulas.outcome(result)}")
     changes = [
@@ -431,14 +434,16 @@ def _fill_calculator(calculator: Calculator) -> None:
     moved = calculator.add_formulas(
         msg("Change"), Kind.DECIMAL_CHANGE, changes, msg("K × (score − expected score)"), result=True
     )
-    new = [formulas.if_numbers(pair, new_rating(*pair)) for pair in zip(rating, moved)]
+    new = [formulas.if_numbers(pair, new_rating_formula(*pair)) for pair in zip(rating, moved)]
     calculator.add_formulas(
         msg("New rating"), Kind.RATING, new, msg("Were it the session's only game: rounded once"), result=True
     )
     for word, result in WORTH.items():
         won = str(outcome(result))
         calculator.add_formulas(
-            word, Kind.DECIMAL_CHANGE, [formulas.if_numbers((d, k), game_change(d, won, k)) for d, k in zip(diff, ks)]
+            word,
+            Kind.DECIMAL_CHANGE,
+            [formulas.if_numbers((d, k), game_change_formula(d, won, k)) for d, k in zip(diff, ks)],
         )
 
 
@@ -451,7 +456,7 @@ ADAPTER = WorkbookAdapter(
     names=_names,
     lambdas={
         "ELOCHANGE": _change,
-        "ELOEXPECTED": lambda a: f"100*{expected(PRINTED, a['diff'], a['by_table'])}",
+        "ELOEXPECTED": lambda a: f"100*{expected_formula(PRINTED, a['diff'], a['by_table'])}",
     },
     calculator=_fill_calculator,
     example=_example,

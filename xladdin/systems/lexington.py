@@ -30,7 +30,7 @@ from xladdin.systems.adapter import (
     score_values,
 )
 from xladdin.systems.formulas import BEYOND, GAMES_OR_START, NONE_LITERAL, RULES, Cell, PrintedRules, Read, RuleTerms
-from xladdin.systems.newcomers import NewcomerState, performance
+from xladdin.systems.newcomers import NewcomerState, find_performance
 from xladdin.systems.sessions import check_played, close_session, least
 from xladdin.systems.system import (
     NEVER,
@@ -267,7 +267,7 @@ class Lexington(ClubSystem[NewcomerState]):
 
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
         """Return the rating at which the expected percentages against the opponents sum to those scored."""
-        return performance(self.expected, opponents, percents, near)
+        return find_performance(self.expected, opponents, percents, near)
 
     def legend(self) -> dict[str, Message]:
         """Return the marks of every list, and what is printed instead of a rating that is based on few games."""
@@ -455,7 +455,7 @@ NEWCOMER = "newcomer"
 """The word for a player whose rating one game alone does not change."""
 
 
-def percent(rules: RuleTerms, score1: str, score2: str) -> str:
+def percent_formula(rules: RuleTerms, score1: str, score2: str) -> str:
     """Return player 1's percentage of the points, with the win boost."""
     return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
 
@@ -465,7 +465,7 @@ def _higher(rules: RuleTerms, diff: str) -> str:
     return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
 
 
-def expected(rules: RuleTerms, diff: str) -> str:
+def expected_formula(rules: RuleTerms, diff: str) -> str:
     """Return the percentage that the player should score, with the win boost."""
     higher = _higher(rules, diff)
     return f"IF({diff}<0,100-({higher}),{higher})"
@@ -489,7 +489,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     It is an array formula that tries all.
     """
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
-    over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
+    over = f"({percent_formula(rules, scores, against)}-({expected_formula(rules, diff)}))"
     holds = f"IFERROR(({scores}+{against}>0)*({counted_change(rules, full_change(rules, over), games)}>=0),FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
     score = f"IF({least}={BEYOND},{NONE_LITERAL},{least})"
@@ -526,22 +526,22 @@ def _names(cell: Cell) -> dict[str, str]:
     return {
         "game_games_1": games(SCHEMA.bases[0], SCHEMA.player1),
         "game_games_2": games(SCHEMA.bases[1], SCHEMA.player2),
-        "game_percent": percent(RULES, cell(SCHEMA.score1), cell(SCHEMA.score2)),
-        "game_expected": expected(RULES, cell(SCHEMA.difference)),
+        "game_percent": percent_formula(RULES, cell(SCHEMA.score1), cell(SCHEMA.score2)),
+        "game_expected": expected_formula(RULES, cell(SCHEMA.difference)),
         "game_percent_over": "game_percent-game_expected",
         "game_points": full_change(RULES, "game_percent_over"),
     }
 
 
 def _percent(a: Read) -> str:
-    return formulas.if_played(a, percent(PRINTED, a["s1"], a["s2"]))
+    return formulas.if_played(a, percent_formula(PRINTED, a["s1"], a["s2"]))
 
 
 def _change(a: Read) -> str:
     return formulas.let(
         counted_change(PRINTED, "_xlpm.points", a["games"]),
         diff=f"{a['r1']}-{a['r2']}",
-        over=f"{_percent(a)}-{expected(PRINTED, '_xlpm.diff')}",
+        over=f"{_percent(a)}-{expected_formula(PRINTED, '_xlpm.diff')}",
         points=full_change(PRINTED, "_xlpm.over"),
     )
 
@@ -593,13 +593,13 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Percentage scored"),
         Kind.DECIMAL,
         [
-            formulas.if_numbers((s,), percent(RULES, own, other))
+            formulas.if_numbers((s,), percent_formula(RULES, own, other))
             for s, own, other in zip(spread, (first, second), (second, first))
         ],
         msg("Of the points of the game, win boost included"),
     )
     due = calculator.add_formulas(
-        msg("Percentage expected"), Kind.DECIMAL, [formulas.if_numbers((d,), expected(RULES, d)) for d in diff]
+        msg("Percentage expected"), Kind.DECIMAL, [formulas.if_numbers((d,), expected_formula(RULES, d)) for d in diff]
     )
     over = calculator.add_formulas(
         msg("Scored over expected"),
@@ -654,7 +654,7 @@ ADAPTER = WorkbookAdapter(
     lambdas={
         "LEXCHANGE": _change,
         "LEXPERCENT": _percent,
-        "LEXEXPECTED": lambda a: expected(PRINTED, a["diff"]),
+        "LEXEXPECTED": lambda a: expected_formula(PRINTED, a["diff"]),
         "LEXPOINTS": lambda a: full_change(PRINTED, a["percent_diff"]),
         "LEXPAR": lambda a: par(PRINTED, a["diff"], a["total"]),
     },

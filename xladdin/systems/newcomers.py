@@ -28,7 +28,7 @@ PRECISION = 1e-10
 """How closely a performance is found [percent of points, and rating points]. The rules ask for 1e-6."""
 
 
-def performance(
+def find_performance(
     expected: Callable[[Number], Number],
     opponents: Sequence[Number],
     percents: Sequence[Number],

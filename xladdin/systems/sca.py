@@ -204,7 +204,7 @@ SYSTEM = ScaCamp()
 SCHEMA = SYSTEM.log_schema
 
 
-def change(rules: RuleTerms, diff: str, result: str) -> str:
+def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
     """Return the change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
     step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
     points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
@@ -215,7 +215,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     diff, own = cell(SCHEMA.difference), cell(SCHEMA.change1)
     to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     return {
-        SCHEMA.change1: formulas.blank_if(to_come, change(RULES, diff, "game_outcome")),
+        SCHEMA.change1: formulas.blank_if(to_come, change_formula(RULES, diff, "game_outcome")),
         SCHEMA.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
     }
 
@@ -225,7 +225,7 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def _change(a: Read) -> str:
-    return formulas.let(change(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+    return formulas.let(change_formula(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
 
 
 RATINGS = (1100, 1000)
@@ -253,7 +253,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     won = calculator.add_formulas(
         msg("Won, drawn or lost"), Kind.SIGNED, [white, f'IFERROR(-{formulas.outcome(result)},"")'], msg("+1, 0 or -1")
     )
-    changes = [formulas.if_numbers(pair, change(RULES, *pair)) for pair in zip(diff, won)]
+    changes = [formulas.if_numbers(pair, change_formula(RULES, *pair)) for pair in zip(diff, won)]
     moved = calculator.add_formulas(
         msg("Change"), Kind.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
     )

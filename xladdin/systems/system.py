@@ -679,7 +679,7 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
     The fields are its settings and tables.
     """
 
-    def logging(self, by: str) -> BaseSystem[AnyState, AnyRows]:
+    def with_log(self, by: str) -> BaseSystem[AnyState, AnyRows]:
         """Return the system with a log of another kind, by its word.
 
         Raises OutOfRangeError if there is no such kind.
