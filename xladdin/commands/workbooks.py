@@ -28,9 +28,10 @@ from xladdin.messages import join_sentences, msg, pgettext
 from xladdin.systems import KEYS
 
 if TYPE_CHECKING:
+    from xladdin.files.club_file import ClubFile
     from xladdin.files.package import Package
     from xladdin.importing.questions import Answers
-    from xladdin.systems.system import RatingSystem
+    from xladdin.importing.source import Source
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
@@ -71,7 +72,10 @@ def new(
     save_answers: Path | None,
     dry_run: bool,
 ) -> None:
+    from xladdin.commands.exchange import answers_of
+    from xladdin.hosts.file_commands import build_workbook, expand_sources
     from xladdin.hosts.launcher import put_launcher
+    from xladdin.importing.source import open_source
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import create_workbook
 
@@ -79,9 +83,12 @@ def new(
     finish = _lite_writer(file) if lite else None
     lambda_names = not no_names and not lite
     if sources:
-        _create_from_files(
-            rule, file, sources, title, lambda_names, finish, answers, save_answers, language, dry_run=dry_run
+        known_answers = answers_of(answers)
+        opened = [open_source(source) for source in expand_sources(sources)]
+        book = build_workbook(
+            rule, file, datetime.now(), title=title, lambda_names=lambda_names, language=language or "en"
         )
+        _create_from_files(book, opened, known_answers, save_answers, finish, dry_run=dry_run)
         return
     with steps() as progress:
         progress(msg("Writing {name}", name=file.name))
@@ -102,35 +109,28 @@ def new(
 
 
 def _create_from_files(
-    system: RatingSystem,
-    path: Path,
-    sources: Sequence[Path],
-    title: str,
-    lambda_names: bool,
-    finish: Callable[[Package, BinaryIO], object] | None,
-    answers: Path | None,
+    file: ClubFile,
+    sources: Sequence[Source],
+    answers: Answers,
     save_answers: Path | None,
-    language: str,
+    finish: Callable[[Package, BinaryIO], object] | None,
     *,
     dry_run: bool,
 ) -> None:
-    """Make a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
-    from xladdin.commands.exchange import answers_of, ask_questions, is_at_terminal, show_import, write_answers_file
-    from xladdin.hosts.file_commands import build_workbook, expand_sources, write_new_workbook
+    """Fill and write a new workbook. It asks what the sources leave open, and the workbook keeps the answers."""
+    from xladdin.commands.exchange import ask_questions, is_at_terminal, show_import, write_answers_file
+    from xladdin.hosts.file_commands import write_new_workbook
     from xladdin.hosts.importing import Import, prepare_import
     from xladdin.hosts.launcher import put_launcher
-    from xladdin.importing.source import open_source
 
-    now, known_answers = datetime.now(), answers_of(answers)
-    opened = [open_source(source) for source in expand_sources(sources)]
-    file = build_workbook(system, path, now, title=title, lambda_names=lambda_names, language=language or "en")
+    path, now = file.path, datetime.now()
 
     def run(answers: Answers) -> Import:
         with steps() as progress:
-            return prepare_import(file, opened, answers, now, progress)
+            return prepare_import(file, sources, answers, now, progress)
 
     at_terminal = is_at_terminal()
-    result = ask_questions(run, known_answers) if at_terminal else run(known_answers)
+    result = ask_questions(run, answers) if at_terminal else run(answers)
     show_import(result, msg("{path} was not created.", path=path), save_answers)
     if dry_run:
         if screen() is None:
@@ -273,7 +273,7 @@ _new = click.argument("new", metavar=msg("NEW"), type=A_PATH, help=msg("The work
 @_new
 @click.option("--keep-log", is_flag=True, help=msg("Keep all games, as renew does."))
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
-    _create_successor(old, new, keep_log)
+    _create_successor(old, new, keep_log=keep_log)
 
 
 @click.command(
@@ -287,7 +287,7 @@ def renew(old: Path, new: Path, language: str) -> None:
     _create_successor(old, new, keep_log=True, language=language)
 
 
-def _create_successor(old: Path, new: Path, keep_log: bool, language: str = "") -> None:
+def _create_successor(old: Path, new: Path, *, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.file_commands import rollover_file
     from xladdin.hosts.launcher import put_launcher
 
