@@ -74,7 +74,8 @@ def test_an_update_by_babel_loses_nothing(tmp_path: Path) -> None:
     shutil.copy(FRENCH, copy)
     babel("update", "--no-fuzzy-matching", "-i", template, "-d", tmp_path, "-D", "xladdin", "-l", "fr")
     before, after = read_catalogue(FRENCH), read_catalogue(copy)
-    assert {(one.id, one.context): one.string for one in after} == {(one.id, one.context): one.string for one in before}
+    strings = [{(one.id, one.context): one.string for one in each if one.id} for each in (before, after)]
+    assert strings[0] == strings[1]
     assert after.num_plurals == 2 and not after.obsolete
 
 
