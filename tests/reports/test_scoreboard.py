@@ -19,7 +19,7 @@ from tests.helpers.replays import (
 )
 from xladdin.languages import IN_ENGLISH
 from xladdin.reports.context import ReportContext, evenings
-from xladdin.reports.scoreboard import event_facts, event_lines, session_games, session_players
+from xladdin.reports.scoreboard import event_facts, event_lines, scoreboard_report, session_games, session_players
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
@@ -97,3 +97,17 @@ def test_every_evening_is_as_its_scoreboard_was(key: str) -> None:
         then = context.as_of(view.last_date).statistics
         assert session_games(Statistics(view)) == session_games(then)
         assert session_players(Statistics(view)) == session_players(then)
+
+
+def test_the_par_game_follows_the_order_of_the_players() -> None:
+    """The source lists "C | 440 | A | 399 | 383-456", the winner first, whoever is typed first."""
+    players = [["Player", "Start rating", "Start games"], ["A", 1824, 60], ["C", 1713, 60]]
+    heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+    for typed in (["C", 440, "A", 399], ["A", 399, "C", 440]):
+        context = ReportContext(
+            replay_of("lexington", {"players": players, "games": [heading, ["1998-07-23", *typed]]})
+        )
+        (section, _) = scoreboard_report(context.system).sections_on("web")
+        (group,) = section.groups_of(context)
+        assert [row.line.player for row in group.rows if row.line] == ["C", "A"]
+        assert group.rows[-1].notes[-1].text == "Par game: 383–456"

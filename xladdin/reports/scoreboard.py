@@ -167,11 +167,15 @@ def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> 
     if game.score1 is None or game.score2 is None:
         return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, how)
     if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
-        par = game.par and "–".join(reversed(game.par.split("–")))
         result = both_scores(game.score2, game.score1)
-        return SessionGame(second, game.player1, result, par, game.change2, game.change1, how)
+        return SessionGame(second, game.player1, result, _turned_par(game), game.change2, game.change1, how)
     result = both_scores(game.score1, game.score2)
     return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, how)
+
+
+def _turned_par(game: GameLine) -> str | None:
+    """Return the par game with the second player's score first."""
+    return game.par and "–".join(reversed(game.par.split("–")))
 
 
 def _sides(system: RatingSystem) -> Section:
@@ -211,12 +215,13 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
             )
         ]
         notes = _notes(game) if is_rated else list(game.words)
+        par = game.par
         if has_scores and (game.score1 or 0) < (game.score2 or 0):
-            sides, notes = sides[::-1], notes[::-1]
+            sides, notes, par = sides[::-1], notes[::-1], _turned_par(game)
         if len(notes) == 1:
             notes = [Note(notes[0].text)]
-        if game.par:
-            notes.append(Note(msg("Par game: {scores}", scores=game.par)))
+        if par:
+            notes.append(Note(msg("Par game: {scores}", scores=par)))
         yield Group([*map(Row, sides), Row(notes=notes)])
 
 
