@@ -152,6 +152,22 @@ def test_numbers_typed_as_text_are_numbers() -> None:
             LEXEXPECTED(text)
 
 
+@pytest.mark.parametrize(("game", "words"), [
+    ((1824, 1708, 459, 272, 60), "favourite by 116 wins: 62.79% scored, 4 more for the win: 66.79%; 58.56% expected; "
+                                 "8.23 over; half: 4.12; change 4"),
+    ((1708, 1824, 272, 459, 60), "underdog by 116 loses: 37.21% scored, 4 less for the loss: 33.21%; 41.44% expected; "
+                                 "8.23 under; half: -4.12; change -4"),
+    ((1824, 1708, 400, 400, 60), "favourite by 116 ties: 50.00% scored; 58.56% expected; 8.56 under; half: -4.28; "
+                                 "change -4"),
+])  # fmt: skip
+def test_lexington_words_give_the_share_of_the_points_and_the_boost_apart(game: tuple[int, ...], words: str) -> None:
+    """The source: "The presented percentages include the 4% adjustments", A 459 D 272: 66.8% against 58.6%.
+
+    The boost is not used in a tied game. 100 * 459 / 731 is 62.79.
+    """
+    assert CLUBEXPLAIN("lexington", *game) == words
+
+
 @given(
     st.integers(900, 2100), st.integers(900, 2100), st.integers(1, 700), st.integers(1, 700), st.sampled_from((20, 60))
 )
@@ -160,7 +176,8 @@ def test_lexington_words_subtract_exactly_and_lead_to_the_change(
 ) -> None:
     words = CLUBEXPLAIN("lexington", rating1, rating2, score1, score2, games)
     found = re.search(
-        r": ([0-9.-]+)% scored, ([0-9.-]+)% expected; ([0-9.]+) (over|under)"
+        r"[:,] (?:[0-9.]+% scored, 4 (?:more for the win|less for the loss): )?([0-9.-]+)%(?: scored)?"
+        r"; ([0-9.-]+)% expected; ([0-9.]+) (over|under)"
         r"(?:, counted as ([0-9.]+))?(?:; half: ([0-9.-]+))?; change (-?[0-9]+)$",
         words,
     )

@@ -413,7 +413,8 @@ class Lexington(ClubSystem[NewcomerState]):
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> Message:
         """Return the change in words. Every figure follows from the one before it.
 
-        `favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4`
+        `favourite by 116 wins: 62.79% scored, 4 more for the win: 66.79%; 58.56% expected; 8.23 over; half: 4.12;
+        change 4`
         """
         change = self.change(rating1, rating2, score1, score2, games)
         diff, share = rating1 - rating2, self.share(games)
@@ -421,18 +422,18 @@ class Lexington(ClubSystem[NewcomerState]):
         by_places = (RoundedSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
         exact = (steps for steps in by_places if steps.change == change and steps.shows_rule)
         steps = next(exact, None) or RoundedSteps.with_places(9, scored, expected, self, share)
-        places = steps.places
+        places, result = steps.places, sign(score1 - score2)
         if steps.off >= 0:
-            words = msg("{game}: {scored}% scored, {expected}% expected; {off} over")
+            words = msg("{game}: {scored}; {expected}% expected; {off} over")
             if steps.beyond:
-                words = msg("{game}: {scored}% scored, {expected}% expected; {off} over, counted as {points}")
+                words = msg("{game}: {scored}; {expected}% expected; {off} over, counted as {points}")
         else:
-            words = msg("{game}: {scored}% scored, {expected}% expected; {off} under")
+            words = msg("{game}: {scored}; {expected}% expected; {off} under")
             if steps.beyond:
-                words = msg("{game}: {scored}% scored, {expected}% expected; {off} under, counted as {points}")
+                words = msg("{game}: {scored}; {expected}% expected; {off} under, counted as {points}")
         words = words.with_values(
-            game=describe_result(diff, sign(score1 - score2)),
-            scored=with_decimals(steps.scored, places),
+            game=describe_result(diff, result),
+            scored=self._describe_percent(steps.scored, result, places),
             expected=with_decimals(steps.expected, places),
             off=with_decimals(abs(steps.off), places),
             points=with_decimals(abs(steps.points), places),
@@ -443,6 +444,18 @@ class Lexington(ClubSystem[NewcomerState]):
         elif share != 1:
             words = msg("{words}; {share:g} of it: {counted}", words=words, share=share, counted=counted)
         return with_change(words, change)
+
+    def _describe_percent(self, percent: Number, result: int, places: int) -> Message:
+        """Return the share of the points in words, and what the win boost makes of it: `percent`."""
+        boost = self.win_boost * result
+        if boost > 0:
+            words = msg("{share}% scored, {boost:g} more for the win: {percent}%")
+        elif boost < 0:
+            words = msg("{share}% scored, {boost:g} less for the loss: {percent}%")
+        else:
+            words = msg("{share}% scored")
+        share = with_decimals(percent - boost, places)
+        return words.with_values(share=share, boost=abs(boost), percent=with_decimals(percent, places))
 
 
 SYSTEM = Lexington()
