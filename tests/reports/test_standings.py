@@ -17,9 +17,16 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
-from xladdin.reports.ratings_lists import by_nation
+from xladdin.languages import ENGLISH, Language
+from xladdin.renderers.sheet import render_report
+from xladdin.renderers.web import render_legend
+from xladdin.replay import Replay
+from xladdin.reports.context import ReportContext
+from xladdin.reports.ratings_lists import by_nation, standings_report, weekly_sheet
+from xladdin.reports.report import Report
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, list_standings
+from xladdin.reports.wording import occasion_of
 from xladdin.statistics import Statistics
 
 
@@ -227,3 +234,40 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
     assert replayed.log.system.player_columns(replayed.state)["Rating"][3] is None
     assert replayed.season_start[3] is None
+
+
+def club_with_all_marks() -> Replay:
+    """Return a club with members, one of them absent, a newcomer with a provisional rating, and one without."""
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1600, 60], ["Cid", 1400, 60]]
+    heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+    games = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 380] for day in range(6, 14)]
+    games += [["2026-01-06", "Cid", 400, "Ann", 390], ["2026-01-13", "New", 400, "Ann", 390]]
+    games += [[f"2026-01-{day:02d}", "Dan", 400, "Ann", 390] for day in range(6, 13)]
+    return replay_of(
+        "lexington", {"players": [*players, ["Dan", None, None], ["New", None, None]], "games": [heading, *games]}
+    )
+
+
+def sheet_text(report: Report, context: ReportContext) -> str:
+    cells = (cell for region in render_report(report, context) for row in region.rows for cell in row)
+    return " ".join(cell for cell in cells if isinstance(cell, str))
+
+
+def test_the_signs_before_a_rating_are_explained_where_they_are() -> None:
+    context = ReportContext(club_with_all_marks())
+    report, signs = standings_report(context.system), "+ - = before a rating: up, down, unchanged."
+    assert signs in sheet_text(report, context)
+    assert "Grey: was not there." in render_legend(report, context)
+    assert signs not in render_legend(report, context)
+
+
+@pytest.mark.parametrize(("language", "first", "last"), [
+    (ENGLISH, "Grey: was not there.", "For, against: season's mean scores."),
+    ("fr", "En gris\xa0: absent.", "Pour, contre\xa0: moyennes de la saison."),
+])  # fmt: skip
+def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:
+    replayed = club_with_all_marks()
+    context = ReportContext(replayed, Language(language, occasion_of(replayed.log.system)))
+    text = sheet_text(weekly_sheet(context.system), context)
+    for sentence in (first, "UNR", "/A", "/7", "+ - =", last):
+        assert sentence in text

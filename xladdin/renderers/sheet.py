@@ -196,7 +196,8 @@ def _render_section(region: Region, section: Section, context: ReportContext, pa
     groups: list[list[Sequence[CellValue]]] = [[*group_rows(section, one, context.language)] for one in described]
     legend: list[str] = []
     if any(groups) and section.sheet.has_legend:
-        legend = legend_lines(section.legend(context), context.language, section.sheet.legend_width)
+        sentences = [*section.sheet.legend(context), *section.legend(context)]
+        legend = legend_lines(sentences, context.language, section.sheet.legend_width)
     if legend:
         groups[-1] += [()] * section.sheet.legend_gap + [(line,) for line in legend]
     if page_rows and any(group.title is not None for group in described):

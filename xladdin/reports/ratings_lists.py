@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -131,7 +132,8 @@ def standings_report(system: RatingSystem) -> Report:
 
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
     faces = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
-    return Section(columns, faces, _ratings, msg("Ratings list"), list_legend, sheet=SheetSection(greys_absent=True))
+    sheet_only = SheetSection(greys_absent=True, legend=_legend_of_signs)
+    return Section(columns, faces, _ratings, msg("Ratings list"), list_legend, sheet=sheet_only)
 
 
 def _international_list(columns: dict[str, Column]) -> Report:
@@ -257,7 +259,7 @@ WEEKLY_KEYS = "lead rank session rating absence player record average against la
 PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
 _PANEL_GAP, _PANEL_WIDTH = 1.5, 31.5
 """The widths of the gap between list and panel, and of the panel [characters]."""
-_LEGEND_WIDTH = 36
+_LEGEND_WIDTH = 38
 _PAGE_ROWS = 46
 """The rows of the page in print of 10 points."""
 
@@ -285,7 +287,13 @@ def weekly_sheet(system: RatingSystem) -> Report:
         Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
         Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
         Lines(
-            _weekly_legend, LEGEND_ROW, PANEL_COLUMN, LEGEND_LINES, looks=[NOTE], heading=msg("How to read the list")
+            _weekly_legend,
+            LEGEND_ROW,
+            PANEL_COLUMN,
+            LEGEND_LINES,
+            looks=[NOTE],
+            shrink=True,
+            heading=msg("How to read the list"),
         ),
     ]
     return Report(
@@ -339,8 +347,11 @@ def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Val
 def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
     if not context.standings:
         return []
-    sentences = list_legend(context, [AVERAGES], has_changes=False)
-    return [(line,) for line in legend_lines(sentences, context.language, _LEGEND_WIDTH)]
+    sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
+    lines = legend_lines(sentences, context.language, _LEGEND_WIDTH)
+    if len(lines) > LEGEND_LINES:  # then sentences do not begin a line each
+        lines = textwrap.wrap(" ".join(map(context.language.render, sentences)), _LEGEND_WIDTH)
+    return [(line,) for line in lines]
 
 
 class LadderGroup(NamedTuple):
@@ -443,7 +454,7 @@ CHANGES = msg("▲ up, ▼ down, = unchanged at the last session.")
 CHANGES_OF_EVENT = msg("▲ up, ▼ down, = unchanged at the last event.")
 GREY = msg("Grey: was not there.")
 MARKS = msg("+ - = before a rating: up, down, unchanged.")
-AVERAGES = msg("For, against: mean scores of the season.")
+AVERAGES = msg("For, against: season's mean scores.")
 
 
 def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True) -> list[Message]:
@@ -457,7 +468,12 @@ def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_
     sentences = (
         (signs, has_changes and any(line.change is not None for line in lines)),
         (GREY, len({line.last_played for line in lines}) > 1),
-        (MARKS, system.mark_beside_rating and any(line.session_mark for line in lines)),
     )
     marks = key_of_ratings(system, map(with_marks, lines))
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
+
+
+def _legend_of_signs(context: ReportContext) -> list[Message]:
+    """Return the sentence on the signs before the ratings, which are on sheets alone."""
+    has_signs = context.system.mark_beside_rating and any(line.session_mark for line in context.standings)
+    return [MARKS] if has_signs else []

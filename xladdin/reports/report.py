@@ -162,7 +162,8 @@ class SheetSection:
     It is right of the section before it, or begins at `column` if that is given. It can be on a page of its own
     (`own_page`), or so many rows `below` the headings of the sheet in the columns of the section before. It
     `has_legend` below its rows, with at most `legend_width` letters a line and `legend_gap` blank rows above, unless
-    the legend is elsewhere on the sheet. `greys_absent` prints players in grey who did not play on the last day.
+    the legend is elsewhere on the sheet. It begins with the sentences of `legend`, on columns that no other face shows.
+    `greys_absent` prints players in grey who did not play on the last day.
 
     The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
     `heading_rows` look like headings, `quiet_rows` belong to the row above them, and with `opening_rows` lines are
@@ -174,6 +175,7 @@ class SheetSection:
     column: int = 0
     below: int = 0
     has_legend: bool = True
+    legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
     legend_width: int = 100
     legend_gap: int = 0
     greys_absent: bool = False
