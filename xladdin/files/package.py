@@ -136,7 +136,7 @@ class Package:
         Raises WorkbookError if it is damaged, a bomb, or of another size.
         """
         member = self.members[part]
-        self._check_size(member)
+        self._check_member(member)
         packed = self.packed(part)
         if member.compress_type == zipfile.ZIP_STORED:
             inflated: Iterator[bytes] = (bytes(packed[at : at + PIECE]) for at in range(0, len(packed), PIECE))
@@ -157,12 +157,12 @@ class Package:
 
     def read(self, part: str) -> bytes:
         """Return the whole content of a member that is small, as all but sheets and shared strings are."""
-        self.check_size(part, LARGEST_TREE)
+        self.limit_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
 
-    def check_size(self, part: str, largest: int) -> None:
+    def limit_size(self, part: str, largest: int) -> None:
         """Refuse a part that unpacks to more than `largest` bytes."""
-        self._check_size(self.members[part])
+        self._check_member(self.members[part])
         if self.members[part].file_size > largest:
             raise self.problem(
                 join_sentences(
@@ -246,7 +246,8 @@ class Package:
         """Return an exception for a member whose content does not match the archive's description."""
         return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
-    def _check_size(self, member: zipfile.ZipInfo) -> None:
+    def _check_member(self, member: zipfile.ZipInfo) -> None:
+        """Refuse a member that is encrypted, packed in an unusual way, or a bomb."""
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise self.problem(
                 join_sentences(

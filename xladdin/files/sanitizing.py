@@ -92,7 +92,7 @@ def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
 
 
 def _content(package: Package, part: str) -> list[bytes]:
-    package.check_size(part, LARGEST_REWRITTEN)
+    package.limit_size(part, LARGEST_REWRITTEN)
     pieces = list(package.pieces(part))
     package.check_prolog(b"".join(pieces[:1])[:PIECE], part)
     return pieces

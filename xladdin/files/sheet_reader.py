@@ -476,7 +476,7 @@ class TextLimit:
         self._package = package
         self._strings = strings
         for part in strings:
-            package.check_size(part, LARGEST_STRINGS)
+            package.limit_size(part, LARGEST_STRINGS)
         self._sizes: dict[str, int] = {}
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
@@ -565,7 +565,7 @@ class SheetValues:
         parts = {part for name in _PARTS_BY_NAME if (part := self._package.member(name))}
         parts.update(self._package.related(self._package.workbook_part, "styles").values())
         for part in sorted(parts - self._strings):
-            self._package.check_size(part, LARGEST_TREE)
+            self._package.limit_size(part, LARGEST_TREE)
         for part in sorted(parts | self._strings):
             for number, piece in enumerate(self._package.pieces(part)):
                 if number == 0:
