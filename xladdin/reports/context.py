@@ -13,7 +13,7 @@ from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import msg
 from xladdin.model import Period, RatingState, UnratedGame
 from xladdin.replay import RatingSnapshot, Replay, replay_as_of, season_title, states_by_day, states_by_period
-from xladdin.reports.records import RecordLine, records_of_both
+from xladdin.reports.records import RecordLine, season_and_all_time_records
 from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.reports.wording import count_games, count_players
 from xladdin.statistics import Statistics
@@ -67,7 +67,7 @@ class ReportContext:
     @cached_property
     def records(self) -> Sequence[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
         """The season's records of each kind, and those of all time of earlier seasons."""
-        return records_of_both(self.statistics)
+        return season_and_all_time_records(self.statistics)
 
     def last_session(self) -> str | None:
         """Return the last session in words: its date, who came and how many games they played.

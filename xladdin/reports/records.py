@@ -57,7 +57,7 @@ class RecordLine(NamedTuple):
 
     @property
     def is_of_all_time(self) -> bool | None:
-        """Whether it is below those of the season."""
+        """Whether it is below those of the season, or None, for a cell that is then blank."""
         return self.record == ALL_TIME or None
 
 
@@ -129,9 +129,9 @@ class _GameRecords:
 
 def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     """Return the highest score of some games, and all players with it: both players of a tied game."""
-    names, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
+    players, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
-        names[player].name: None
+        players[player].name: None
         for player1, score1, player2, score2 in span.games.results
         for player, score in ((player1, score1), (player2, score2))
         if score == high
@@ -170,11 +170,11 @@ def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
 def most_played(span: PeriodStatistics) -> list[RecordLine]:
     """Return the players with most games, or most events."""
     played, log = span.played, span.replay.log
-    most = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
+    leaders = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
     if log.system.log_schema.is_paired:
-        return labelled(MOST_GAMES, [RecordLine(None, games, name) for games, name in most])
+        return labelled(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
     return labelled(
-        MOST_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in most]
+        MOST_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in leaders]
     )
 
 
@@ -205,8 +205,8 @@ def streaks(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]
 def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
     long = [(run, player) for player, run in by_player.items() if run.length >= SHORTEST_RUN]
     best = heapq.nsmallest(most, long, key=lambda one: (-one[0].length, one[0].day))
-    names = span.replay.log.players
-    return [RecordLine(None, run.length, names[player].name, date=run.day) for run, player in best]
+    players = span.replay.log.players
+    return [RecordLine(None, run.length, players[player].name, date=run.day) for run, player in best]
 
 
 def labelled(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
@@ -240,7 +240,7 @@ def all_time_records(statistics: Statistics) -> Records:
     return [_best(name, [*past.get(name, ()), *in_log.get(name, ())]) for name in names]
 
 
-def records_of_both(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
+def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """Return the season's best of each kind, and the best of all time if it is of an earlier season."""
     season = {name: record for record in season_records(statistics) if (name := record[0].record)}
     ever = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
