@@ -52,7 +52,6 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.styles import fill_page, heading_height, spread_pages
 
 if TYPE_CHECKING:
-    from xladdin.cells import CellRange
     from xladdin.files.workbook_writer import Pages
 
 Answer = TypeVar("Answer")
@@ -85,20 +84,20 @@ def change_file(
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
-        file = open_club_file(path)
-        whole = with_new_reports(file)
-        made = change(whole)
-        changed = made.file or (whole if made.outcome else file)  # only a recalculation adds sheets
-        if made.blocks:
+        original = open_club_file(path)
+        with_reports = with_new_reports(original)
+        result = change(with_reports)
+        workbook = result.file or (with_reports if result.outcome else original)  # only a recalculation adds sheets
+        if result.blocks:
             progress(msg("Writing {name}", name=path.name))
             safely_replace(
                 path,
-                lambda target: write_workbook(changed, made.blocks, target, made.outcome),
-                read_as=file.package.fingerprint,
-                keep_copy=made.keep_copy,
+                lambda target: write_workbook(workbook, result.blocks, target, result.outcome),
+                read_as=original.package.fingerprint,
+                keep_copy=result.keep_copy,
                 command=command,
             )
-    return made.answer
+    return result.answer
 
 
 def with_new_reports(file: ClubFile) -> ClubFile:
@@ -114,7 +113,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     try:
         system = system_of(file)
         columns = columns_to_add(file)
-    except NotUpdatedError:
+    except NotUpdatedError:  # a text of the club's own is where they would go; the recalculation says so
         columns = []
     except InvalidRowsError:
         return file
