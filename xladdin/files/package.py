@@ -336,55 +336,46 @@ def _unusable_error(name: str, problem: Message) -> WorkbookError:
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     """Return every member by its name, in the archive's order, after the checks that need no content."""
     if data.startswith(_COMPOUND_FILE):
-        if "EncryptedPackage".encode("utf-16-le") in data:
-            raise _unusable_error(
-                name,
-                msg(
-                    "it is protected by a password. Remove the password in Excel (File, Info), and save.",
-                ),
-            )
-        raise _unusable_error(
-            name,
-            join_sentences([msg("it is a workbook of the old format (.xls)."), SAVE_AGAIN]),
-        )
+        raise _unusable_error(name, _describe_compound_file(data))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
-        if data.startswith(b"PK"):
-            raise _unusable_error(
-                name,
-                join_sentences([msg("it is damaged or only a part of a file."), RESTORE]),
-            ) from None
-        says_so = name.lower().endswith((".xlsx", ".xlsm"))
-        if not data.strip():
-            problem = msg("it is empty")
-        elif says_so:
-            problem = msg("it is not a workbook, although its name says so")
-        else:
-            problem = msg("it is not a workbook")
-        raise _unusable_error(
-            name,
-            msg(
-                "{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.",
-                problem=problem,
-            ),
-        ) from None
+        raise _unusable_error(name, _describe_unreadable(data, name)) from None
     if len(infos) > MOST_MEMBERS:
-        raise _unusable_error(
-            name,
-            msg(
-                "it has {number:,} parts, more than any club's workbook.",
-                number=len(infos),
-            ),
-        )
+        raise _unusable_error(name, msg("it has {number:,} parts, more than any club's workbook.", number=len(infos)))
     if sum(info.compress_size for info in infos) > len(data):
         raise _unusable_error(
             name,
             join_sentences([msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), RESTORE]),
         )
-    members: dict[str, zipfile.ZipInfo] = {}
-    seen: set[str] = set()
+    _check_paths(infos, name)
+    return {info.filename: info for info in infos}
+
+
+def _describe_compound_file(data: bytes) -> Message:
+    """Return what a file of the format before zip archives is."""
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        return msg("it is protected by a password. Remove the password in Excel (File, Info), and save.")
+    return join_sentences([msg("it is a workbook of the old format (.xls)."), SAVE_AGAIN])
+
+
+def _describe_unreadable(data: bytes, name: str) -> Message:
+    """Return what a file is that is no sound zip archive."""
+    if data.startswith(b"PK"):
+        return join_sentences([msg("it is damaged or only a part of a file."), RESTORE])
+    if not data.strip():
+        problem = msg("it is empty")
+    elif name.lower().endswith(SUFFIXES):
+        problem = msg("it is not a workbook, although its name says so")
+    else:
+        problem = msg("it is not a workbook")
+    return msg("{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.", problem=problem)
+
+
+def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
+    """Refuse names of members that lead out of the archive, or that two members share."""
+    paths: set[str] = set()
     for info in infos:
         path = info.orig_filename
         if path.startswith("/") or "\\" in path or ":" in path or "\0" in path or ".." in path.split("/"):
@@ -394,14 +385,9 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
                     [msg("its part {path} has a name that no spreadsheet gives.", path=repr(path)), SAVE_AGAIN]
                 ),
             )
-        if path.lower() in seen:
-            raise _unusable_error(
-                name,
-                join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]),
-            )
-        seen.add(path.lower())
-        members[info.filename] = info
-    return members
+        if path.lower() in paths:
+            raise _unusable_error(name, join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]))
+        paths.add(path.lower())
 
 
 def _inflate(packed: memoryview) -> Iterator[bytes]:
