@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.app.bridge import answer, club, show_again
+from xladdin.app.bridge import answer, check, club, show_again
 
 SAMPLES = ROOT / "xladdin" / "samples" / "montreal"
 LOG = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -67,3 +67,10 @@ def test_dated_copies_name_the_buttons_that_were_pressed(book: Path, language: s
     asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
     (table, _) = asked("backups", "club.xlsx", language=language)["output"]
     assert [row[2] for row in table["rows"]] == [step]
+
+
+def test_a_checked_game_names_the_player_whom_a_misspelt_name_may_mean(book: Path) -> None:
+    cells = {"Player 1": "Salyl", "Score 1": 400, "Player 2": "Wilhelmina", "Score 2": 300}
+    typed = json.dumps({"day": "2024-09-11", "newcomers": [], "games": [{"cells": cells, "row": None}]})
+    found = json.loads(check("club.xlsx", typed))
+    assert [(one["unknown"], one["suggestion"]) for one in found] == [("Salyl", "Sally"), ("Wilhelmina", "")]

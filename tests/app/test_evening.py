@@ -73,6 +73,23 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
     assert "Zoe" in [line.player for line in open_workbook(written).ratings.standings]
 
 
+def test_a_misspelt_name_is_corrected_by_a_button_and_is_not_among_the_new_names() -> None:
+    """A name close to a player's keeps a button of its own to be added; the other new names have one for all."""
+    steps = [
+        open_book(SAMPLE), press("Enter the evening's games"), press("Add a game"),
+        keys('[name="0 Player 1"]', *typed("Lestre", "412", "Zoe", "398", "Wilhelmina", "350", "Kim", "377")),
+        look(CHECKED), look("document.getElementById('newcomers').textContent"), press("Lester"), look(CHECKED),
+        look("document.querySelector('[name=\"0 Player 1\"]').value"), press("Add all 2 new names to Players"),
+        look(CHECKED),
+    ]  # fmt: skip
+    *_, messages, of_all, _, corrected, name, _, right = drive("chrome", steps, newly=True)["answers"]
+    assert 'Did you mean "Lester"?' in messages and "Lestre is new: add to Players" in messages
+    assert of_all == "Add all 2 new names to Players"
+    assert "Lest" not in corrected
+    assert name == "Lester"
+    assert right == ""
+
+
 def test_a_new_club_begins_with_its_first_evening() -> None:
     """Enter goes on to a further game; all new names are added at once; the first page asks how it shows players."""
     named = "(document.querySelector('[name=title]').value = 'The Owls', document.querySelector('[name=names]') && 1)"
@@ -84,7 +101,8 @@ def test_a_new_club_begins_with_its_first_evening() -> None:
     ]  # fmt: skip
     _, _, typing, _, messages, _, right, finished, asked, _, _, page = drive("chrome", steps, newly=True)["answers"]
     assert "Who is here?" not in typing
-    assert messages.count("is not on Players") == 4
+    assert messages.count("is new: add to Players") == 4
+    assert "is not on Players" not in messages, "in a club without players nobody has made a mistake"
     assert right == ""
     assert "The evening is finished" in finished
     assert "How the pages show players" in asked

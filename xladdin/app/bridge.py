@@ -67,9 +67,9 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
 def check(file: str, typed: str, language: str = "en") -> str:
     """Return what a recalculation would say of typed games, as JSON.
 
-    It is a list of `game`, its position, `heading` of the cell, `message`, and `unknown`, a name that is not on
-    Players. `typed` is JSON: `day` as 2026-05-19, `newcomers`, and `games`, each with `cells` by the headings of the
-    log and the `row` of a game that waits in the workbook, or null.
+    It is a list of `game`, its position, `heading` of the cell, `message`, `unknown`, a name that is not on Players,
+    and `suggestion`, the player whom that name may mean. `typed` is JSON: `day` as 2026-05-19, `newcomers`, and
+    `games`, each with `cells` by the headings of the log and the `row` of a game that waits in the workbook, or null.
     """
     from datetime import date
 
@@ -85,6 +85,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
                 [rendered_in.render(problem.heading), message_text(problem.message, rendered_in)]
             ),
             "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
+            "suggestion": problem.message.values.get("suggestion", ""),
         }
         for game, problem in problems
     ]

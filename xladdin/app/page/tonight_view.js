@@ -150,9 +150,15 @@ function gameBox(game, at) {
 function messagesOf(game, at) {
   const isTyping = document.activeElement?.name?.startsWith(`${at} `);
   const own = state.evening.messages.filter((one) => one.game === at && !(isTyping && !game.cells[one.heading]));
-  return own.map(({ message, unknown }) => el("p", { className: "wrong" }, message, " ",
-    unknown ? el("button", { type: "button", className: "choice", onclick: () => addNewcomers([unknown]) }, translate("{name} is new: add to Players", { name: unknown })) : null));
+  return own.map(({ heading, message, unknown, suggestion }) => {
+    const isExpected = unknown && !suggestion && !state.club.players.length; // a new club has no players yet
+    const take = suggestion && game.row === null ? pillButton(suggestion, () => correctName(game, heading, suggestion)) : null;
+    const add = unknown ? pillButton(translate("{name} is new: add to Players", { name: unknown }), () => addNewcomers([unknown])) : null;
+    return el("p", isExpected ? {} : { className: "wrong" }, ...(isExpected ? [] : [message, " "]), take, take && " ", add);
+  });
 }
+
+const pillButton = (text, onclick) => el("button", { type: "button", className: "choice", onclick }, text);
 
 function readGames(element) {
   const { players, results } = state.club.evening;
@@ -181,15 +187,24 @@ function removeGame(game) {
   draw();
 }
 
-// One button for all the names that are not on Players, where there are several.
+// One button for all the names that are not on Players, where there are several. A name that is close to a player's may
+// be misspelt, and has only its own button.
 function addAllNewcomers() {
-  const names = [...new Set(state.evening.messages.map(({ unknown }) => unknown).filter(Boolean))];
-  return names.length < 2 ? []
-    : [el("button", { type: "button", className: "choice", onclick: () => addNewcomers(names) }, translate("Add all {n} new names to Players", { n: names.length }))];
+  const names = [...new Set(state.evening.messages.filter(({ suggestion }) => !suggestion).map(({ unknown }) => unknown).filter(Boolean))];
+  return names.length < 2 ? [] : [pillButton(translate("Add all {n} new names to Players", { n: names.length }), () => addNewcomers(names))];
 }
 
 function addNewcomers(names) {
   state.evening.newcomers.push(...names);
+  redrawAndCheck();
+}
+
+function correctName(game, heading, name) {
+  game.cells[heading] = name;
+  redrawAndCheck();
+}
+
+function redrawAndCheck() {
   saveDraft();
   draw();
   checkSoon(document.querySelector("form.games"));
