@@ -74,3 +74,28 @@ def test_a_checked_game_names_the_player_whom_a_misspelt_name_may_mean(book: Pat
     typed = json.dumps({"day": "2024-09-11", "newcomers": [], "games": [{"cells": cells, "row": None}]})
     found = json.loads(check("club.xlsx", typed))
     assert [(one["unknown"], one["suggestion"]) for one in found] == [("Salyl", "Sally"), ("Wilhelmina", "")]
+
+
+@pytest.mark.parametrize(
+    ("language", "undone"),
+    [
+        ("en", "Undone: Import games. Redo brings it back."),
+        ("fr", "Annulé : Importer des parties. Rétablir l’étape annulée le ramène."),
+    ],
+)
+def test_undo_names_the_button_whose_work_it_takes_back_and_no_folder(book: Path, language: str, undone: str) -> None:
+    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
+    (shown,) = asked("undo", "club.xlsx", language=language)["output"]
+    assert shown["text"].replace("\xa0", " ").replace("\u202f", " ") == undone
+    (shown,) = asked("redo", "club.xlsx", language=language)["output"]
+    assert "backups" not in shown["text"]
+    (shown,) = asked("undo", "club.xlsx", "--to", "1", language=language)["output"]
+    assert "backups" not in shown["text"]
+
+
+def test_undo_of_a_copy_with_no_known_button_names_no_action(book: Path) -> None:
+    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
+    (copy,) = Path("backups").glob("*import.xlsx")
+    copy.rename(copy.with_stem(copy.stem.removesuffix(" import")))
+    (shown,) = asked("undo", "club.xlsx")["output"]
+    assert shown["text"] == "club.xlsx is again as it was before its last change. Redo brings it back."

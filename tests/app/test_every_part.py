@@ -61,7 +61,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ([press("Dated copies")], "State"),
         (entry("Restore a dated copy", number="1"), BOOK),
         (entry("Rename a player", name="Zoé Ångström"), "Zoé Ångström"),
-        ([press("Undo")], "is again as it was"),
+        ([press("Undo")], "Undone: Rename a player"),
         ([press("Redo")], BOOK),
         ([look(first)], "Zoé Ångström"),
         (entry("Next season or camp week", name="2027.xlsx"), "2027.xlsx"),

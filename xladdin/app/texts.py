@@ -208,6 +208,7 @@ def words_by_language() -> dict[str, dict[str, object]]:
 
 
 STEPS = {
+    "evening": "Finish the evening",
     "import": "Import games",
     "merge": "Merge two spellings",
     "pair": "Pair the next round",
@@ -215,7 +216,7 @@ STEPS = {
     "redo": "Redo",
     "rename": "Rename a player",
     "undo": "Undo",
-    "undo --to": "Restore a dated copy",
+    "undo-to": "Restore a dated copy",
 }
 """The buttons by their commands, of those before which a dated copy is kept."""
 _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
@@ -293,16 +294,13 @@ _ON_PAGE: Mapping[str, Message] = {
     (
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin redo brings it back."
-    ): msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as "
-        "{copy}; Redo brings it back."
-    ),
+    ): msg("{name} is again as it was before its last change. Redo brings it back."),
     (
         "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
         "xladdin undo brings it back."
-    ): msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as "
-        "{copy}; Undo brings it back."
+    ): msg("{name} is again as it was before its change of {day} at {time}. Undo takes this back."),
+    "{name} is again as it was before it was undone. What it held until now is kept as {copy}.": msg(
+        "{name} is again as it was before it was undone."
     ),
     (
         "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, and bring it back: "
@@ -318,14 +316,17 @@ _ON_PAGE: Mapping[str, Message] = {
 }
 
 
+_BUTTONS = {str(word): word for word in WORDS}
+_UNDONE = msg("Undone: {step}. Redo brings it back.", step="")
+
+
 def for_page(message: Message) -> Message:
     """Return a message with the page's buttons and views in place of commands, in it and in its values."""
     values = {name: for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()}
     template = _ON_PAGE.get(message.template, message).template
+    if button := STEPS.get(str(values.get("undone"))):
+        template, values["step"] = _UNDONE.template, _BUTTONS[button]
     return Message(template, values, message.plural, message.number, message.context)
-
-
-_BUTTONS = {str(word): word for word in WORDS}
 
 
 def step_named(command: str, language: Language) -> str:

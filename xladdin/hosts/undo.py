@@ -116,6 +116,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         day=f"{time_of(last):%Y-%m-%d}",
         time=f"{time_of(last):%H:%M:%S}",
         copy=f"{FOLDER}/{undone.name}",
+        undone=command_of(last),  # the page names its button
     )
     notes = [
         msg("{copy} was passed over: it is {defect}.", copy=f"{FOLDER}/{copy.name}", defect=defect)
