@@ -8,10 +8,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, book_of, recalculated
+from tests.helpers.clubs import LATER, NOW, book_of, recalculated, rule_cell, typed
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file_commands import recalculate_file
+from xladdin.languages import Language
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = [
@@ -75,6 +76,54 @@ def test_a_new_evening_is_no_correction_and_one_in_the_past_is(club: Path) -> No
     assert "From 2026-01-12 on." in line
 
 
+def type_a_second_evening_and_a_forgotten_game(club: Path) -> None:
+    """Ann beats Bob on the 19th. Bob lost to Dee, his equal, by 20 (10 + 0) on the 12th, the last evening until now."""
+    type_in(club, A8=date(2026, 1, 19), B8="Ann", C8=400, D8="Bob", E8=300)
+    type_in(club, A9=date(2026, 1, 12), B9="Bob", C9=365, D9="Dee", E9=385)
+
+
+FORGOTTEN = "Games row 9 was added: 2026-01-12 · Bob · 365 · Dee · 385."
+
+
+def test_a_forgotten_game_of_the_last_evening_is_told_once_a_later_one_is_there(club: Path) -> None:
+    type_a_second_evening_and_a_forgotten_game(club)
+    (line,) = corrections_of(club)
+    assert line == f"{FORGOTTEN} Bob -10, Dee +10. From 2026-01-12 on."
+
+
+def test_the_rest_of_the_last_evening_is_no_correction(club: Path) -> None:
+    type_in(club, A8=date(2026, 1, 12), B8="Ann", C8=400, D8="Dee", E8=390)
+    typed(club, ("Rules", rule_cell(club, "club_web_names"), "names"))
+    assert corrections_of(club) == [
+        "Rules row 10 was changed: Names on the web page: blank → names. It changes no rating."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "english", "french"),
+    [
+        ("club_web_names", None, "names", "Names on the web page: blank → names", "vide → names"),
+        ("club_web_evening", "yes", "no", "Publish with the evening: yes → no", "soirée : yes → no"),
+        ("club_web_evening", None, "yes", "Publish with the evening: blank → yes", "soirée : vide → yes"),
+        ("club_web_evening", "yes", None, "Publish with the evening: yes → blank", "soirée : yes → vide"),
+    ],
+)
+def test_a_setting_that_rates_nobody_is_never_the_cause_of_an_effect(
+    name: str, before: str | None, after: str | None, english: str, french: str, club: Path
+) -> None:
+    cell = rule_cell(club, name)
+    if before:
+        typed(club, ("Rules", cell, before))
+        recalculated(club)
+    typed(club, ("Rules", cell, after))
+    type_a_second_evening_and_a_forgotten_game(club)
+    game, setting = recalculate_file(club, None, LATER).corrections
+    assert str(game) == f"{FORGOTTEN} Bob -10, Dee +10. From 2026-01-12 on."
+    assert str(setting) == f"Rules row {cell[1:]} was changed: {english}. It changes no rating."
+    assert f"{french}. " in Language("fr").render(setting.as_message()).replace("\N{NO-BREAK SPACE}", " ")
+    assert [row[4] for row in lines(club)][:2] == [str(game.ratings), "It changes no rating."]
+
+
 def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     workbook = openpyxl.load_workbook(club)
     sheet = workbook["Games"]
@@ -134,7 +183,7 @@ def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path)
     workbook.save(club)
     (line,) = corrections_of(club)
     assert line.startswith(f"Rules row {row} was changed: ")
-    assert "Basic change: 0 · 10 · 10 · 0 → Basic change: 0 · 22 · 10 · 0. " in line
+    assert "Basic change: 0 · 10 · 10 · 0 → 0 · 22 · 10 · 0. " in line
     assert "Ann +24, Bob -24. " in line
     assert line.endswith("From 2026-01-05 on.")
     assert corrections_of(club) == []

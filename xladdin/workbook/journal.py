@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple, cast
@@ -316,6 +316,8 @@ RULE = "rule_"
 """The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
 EFFECT_ABOVE = msg("see the row above")
 """The effect of a correction that is not the first of its recalculation: the first has it for all."""
+RATES_NOBODY = msg("It changes no rating.")
+"""The effect of an edited setting that is no rule, whatever else has changed."""
 
 
 class JournalLine(NamedTuple):
@@ -332,9 +334,9 @@ class JournalLine(NamedTuple):
 class Correction(NamedTuple):
     """One changed row. `where` is its sheet and row. `was` and `now` are its cells as text, or blank without a row.
 
-    `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is blank if an
+    `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is None if an
     earlier one tells it. `since` is the date from which the row counts. `moved` is the old place of the same row.
-    `reordered` means that several rows were moved, as `now` says. `rule` is the label of what was edited on Rules.
+    `reordered` means that several rows were moved, as `now` says.
     """
 
     when: datetime
@@ -345,7 +347,6 @@ class Correction(NamedTuple):
     since: date | None
     moved: bool = False
     reordered: bool = False
-    rule: str = ""
 
     def __str__(self) -> str:
         return str(self.as_message())
@@ -374,22 +375,11 @@ class Correction(NamedTuple):
         """Return the line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
         was, now = (
-            language.render(cells) if isinstance(cells, Message) else self._typed(cells, language)
+            language.render_text(cells)  # the cells of a row stay as they were typed, since an import reads them here
             for cells in (self.was, self.now)
         )
         ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
         return JournalLine(when, language.render(self.where), was, now, ratings, self.since)
-
-    def _typed(self, cells: str, language: Language) -> str:
-        """Return the cells of a row as they were typed, since an import reads them here.
-
-        A rule is in the club's language.
-        """
-        if not (self.rule and cells):
-            return cells
-        return (
-            f"{language.render_text(self.rule)}{language.colon}{language.decimal(cells.removeprefix(f'{self.rule}: '))}"
-        )
 
 
 def journal_report() -> Report:
@@ -420,20 +410,25 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
     before = stored_snapshot(workbook, snapshot.system)
     if before.is_empty:
         return []
-    last_session = before.last_session
+    last_session, newest = before.last_session, snapshot.last_session
+    new_from = last_session
+    if last_session and newest and newest > last_session:  # the evening that was the last one is complete
+        new_from = last_session + timedelta(days=1)
     corrections = [
         correction
         for name in tables_of(snapshot.system)
         if name in workbook.tables
-        for correction in _corrected_rows(workbook.tables[name], before, snapshot, last_session, now)
+        for correction in _corrected_rows(workbook.tables[name], before, snapshot, new_from, now)
     ]
     corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
-    if not corrections:
-        return []
+    rating = [correction for correction in corrections if correction.ratings is None]
+    others = [correction for correction in corrections if correction.ratings is not None]
+    if not rating:
+        return others
     effect = _describe_effect(workbook, replay, last_session)
-    if len(corrections) > 1:
+    if len(rating) > 1:
         effect = msg("Together: {effect}", effect=effect)
-    return [corrections[0]._replace(ratings=effect), *corrections[1:]]
+    return [rating[0]._replace(ratings=effect), *rating[1:], *others]
 
 
 def journal_values(
@@ -492,8 +487,9 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
 
 
 def _corrected_rows(
-    table: CellTable, before: Snapshot, snapshot: Snapshot, last_session: date | None, now: datetime
+    table: CellTable, before: Snapshot, snapshot: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
+    """Yield the corrections in a table. Rows that were added are none from the day `new_from` on."""
     headings = typed_headings(snapshot.system, table)
     old, new = (inputs.row_texts(table.name, headings) for inputs in (before, snapshot))
     day_column = headings.index("Date") if "Date" in headings else None
@@ -519,7 +515,7 @@ def _corrected_rows(
     for match in matches:
         if match.was is None:  # a new evening is no correction, a game of an earlier one is
             day = day_of(new, match.now)
-            if day is None or last_session is None or day >= last_session:
+            if day is None or new_from is None or day >= new_from:
                 continue
         if not match.moved:
             yield correction(match)
@@ -535,24 +531,43 @@ def _edited_rules(
 ) -> Iterator[Correction]:
     """Yield the edits on Rules, of settings and of rows of tables. A rule counts from the first session on."""
     settings, tables = rules_layout(snapshot.system)
-    labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
-    labels |= {table.names()[0]: table.label for table in tables}
+    single = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
+    labels = single | {table.names()[0]: table.label for table in tables}
     first_session = min((period.date for period in replay.log.periods), default=None)
     old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
     for name, label in labels.items():
         location, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
         if location is None or old == new:
             continue
-        for match in match_rows(old, new):
+        is_rule = name.startswith(RULE)
+        for match in [RowMatch(0, 0)] if name in single else match_rows(old, new):
             row = match.was if match.now is None else match.now
             assert row is not None
             was, is_now = (
-                "" if at is None else f"{label}: {without_blanks(rows[at])}"
-                for rows, at in ((old, match.was), (new, match.now))
+                "" if at is None else _rule_cells(rows[at]) for rows, at in ((old, match.was), (new, match.now))
             )
-            since = first_session if name.startswith(RULE) else None
+            if was:
+                was = msg("{label}: {cells}", label=label, cells=was)
+            else:
+                is_now = msg("{label}: {cells}", label=label, cells=is_now)
             where = msg("{sheet} row {row}", sheet=location[0], row=location[1] + row)
-            yield Correction(now, where, was, is_now, None, since, rule=label)
+            effect, since = (None, first_session) if is_rule else (RATES_NOBODY, None)
+            yield Correction(now, where, was, is_now, effect, since)
+
+
+def _rule_cells(text: str) -> Message:
+    """Return the cells of a row on Rules, with the decimal sign of the language in their numbers."""
+    cells = [_number_or_text(cell) for cell in without_blanks(text).split(BETWEEN)]
+    names = [f"cell{number}" for number in range(len(cells))]
+    return Message(BETWEEN.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
+
+
+def _number_or_text(cell: str) -> float | str:
+    try:
+        number = float(cell)
+    except ValueError:
+        return cell
+    return number if str(number) == cell else cell
 
 
 def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> Message:
