@@ -445,7 +445,7 @@ HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
 EMPTY_ROW, KNOWN_ROW = 10, 11
 """The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet."""
 FIRST_LINE = HEAD_ROW + 1
-LINE_HEIGHT = 27
+LINE_HEIGHT, HOW_HEIGHT = 27, 44
 """Points."""
 BUTTONS = {
     "Recalculate": (msg("Recalculate"), f"B{BUTTON_ROW}:C{BUTTON_ROW}"),
@@ -594,7 +594,6 @@ class _Page:
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             if step is None:
                 write(self._sheet, row, 3, how, styles.BIG_LINK)
-                self._sheet.cell(row, 3).alignment = styles.centred("left", shrink=True)
                 self._named(HOW_NAME, f"C{row}")
             else:
                 usual, instead = step
@@ -605,6 +604,10 @@ class _Page:
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=styles.INK)
                 self._sheet.cell(row, column).font = font
+            if step is None:  # the name of a file to double-click may take up to three lines
+                self._sheet.cell(row, 3).font = styles.cell_font(11, bold=True, color=styles.INK)
+                self._sheet.cell(row, 3).alignment = styles.centred("left", wrap=True)
+                self._sheet.row_dimensions[row].height = HOW_HEIGHT
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.text_colours(styles.WRONG)
         )
@@ -703,7 +706,8 @@ class _Page:
         write(self._sheet, HEAD_ROW, self._sheet[f"{first}{HEAD_ROW}"].column, text, styles.SECTION)
 
     def _line(self, row: int, first: str, last: str) -> None:
-        self._sheet.row_dimensions[row].height = LINE_HEIGHT
+        dimension = self._sheet.row_dimensions[row]
+        dimension.height = max(dimension.height or 0, LINE_HEIGHT)
         for cell in self._sheet[f"{first}{row}:{last}{row}"][0]:
             cell.border = styles.line_below(styles.HAIRLINE)
             cell.alignment = styles.centred("left")
