@@ -35,11 +35,11 @@ def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
 
 
 def test_a_wrong_row_turns_red_even_where_the_log_has_a_note_on_it(tmp_path: Path) -> None:
-    """The conditional format knows it by the heading at the beginning of the Note."""
+    """The conditional format knows it by the sign at the beginning of the Note."""
     path = sample_book("montreal", tmp_path)
     edited(path, ("Games", "C5", None), ("Games", "E5", None), ("Games", "F5", "Nobody"))
     assert len(recalculated(path).problems) == 1
-    assert "Double: must be one of the two players of the game; not played yet" in texts(path, "Games")
+    assert "! Double: must be one of the two players of the game; not played yet" in texts(path, "Games")
 
 
 @pytest.mark.parametrize(
