@@ -80,14 +80,15 @@ def test_a_misspelt_name_is_corrected_by_a_button_and_is_not_among_the_new_names
         keys('[name="0 Player 1"]', *typed("Lestre", "412", "Zoe", "398", "Wilhelmina", "350", "Kim", "377")),
         look(CHECKED), look("document.getElementById('newcomers').textContent"), press("Lester"), look(CHECKED),
         look("document.querySelector('[name=\"0 Player 1\"]').value"), press("Add all 2 new names to Players"),
-        look(CHECKED),
+        look(CHECKED), press("Finish the evening"),
     ]  # fmt: skip
-    *_, messages, of_all, _, corrected, name, _, right = drive("chrome", steps, newly=True)["answers"]
+    *_, messages, of_all, _, corrected, name, _, right, finished = drive("chrome", steps, newly=True)["answers"]
     assert 'Did you mean "Lester"?' in messages and "Lestre is new: add to Players" in messages
     assert of_all == "Add all 2 new names to Players"
     assert "Lest" not in corrected
     assert name == "Lester"
     assert right == ""
+    assert "The evening is finished" in finished
 
 
 def test_a_new_club_begins_with_its_first_evening() -> None:
