@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.worksheet.table import Table
 
 from tests.corpus.editing import renamed_sheets
 from tests.helpers.clubs import (
@@ -286,3 +287,16 @@ def test_words_typed_on_start_and_rules_are_named(old: Path) -> None:
     result = renewed(old)
     assert '"Key of the club room: Ann" in Start, C60, stays in the old workbook.' in result
     assert '"agreed in May" in Rules, M3, and 1 more cell there stay in the old workbook.' in result
+
+
+def test_words_beside_and_below_a_table_are_named_but_no_cell_of_another_table(old: Path) -> None:
+    workbook = openpyxl.load_workbook(old)
+    games = workbook["Games"]
+    games["T6"], games["T7"] = "Cup", "Silver"
+    games.add_table(Table(displayName="Cups", ref="T6:T7"))
+    games["T10"], games["B200"] = "ask Ann", "below"
+    workbook["Players"]["T5"] = "Own"
+    workbook.save(old)
+    result = renewed(old)
+    assert '"Own" in Players, T5, stays in the old workbook.' in result
+    assert '"ask Ann" in Games, T10, and 1 more cell there stay in the old workbook.' in result
