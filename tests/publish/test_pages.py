@@ -15,6 +15,7 @@ from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.once import made_once
 from tests.publish.page import Page
 from xladdin.files.club_file import open_club_file
+from xladdin.reports.crosstable import NOBODY
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS
 from xladdin.workbook.new_book import create_workbook
@@ -111,6 +112,12 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     published(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     assert [words in text for words in ("Grey: was not there", 'class="away"')] == [is_explained] * 2
+
+
+def test_only_the_cell_of_a_player_against_the_same_player_is_pale(tmp_path: Path) -> None:
+    published(sample_book("mississauga", tmp_path), tmp_path / "page")
+    text = (tmp_path / "page" / "crosstable.html").read_text(encoding="utf-8")
+    assert re.findall(r'class="self">([^<]*)', text) == [NOBODY] * text.count(NOBODY) != []
 
 
 def test_every_class_of_a_page_has_its_look() -> None:
