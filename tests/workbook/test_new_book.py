@@ -48,6 +48,12 @@ def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_pa
     assert open_club_file(path).names["club_system"] == key
 
 
+def test_a_club_may_be_called_like_a_choice_and_is_not_translated(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    create_workbook(system_named("elo"), path, {}, NOW, title="scores", language="fr")
+    assert open_club_file(path).names["club_title"] == "scores"
+
+
 @pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_new_workbooks_are_valid(key: str, suffix: str, tmp_path: Path) -> None:
