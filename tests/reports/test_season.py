@@ -203,6 +203,15 @@ def test_event_records() -> None:
     assert most_played(Statistics(replayed).season)[0].score == f"{max(attended.values())} events"
 
 
+@pytest.mark.parametrize(("key", "most"), [("mississauga", 2), ("sca", 3)])
+def test_as_many_records_of_each_kind_are_shown_as_the_page_holds(key: str, most: int) -> None:
+    _, replayed = random_club(key)
+    context = ReportContext(replayed)
+    records, *_ = records_report(replayed.log.system).sections
+    shown = [row.line for group in records.groups_of(context) for row in group.rows]
+    assert shown == [line for season, ever in context.records for line in (*season[:most], *ever)]
+
+
 @pytest.mark.parametrize("key", GAMES_OF)
 def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
     tables, replayed = random_club(key)
