@@ -29,7 +29,7 @@ LEADER_WIDTH = 0.75
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
-ON_PAPER, ON_SCREEN = 1000, 900
+ON_PAPER, ON_SCREEN = 1000, 750
 """The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
