@@ -276,8 +276,14 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
         pgettext("heading", "Name"), pgettext("heading", "Club"), pgettext("heading", "Likest"),
         pgettext("heading", "Answer"),
     ),
+    "Review": (pgettext("record", "No"), msg("What"), msg("Where"), msg("Why"), msg("Answer"), msg("Key")),
+    "PastSeasons": (
+        pgettext("heading", "Season"), msg("Games"), msg("Sessions"), msg("Average attendance"),
+        msg("Games a session"), msg("Average score"), msg("Different players"), msg("Active players"),
+        pgettext("heading", "Champions"),
+    ),
 }  # fmt: skip
-"""The headings of each input table, for all systems together, and of the register of a federation."""
+"""The headings of each input table, for all systems together, of Review, Past seasons, and a federation's register."""
 
 
 YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")
@@ -335,6 +341,12 @@ def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     return tuple(ids)
 
 
+def translate_heading(table: str, heading: str, language: Language) -> str:
+    """Return an English heading of a table in a language. A heading that is none of ours stays as it is."""
+    own = next((own for own in HEADINGS.get(table, ()) if own == heading), None)
+    return heading if own is None else language.render(own)
+
+
 def translate_references(formula: str, language: Language) -> str:
     """Return a formula whose references to columns of input tables, such as `Players[Rating]`, are in a language."""
     if language.is_english:
@@ -342,8 +354,7 @@ def translate_references(formula: str, language: Language) -> str:
 
     def translated(reference: re.Match[str]) -> str:
         table, heading = reference.groups()
-        own = next((own for own in HEADINGS[table] if own == heading), None)
-        return reference[0] if own is None else f"{table}[{language.render(own)}]"
+        return f"{table}[{translate_heading(table, heading, language)}]"
 
     return _REFERENCE.sub(translated, formula)
 

@@ -10,6 +10,7 @@ import pytest
 from tests.helpers.clubs import (
     NOW,
     ONE_OF_EACH_KIND,
+    book_of,
     edited,
     recalculated,
     renewed_in,
@@ -26,7 +27,18 @@ from xladdin.languages import HEADINGS, Language, heading_ids, translate_referen
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.schema import CARRIED_COLUMNS, SCOREBOARD, START, WEB_NAMES, tables_of
+from xladdin.workbook.review import TABLE as REVIEWED
+from xladdin.workbook.schema import (
+    CARRIED_COLUMNS,
+    PAST_SEASONS,
+    REVIEW,
+    SCOREBOARD,
+    SEASON_TABLE,
+    START,
+    WEB_NAMES,
+    tables_of,
+)
+from xladdin.workbook.status import REVIEW_NAME
 from xladdin.workbook.web_page import read_web_settings
 
 FRENCH = Language("fr")
@@ -38,6 +50,7 @@ def test_every_column_of_every_system_is_among_the_headings() -> None:
         for name, table in tables_of(system).items():
             columns.setdefault(name, set()).update(column.heading for column in table.columns)
     columns |= {PERSONS: set(PERSONS_HEADINGS), UNKNOWN: set(UNKNOWN_HEADINGS)}
+    columns |= {table.name: {column.heading for column in table.columns} for table in (REVIEWED, SEASON_TABLE)}
     assert {name: set(headings) for name, headings in HEADINGS.items()} == columns
 
 
@@ -139,6 +152,82 @@ def test_the_worth_of_a_championship_moves_with_a_french_yes(tmp_path: Path) -> 
         computed = openpyxl.load_workbook(recalculate(path, tmp_path / word), data_only=True)
         values.append(computed["Events"][f"{value}4"].value)
     assert values[0] == values[1] != values[2]
+
+
+REVIEW_HEADINGS = {
+    "en": ["No", "What", "Where", "Why", "Answer", "Key"],
+    "fr": ["N°", "Quoi", "Où", "Pourquoi", "Réponse", "Clé"],
+}
+PLAYERS: list[list[object]] = [
+    ["Player", "Start rating", "Start games"],
+    ["Ann", 1720, None],
+    ["Bob", 1200, 0],
+    ["Cyd", 1200, 99],
+]
+GAMES: list[list[object]] = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    ["2026-01-06", "Ann", 400, "Bob", 42],
+    ["2026-01-06", "Bob", 380, "Cyd", 750],
+]
+
+
+def reviewed(path: Path) -> list[tuple[object, ...]]:
+    """The numbers, answers and keys of Review."""
+    rows = openpyxl.load_workbook(path, data_only=True)[REVIEW].iter_rows(min_row=4, values_only=True)
+    return [(row[0], row[4], row[5]) for row in rows if row[0]]
+
+
+def rows_to_review(path: Path, folder: Path) -> str:
+    """What the live cell on Start says in LibreOffice."""
+    sheet, cells = open_club_file(path).ranges[REVIEW_NAME]
+    computed = openpyxl.load_workbook(recalculate(path, folder), data_only=True)
+    return str(computed[sheet].cell(cells.first_row, cells.first_column).value or "")
+
+
+def test_review_keeps_its_lines_from_one_language_to_another(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    assert len(recalculated(path).to_review) == 3
+    edited(path, (REVIEW, "E5", "ok"))
+    assert len(recalculated(path).to_review) == 2
+    before = reviewed(path)
+    for turn, language in enumerate(("fr", "en")):
+        renewed_in(path, language)
+        assert len(recalculated(path).to_review) == 2
+        assert [cell.value for cell in stored(path)[REVIEW][3]] == REVIEW_HEADINGS[language]
+        assert open_club_file(path).tables["Review"].headings == tuple(REVIEW_HEADINGS["en"])
+        assert reviewed(path) == before
+        assert " 2 " in rows_to_review(path, tmp_path / f"computed {turn}").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_french_review_with_english_headings_is_read_as_before(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    renewed_in(path, "fr")
+    edited(path, *((REVIEW, f"{letter}3", heading) for letter, heading in zip("ABCDEF", REVIEW_HEADINGS["en"])))
+    assert len(recalculated(path).to_review) == 3
+    assert " 3 " in rows_to_review(path, tmp_path / "before")
+    assert run_here("recalc", path, "--accept", "1").status == 0
+    assert [answer for _, answer, _ in reviewed(path)].count("ok") == 1
+    assert " 2 " in rows_to_review(path, tmp_path / "accepted")
+    assert run_here("undo", path).status == 0
+    assert " 3 " in rows_to_review(path, tmp_path / "undone")
+    assert [cell.value for cell in stored(path)[REVIEW][3]] == REVIEW_HEADINGS["en"]
+
+
+def test_past_seasons_are_read_in_both_languages(tmp_path: Path) -> None:
+    path, following = sample_book("lexington", tmp_path), tmp_path / "next.xlsx"
+    renewed_in(path, "fr")
+    assert run_here("rollover", path, following).status == 0
+    headings = [cell.value for cell in stored(following)[PAST_SEASONS][3]][: len(SEASON_TABLE.columns)]
+    assert headings == [
+        "Saison", "Parties", "Soirées", "Présence moyenne", "Parties par soirée", "Marque moyenne",
+        "Joueurs différents", "Joueurs actifs", "Champions",
+    ]  # fmt: skip
+    read = open_club_file(following).tables["PastSeasons"]
+    english = tuple(column.heading for column in SEASON_TABLE.columns)
+    assert read.headings == english and read.rows
+    edited(following, *((PAST_SEASONS, f"{letter}3", heading) for letter, heading in zip("ABCDEFGHI", english)))
+    renewed_in(following, "en")
+    assert [*map(list, open_club_file(following).tables["PastSeasons"].columns)] == [*map(list, read.columns)]
 
 
 def test_rollover_and_renew_keep_the_columns(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_files, stored
 from tests.helpers.programs.chromium import published
@@ -24,7 +25,16 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.schema import CALCULATOR, RULES, START, WRONG_MARK, tables_of
+from xladdin.workbook.schema import (
+    CALCULATOR,
+    JOURNAL,
+    PAST_SEASONS,
+    REVIEW,
+    RULES,
+    START,
+    WRONG_MARK,
+    tables_of,
+)
 from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
@@ -92,6 +102,12 @@ def club_words(key: str) -> set[str]:
     return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin", "Letter", CODE}
 
 
+def hidden_columns(sheet: Worksheet) -> set[int]:
+    """The numbers of the columns that nobody sees, such as the keys of Review."""
+    hidden = [one for one in sheet.column_dimensions.values() if one.hidden]
+    return {number for one in hidden for number in range(one.min, one.max + 1)}
+
+
 def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     """The words of ours outside the brackets, by sheet and column."""
     workbook = stored(path)
@@ -99,7 +115,15 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     words = club_words(key) | {word for name in names for word in WORDS.findall(name)}
     wrong = {}
     for sheet in workbook:
-        for column in sheet.iter_cols() if sheet.sheet_state == "visible" else ():
+        is_shown = sheet.sheet_state == "visible" or sheet.title in (
+            REVIEW,
+            PAST_SEASONS,
+            JOURNAL,
+        )  # once they hold any
+        hidden = hidden_columns(sheet)
+        for column in sheet.iter_cols() if is_shown else ():
+            if column[0].column in hidden:
+                continue
             is_typed = sheet.title == START and column[0].column > 11
             cells = [str(cell.value) for cell in column if isinstance(cell.value, str) and not is_typed]
             if sheet.title in (RULES, CALCULATOR):

@@ -220,6 +220,18 @@ def test_a_workbook_of_before_gets_a_column_that_is_new(tmp_path: Path, monkeypa
     assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
 
 
+def test_a_new_column_has_its_heading_in_the_language_of_the_workbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = club_of_before(tmp_path, monkeypatch, "fr")
+    assert recalculated(club, LATER).blocks
+    assert validate_workbook(club) == []
+    sheet = openpyxl.load_workbook(club)[REVIEW]
+    assert [cell.value for cell in sheet[3]] == ["N°", "Quoi", "Pourquoi", "Réponse", "Clé", "Où"]
+    assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
+    assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
+
+
 def test_a_text_of_the_clubs_own_where_a_new_column_goes_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,7 +243,7 @@ def test_a_text_of_the_clubs_own_where_a_new_column_goes_is_named(
     assert open_numbers(club) == [2, 3], "it is read as before"
 
 
-def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str = "en") -> Path:
     """A club with questions, an answer of each kind, and no column Where."""
     report = review_report()
     columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
@@ -249,7 +261,7 @@ def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             files[name].write_text(
                 "\n".join(",".join("" if cell is None else str(cell) for cell in row) for row in rows)
             )
-        create_workbook(system_named("mississauga"), path, files, NOW, title="Without a column")
+        create_workbook(system_named("mississauga"), path, files, NOW, title="Without a column", language=language)
         recalculated(path)
         edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))
     return path

@@ -29,6 +29,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
+from xladdin.languages import heading_ids
 from xladdin.messages import msg
 from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, region_name, section_regions
 from xladdin.reports import reports_of
@@ -143,6 +144,8 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
     from xladdin.files.workbook_writer import filled, with_table_columns
 
     table, source = file.table_parts[REVIEW_TABLE], built.table_parts[REVIEW_TABLE]
+    known = heading_ids(REVIEW_TABLE, source.headings)
+    headings = [source.headings[known.index(heading)] for heading in headings]  # in the language of the workbook
     columns = dict(zip(headings, range(table.area.last_column + 1, LAST_COLUMN)))
 
     def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:

@@ -85,12 +85,14 @@ _OTHERWISE = (
     pgettext("day", "{mark}: absent for {sessions} sessions or more, not ranked."),
     pgettext("day", "{mark}: absent from the last session, not ranked."),
     pgettext("day", "▲ up, ▼ down, = unchanged at the last session."),
+    pgettext("event", "Games a session"),
     pgettext("event", "Last played"),
     pgettext("event", "Print of an evening"),
     pgettext("event", "Print the scoreboard"),
     pgettext("event", "Publish with the evening"),
     pgettext("event", "Save, close, and finish the evening"),
     pgettext("event", "See the scoreboard"),
+    pgettext("event", "Sessions"),
     pgettext("event", "Sessions shown on Rating history"),
 )
 

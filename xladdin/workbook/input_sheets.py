@@ -469,11 +469,12 @@ def _add_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
     """Add a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
+    language = language_of_sheet(sheet)
     for number, column in enumerate(table.columns, first):
         styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]
         dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
-        add_heading(sheet, number, column.heading, "left")
+        add_heading(sheet, number, languages.translate_heading(table.name, column.heading, language), "left")
     sheet.add_table(_make_table(table, first))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
 from xladdin.errors import Diagnostic, count_wrong_rows
 from xladdin.game_log.parsing import BYE, key_columns
-from xladdin.languages import Language
+from xladdin.languages import Language, translate_heading
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet import title_regions
 from xladdin.replay import Replay
@@ -52,7 +52,6 @@ NOT_UPDATED = msg("Not updated by the last recalculation: see Start")
 BEGIN = msg("Add your players, type the games, recalculate")
 UP_TO_DATE, RECALCULATED_ON = msg("Up to date. "), msg("Recalculated on ")
 ROWS_TO_REVIEW = msg("Rows to review: ")
-_OPEN = f'SUMPRODUCT(({REVIEW_TABLE}[No]<>"")*({REVIEW_TABLE}[Answer]=""))'
 HINT = msg("Type in yellow cells; grey ones compute themselves.")
 
 
@@ -70,10 +69,21 @@ def detail_formula(language: Language) -> str:
     return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_YET, language)},{up_to_date}&{when})'
 
 
-def review_formula(language: Language) -> str:
-    """Return the formula of the number of rows to review on Start."""
-    words = f'{text_literal(ROWS_TO_REVIEW, language)}&{_OPEN}&"{ARROW}"'
-    return f'IFERROR(IF({_OPEN}=0,"",HYPERLINK("#{REVIEW}!A1",{words})),"")'
+def review_formula(language: Language, table: CellTable | None = None) -> str:
+    """Return the formula of the number of rows to review on Start.
+
+    It names the columns as they are on `table`, which may be in another language, or as they are in a new workbook.
+    """
+    number, answer = (_heading_on_sheet(heading, language, table) for heading in ("No", "Answer"))
+    unanswered = f'SUMPRODUCT(({REVIEW_TABLE}[{number}]<>"")*({REVIEW_TABLE}[{answer}]=""))'
+    words = f'{text_literal(ROWS_TO_REVIEW, language)}&{unanswered}&"{ARROW}"'
+    return f'IFERROR(IF({unanswered}=0,"",HYPERLINK("#{REVIEW}!A1",{words})),"")'
+
+
+def _heading_on_sheet(heading: str, language: Language, table: CellTable | None) -> str:
+    if table is not None and heading in table.headings:
+        return table.written_headings[table.headings.index(heading)]
+    return translate_heading(REVIEW_TABLE, heading, language)
 
 
 def as_of_formula(report: str, language: Language) -> str:
@@ -123,7 +133,7 @@ def diff_status(workbook: ClubBook, reports: Iterable[Report], status: ListStatu
     else:
         to_review = f"{language.render(ROWS_TO_REVIEW)}{status.reviews}{ARROW}" if status.reviews else ""
         cells[DETAIL_NAME] = detail_formula(language), f"{language.render(UP_TO_DATE)}{detail}"
-        cells[REVIEW_NAME] = review_formula(language), to_review
+        cells[REVIEW_NAME] = review_formula(language, workbook.tables.get(REVIEW_TABLE)), to_review
     titles = [(report.name, *names) for report in reports for names in title_regions(report)]
     for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # The director may have typed another title over it.
