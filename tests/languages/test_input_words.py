@@ -225,6 +225,7 @@ def test_past_seasons_are_read_in_both_languages(tmp_path: Path) -> None:
     read = open_club_file(following).tables["PastSeasons"]
     english = tuple(column.heading for column in SEASON_TABLE.columns)
     assert read.headings == english and read.rows
+    assert read.column("Champions") == ["Meilleure cote\N{NO-BREAK SPACE}: A"]
     edited(following, *((PAST_SEASONS, f"{letter}3", heading) for letter, heading in zip("ABCDEFGHI", english)))
     renewed_in(following, "en")
     assert [*map(list, open_club_file(following).tables["PastSeasons"].columns)] == [*map(list, read.columns)]

@@ -41,8 +41,8 @@ from xladdin.game_log import (
     RECORD,
     SEASONS,
 )
-from xladdin.languages import translate_choice, translations
-from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
+from xladdin.languages import Language, translate_choice, translations
+from xladdin.messages import BLANK, Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions
 from xladdin.replay import Replay, replay_as_of, season_of
 from xladdin.reports.records import all_time_records
@@ -459,7 +459,7 @@ Line = Sequence[CellValue]
 
 def season_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
     """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
-    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics)))
+    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics, language_of(new))))
     lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
@@ -478,7 +478,7 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
         yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
 
 
-def _seasons(statistics: Statistics) -> Iterator[Line]:
+def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     """Yield a line a season, the latest first. For a season in two logs the later counts."""
     log, month = statistics.replay.log, statistics.system.season_month
     own = {season_of(day, month) for day in log.sessions}
@@ -490,18 +490,18 @@ def _seasons(statistics: Statistics) -> Iterator[Line]:
         last = season == statistics.replay.season
         then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
         least = getattr(statistics.system, "active_games", 1)  # of the clubs that have a season report
-        yield (season, *past_figures(then.season, least), _champions(then, least))
+        yield (season, *past_figures(then.season, least), _champions(then, least, language))
 
 
-def _champions(statistics: Statistics, least: int) -> str | None:
+def _champions(statistics: Statistics, least: int, language: Language) -> str | None:
     """Return the players honoured in a season's report, each with the honour, without the most improved."""
     if not statistics.system.log_schema.has_scores:
         return None
-    honour, texts = "", []
+    honour, texts = BLANK, []
     for line in honours(statistics, active_players(statistics, least)):
         honour = line.honour or honour
         if honour != MOST_IMPROVED:
-            texts.append(f"{honour}: {line.player}")
+            texts.append(f"{language.render(honour)}{language.colon}{line.player}")
     return "; ".join(texts) or None
 
 
