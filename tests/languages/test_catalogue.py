@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import string
@@ -89,3 +90,16 @@ def test_every_form_is_translated_with_the_same_placeholders(catalogue: Catalog)
 def test_french_punctuation_does_not_break() -> None:
     entries = [text for entry in read_catalogue(FRENCH) if entry.id for _, text in translations(entry)]
     assert [text for text in entries if re.search(" [:;!?»%]|« ", text)] == []
+
+
+def test_no_text_stands_within_an_f_string() -> None:
+    """Babel does not look into these, so such a text would never be translated."""
+    within = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in sorted((ROOT / "xladdin").rglob("*.py"))
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("msg", "ngettext", "pgettext")
+    ]
+    assert within == []

@@ -177,12 +177,15 @@ def typing_step(system: RatingSystem) -> Message:
     return adapt_words(system, msg("Next: type tonight's games"))
 
 
+NO_GAMES = msg("No games yet")
+
+
 def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, all games, time of the recalculation."""
     replay = statistics.replay
     recalculated, last = language.render(msg("recalculated {moment}", moment=language.moment(now))), replay.last_date
     if last is None:
-        return f"{language.render(msg('No games yet'))} · {recalculated}"
+        return f"{language.render(NO_GAMES)} · {recalculated}"
     log, day = replay.log, language.day(last)
     if log.system.log_schema.is_paired:
         as_of_day = language.render(msg("As of {day}", day=day))
