@@ -153,9 +153,9 @@ def test_numbers_typed_as_text_are_numbers() -> None:
 
 
 @pytest.mark.parametrize(("game", "words"), [
-    ((1824, 1708, 459, 272, 60), "favourite by 116 wins: 62.79% scored, 4 more for the win: 66.79%; 58.56% expected; "
+    ((1824, 1708, 459, 272, 60), "favourite by 116 wins: 62.79% + 4 = 66.79% scored; 58.56% expected; "
                                  "8.23 over; half: 4.12; change 4"),
-    ((1708, 1824, 272, 459, 60), "underdog by 116 loses: 37.21% scored, 4 less for the loss: 33.21%; 41.44% expected; "
+    ((1708, 1824, 272, 459, 60), "underdog by 116 loses: 37.21% - 4 = 33.21% scored; 41.44% expected; "
                                  "8.23 under; half: -4.12; change -4"),
     ((1824, 1708, 400, 400, 60), "favourite by 116 ties: 50.00% scored; 58.56% expected; 8.56 under; half: -4.28; "
                                  "change -4"),
@@ -176,7 +176,7 @@ def test_lexington_words_subtract_exactly_and_lead_to_the_change(
 ) -> None:
     words = CLUBEXPLAIN("lexington", rating1, rating2, score1, score2, games)
     found = re.search(
-        r"[:,] (?:[0-9.]+% scored, 4 (?:more for the win|less for the loss): )?([0-9.-]+)%(?: scored)?"
+        r"[:,] (?:[0-9.]+% [+-] 4 = )?([0-9.-]+)% scored"
         r"; ([0-9.-]+)% expected; ([0-9.]+) (over|under)"
         r"(?:, counted as ([0-9.]+))?(?:; half: ([0-9.-]+))?; change (-?[0-9]+)$",
         words,

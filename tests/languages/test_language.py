@@ -69,6 +69,6 @@ def test_arithmetic_in_french() -> None:
     assert FRENCH_.render(words) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
     words = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
     assert FRENCH_.render(words) == (
-        "favori de 116 gagne\xa0: 62,79\xa0% marqués, 4 de plus pour la victoire\xa0: 66,79\xa0%\xa0; "
+        "favori de 116 gagne\xa0: 62,79\xa0% + 4 = 66,79\xa0% marqués\xa0; "
         "58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12\xa0; variation 4"
     )

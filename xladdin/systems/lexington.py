@@ -413,7 +413,7 @@ class Lexington(ClubSystem[NewcomerState]):
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> Message:
         """Return the change in words. Every figure follows from the one before it.
 
-        `favourite by 116 wins: 62.79% scored, 4 more for the win: 66.79%; 58.56% expected; 8.23 over; half: 4.12;
+        `favourite by 116 wins: 62.79% + 4 = 66.79% scored; 58.56% expected; 8.23 over; half: 4.12;
         change 4`
         """
         change = self.change(rating1, rating2, score1, score2, games)
@@ -449,9 +449,9 @@ class Lexington(ClubSystem[NewcomerState]):
         """Return the share of the points in words, and what the win boost makes of it: `percent`."""
         boost = self.win_boost * result
         if boost > 0:
-            words = msg("{share}% scored, {boost:g} more for the win: {percent}%")
+            words = msg("{share}% + {boost:g} = {percent}% scored")
         elif boost < 0:
-            words = msg("{share}% scored, {boost:g} less for the loss: {percent}%")
+            words = msg("{share}% - {boost:g} = {percent}% scored")
         else:
             words = msg("{share}% scored")
         share = with_decimals(percent - boost, places)
