@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.sax.saxutils import escape
@@ -22,7 +22,7 @@ from xml.sax.saxutils import escape
 from openpyxl import Workbook, load_workbook
 
 from tests.app.driving import drive, look
-from tests.helpers.clubs import book_of, edited, random_tables
+from tests.helpers.clubs import Rows, book_of, edited, random_tables
 from tests.helpers.programs.finding import find_program, run_program
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
@@ -133,6 +133,14 @@ def _used() -> float:
     return sum(used.ru_utime + used.ru_stime for used in both)
 
 
+def _end_by_now(games: Rows) -> None:
+    """Move the dates of games back by as many weeks as the last of them is to come: a later date is refused."""
+    days = [date.fromisoformat(row[0]) for row in games[1:]]
+    weeks = max(max(days) - date.today(), timedelta(0)) // timedelta(weeks=1) + 1
+    for row, day in zip(games[1:], days):
+        row[0] = (day - timedelta(weeks=weeks)).isoformat()
+
+
 class Club:
     """A club with so many games: its workbook in the states of an evening, and the floor of its commands."""
 
@@ -143,6 +151,7 @@ class Club:
         self.states = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed", "bare", "chain")}
         self.players = max(games // GAMES_A_PLAYER, 4)
         tables = random_tables(SYSTEM, games, self.players, seed=1)
+        _end_by_now(tables["games"])
         book_of(SYSTEM, folder, tables).rename(self.states["new"])
         shutil.copyfile(self.states["new"], self.states["recalculated"])
         run_program([*XLADDIN, "recalc", self.states["recalculated"]])
