@@ -12,7 +12,7 @@ import click
 
 from xladdin.commands.output import confirm, echo, indented, rating_text, screen, show_table, steps
 from xladdin.commands.parameters import A_PATH, club_workbook
-from xladdin.messages import Message, format_number, join_lines, msg, ngettext
+from xladdin.messages import Message, format_number, heading_message, join_lines, msg, ngettext
 
 if TYPE_CHECKING:
     from xladdin.cells import Number
@@ -153,7 +153,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 
     if not yes:
         both = players_to_merge(file, name, into)
-        show_table(both.headings, both.rows, right=(1, 2))
+        show_table([*map(heading_message, both.headings)], both.rows, right=(1, 2))
         one, other = (row[0] for row in both.rows)
         if not can_ask():
             raise WorkbookError(
