@@ -15,15 +15,17 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from xml.sax.saxutils import escape
+from typing import Any
 
 from openpyxl import Workbook, load_workbook
 
 from tests.app.driving import drive, look
-from tests.helpers.clubs import Rows, book_of, edited, random_tables
-from tests.helpers.programs.finding import find_program, run_program
+from tests.helpers.clubs import book_of, edited, random_tables
+from tests.helpers.programs.finding import run_program
+from tests.vba.office_macros import run_basic
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 SIZES = (2_500, 20_000)
@@ -74,16 +76,6 @@ for position, (name, rating) in enumerate(sorted(ratings.items(), key=lambda ite
 book.save(sys.argv[2])
 """
 """The same evening by hand: an Elo of the games by pandas, the changes and the list by openpyxl."""
-BASIC_LIBRARY = """<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE library:library PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "library.dtd">
-<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard"
- library:readonly="false" library:passwordprotected="false"><library:element library:name="Runner"/></library:library>
-"""
-BASIC_MODULE = """<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd">
-<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Runner"
- script:language="StarBasic">{code}</script:module>
-"""
 BASIC_CODE = """
 Sub Main
   Dim opening(0) As New com.sun.star.beans.PropertyValue
@@ -133,7 +125,7 @@ def _used() -> float:
     return sum(used.ru_utime + used.ru_stime for used in both)
 
 
-def _end_by_now(games: Rows) -> None:
+def _end_by_now(games: list[list[Any]]) -> None:
     """Move the dates of games back by as many weeks as the last of them is to come: a later date is refused."""
     days = [date.fromisoformat(row[0]) for row in games[1:]]
     weeks = max(max(days) - date.today(), timedelta(0)) // timedelta(weeks=1) + 1
@@ -228,15 +220,9 @@ def _add_chain(book: Workbook) -> None:
 
 def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float, float]]:
     """Return what LibreOffice takes to open each book, for a keystroke in it, and to recalculate it whole [ms]."""
-    profile, result = folder / "office", folder / "times.txt"
-    office = [find_program("soffice", "libreoffice"), f"-env:UserInstallation={profile.as_uri()}", "--headless"]
-    run_program([*office, "--norestore", "--terminate_after_init"])  # the first start makes the folder of macros
-    library = profile / "user" / "basic" / "Standard"
+    result = folder / "times.txt"
     addresses = ",".join(f'"{book.as_uri()}"' for book in books)
-    code = BASIC_CODE.format(result=result, books=addresses, runs=RUNS, cell=SCORE_CELL)
-    (library / "script.xlb").write_text(BASIC_LIBRARY, encoding="utf-8")
-    (library / "Runner.xba").write_text(BASIC_MODULE.format(code=escape(code)), encoding="utf-8")
-    run_program([*office, "--norestore", "macro:///Standard.Runner.Main"], timeout=1800)
+    run_basic(BASIC_CODE.format(result=result, books=addresses, runs=RUNS, cell=SCORE_CELL), timeout=1800)
     lines = [line.split() for line in result.read_text(encoding="utf-8").splitlines()]
     return [(float(opened), float(typed), float(whole)) for opened, typed, whole in lines]
 
@@ -257,8 +243,10 @@ def lines_of(club: Club) -> dict[str, str]:
 
 def peers_of(club: Club) -> dict[str, str]:
     """Measure what a user would pick instead."""
-    code = [sys.executable, "-c", PANDAS, club.states["changed"], club.folder / "by hand.xlsx"]
-    by_hand = club.in_floors(processor_seconds(lambda: run_program(code, timeout=600), runs=2))
+    by_hand = "pandas is not installed"
+    if find_spec("pandas"):
+        code = [sys.executable, "-c", PANDAS, club.states["changed"], club.folder / "by hand.xlsx"]
+        by_hand = club.in_floors(processor_seconds(lambda: run_program(code, timeout=600), runs=2))
     ((*_, whole),) = office_times([club.states["chain"]], club.folder)
     return {"pandas and openpyxl": by_hand, "a chain of formulas in LibreOffice": club.in_floors(whole / 1000)}
 

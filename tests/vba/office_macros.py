@@ -56,17 +56,18 @@ def _profile() -> Path:
     return folder
 
 
-def _run(profile: Path, *arguments: str) -> None:
+def _run(profile: Path, *arguments: str, timeout: float = 120) -> None:
     office = find_program("soffice", "libreoffice")
-    run_program([office, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore", *arguments])
+    command = [office, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore", *arguments]
+    run_program(command, timeout=timeout)
 
 
-def run_basic(code: str) -> None:
+def run_basic(code: str, *, timeout: float = 120) -> None:
     """Run the Sub Main of a module in LibreOffice's own Basic, which ends with StarDesktop.terminate."""
     library = _profile() / "user" / "basic" / "Standard"
     (library / "script.xlb").write_text(LIBRARY, encoding="utf-8")
     (library / "Runner.xba").write_text(MODULE.format(code=escape(code)), encoding="utf-8")
-    _run(_profile(), "macro:///Standard.Runner.Main")
+    _run(_profile(), "macro:///Standard.Runner.Main", timeout=timeout)
 
 
 def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
