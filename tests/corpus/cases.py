@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from pathlib import Path
 
-from tests.corpus.editing import type_cells
+from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, defined_name, set_cell
+from tests.helpers.values import ERRORS
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.rules import rules_layout
 
 TODAY = "{today}"
 """In a stated message, this is the day on which the test runs."""
 GONE = float("nan")
 """This replaces a rating where the workbook of the club no longer lists the player."""
+TOMORROW = date.today() + timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,73 @@ class BookCase:
     outcome: Outcome
 
 
-def typed(name: str, club: str, cells: Mapping[str, object], outcome: Outcome) -> BookCase:
-    """A case of values typed into cells, such as "Games!C4"."""
-    return BookCase(name, club, lambda path: type_cells(path, cells), outcome)
+def on_parts(name: str, change: Callable[[Parts], None], outcome: Outcome, club: str = "mississauga") -> BookCase:
+    """Return a case of changed parts of the workbook."""
+
+    def spoil(path: Path) -> None:
+        parts = Parts(path)
+        change(parts)
+        parts.save()
+
+    return BookCase(name, club, spoil, outcome)
+
+
+def put(cells: Mapping[str, object]) -> Callable[[Parts], None]:
+    """Put values into cells such as "Games!C4", or rows below the first of a name, such as "rule_spread_from+2"."""
+
+    def change(parts: Parts) -> None:
+        for place, value in cells.items():
+            name, _, offset = place.partition("+")
+            area = place if "!" in place else defined_name(parts, name).text.replace("$", "")
+            sheet, first, row = re.fullmatch(r"'?(.+?)'?!([A-Z]+)(\d+).*", area).groups()  # type: ignore[union-attr]
+            set_cell(cell_at(parts.sheet(sheet), f"{first}{int(row) + int(offset or 0)}"), value)
+
+    return change
+
+
+def read_cases(table: Path) -> tuple[BookCase, ...]:
+    """Return the cases of a table, which says above them how they are written."""
+    blocks = table.read_text(encoding="utf-8").split("\n\n")
+    return tuple(_read_case(block) for block in blocks if not block.startswith("#"))
+
+
+def _read_case(block: str) -> BookCase:
+    title, *lines = block.strip().splitlines()
+    name, club = title.removesuffix(")").rsplit(" (", 1)
+    cells, said = {}, dict[str, list[str]]()
+    for line in lines:
+        if place := re.match(r"(\w+!\w+|\w+_\w+(?:\+\d+)?) = ", line):
+            cells[place[1]] = _value(line[place.end() :])
+        else:
+            kind, _, text = line.partition(": ")
+            said.setdefault(kind, []).append(with_rows(text.replace("{tomorrow}", TOMORROW.isoformat()), club))
+    if "fix" in said:
+        return on_parts(name, put(cells), ToMend(*said["fix"]), club)
+    for kind, outcome in {"refused": Cannot, "not written": CannotWrite}.items():
+        if kind in said:
+            return on_parts(name, put(cells), outcome(*said[kind]), club)
+    (ratings,) = said.pop("rated")
+    changed = {player: GONE if cell == "gone" else cell for player, cell in ast.literal_eval(ratings).items()}
+    notes = {place.removeprefix("note "): note for place, (note,) in said.items()}
+    return on_parts(name, put(cells), Accepted(changed, notes), club)
+
+
+def _value(text: str) -> object:
+    if text.startswith("="):
+        formula, _, stored = text[1:].partition(" -> ")
+        return Formula(formula, _value(stored) if stored else None)
+    if text == "tomorrow":
+        return TOMORROW
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        return date.fromisoformat(text)
+    return ErrorValue(text) if text in ERRORS else ast.literal_eval(text)
+
+
+def with_rows(text: str, club: str) -> str:
+    """Replace each rule in braces by its row on Rules, in the layout of the club or of the system that has it."""
+    rows = {}
+    for key in (*SYSTEMS, club):
+        settings, tables = rules_layout(SYSTEMS[key])
+        rows.update((setting.name, setting.row) for setting in settings)
+        rows.update((column, table.first_band_row) for table in tables for column in table.names())
+    return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda found: str(rows[found[1]] + int(found[2] or 0)), text)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.corpus.inputs import columns, dates, events, files, names, players, rules, scores, sheets
+from pathlib import Path
 
-BOOK_CASES = (
-    *names.CASES, *dates.CASES, *scores.CASES, *players.CASES, *events.CASES,
-    *columns.CASES, *rules.CASES, *sheets.CASES, *files.CASES,
-)  # fmt: skip
+from tests.corpus.cases import read_cases
+from tests.corpus.inputs import files, sheets
+
+BOOK_CASES = (*read_cases(Path(__file__).parent / "inputs" / "typed.txt"), *sheets.CASES, *files.CASES)

@@ -80,6 +80,11 @@ class Parts:
                 archive.writestr(name, content)
 
 
+def defined_name(parts: Parts, name: str) -> etree._Element:
+    """Return the element of a defined name."""
+    return next(defined for defined in parts.workbook.iter(tag("definedName")) if defined.get("name") == name)
+
+
 def type_cells(path: Path, cells: Mapping[str, object]) -> None:
     """Types values into cells such as "Games!C4", as a person does: the cell keeps its style, and no table grows."""
     parts = Parts(path)

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import msoffcrypto
 
-from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome
+from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, on_parts
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts
-from tests.corpus.inputs.columns import on_parts
 
 CLUB = "mississauga"
 FILES = Path(__file__).parent / "files"

@@ -1,41 +1,118 @@
-"""Sheets as people and programs leave them: hidden, filtered, merged, protected, with formulas, or in other XML."""
+"""Sheets, tables and names as people and programs leave them: moved, renamed, deleted, filtered, or in other XML."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 from lxml import etree
 
-from tests.corpus.cases import Accepted, Cannot, CannotWrite, ToMend, typed
-from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
-from tests.corpus.inputs.columns import GAME, MISSING, ONCE_MORE, on_parts
+from tests.corpus.cases import (
+    Accepted,
+    BookCase,
+    Cannot,
+    CannotWrite,
+    Outcome,
+    ToMend,
+    on_parts,
+    put,
+    with_rows,
+)
+from tests.corpus.editing import (
+    Formula,
+    Parts,
+    cell_at,
+    defined_name,
+    move_table,
+    rename_heading,
+    set_cell,
+    swap_columns,
+    tag,
+    type_cells,
+)
+from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
+GONE = "undo the deletion, or move the rows to a new workbook"
+MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
 NO_HEADINGS = ToMend(
     *(f"Games row 3, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
 )
-SAVE = ("Open it in Excel or LibreOffice, save, and try again.",)
+SECOND_GAME = {"Games!A5": 45545, "Games!B5": "Pierre", "Games!C5": 416, "Games!D5": "Mackenzie", "Games!E5": 303}
+second_game = put(SECOND_GAME)
+ONCE_MORE = {"Pierre": 1250, "Mackenzie": 991}
+"""The ratings if the game of the club counts twice."""
 
 
-def games(parts: Parts):  # type: ignore[no-untyped-def]
-    return parts.sheet("Games")
+def edited(name: str, change: Callable[[Path], None], outcome: Outcome) -> BookCase:
+    return BookCase(name, CLUB, change, outcome)
 
 
-def second_game(parts: Parts) -> None:
-    for column, value in GAME.items():
-        set_cell(cell_at(games(parts), f"{column}5"), value)
+def renamed(name: str, table: str, old: str, new: str, outcome: Outcome) -> BookCase:
+    return edited(f"column: {name}", lambda path: rename_heading(path, table, old, new), outcome)
 
 
-def hide_rows(parts: Parts) -> None:
-    second_game(parts)
-    for row in games(parts).iter(tag("row")):
-        row.set("hidden", "1")
+def rename_table(parts: Parts) -> None:
+    for attribute in ("name", "displayName"):
+        parts.table("Games").set(attribute, "Games2")
+
+
+def table_to_range(parts: Parts) -> None:
+    sheet = parts.sheet("Games")
+    sheet.remove(sheet.find(tag("tableParts")))
+    table = parts.table_part("Games")[3:]
+    listing = next(part for part in parts.members if "/_rels/" in part and table in str(parts.members[part]))
+    links = parts.xml(listing)
+    links.remove(next(link for link in links if link.get("Type").endswith("/table")))
+
+
+def delete_sheet(name: str) -> Callable[[Parts], None]:
+    def delete(parts: Parts) -> None:
+        part = parts.sheet_part(name)
+        sheet = next(sheet for sheet in parts.workbook.iter(tag("sheet")) if sheet.get("name") == name)
+        sheet.getparent().remove(sheet)
+        del parts.members[part]
+        parts._trees.pop(part, None)
+        links = parts.xml("xl/_rels/workbook.xml.rels")
+        links.remove(next(link for link in links if link.get("Target").endswith(part.rpartition("/")[2])))
+
+    return delete
+
+
+def without_but_a_game(sheet: str, path: Path) -> None:
+    parts = Parts(path)
+    delete_sheet(sheet)(parts)
+    parts.save()
+    type_cells(path, SECOND_GAME)
+
+
+def totals_row(parts: Parts) -> None:
+    parts.table("Games").set("ref", "A3:M5")
+    parts.table("Games").set("totalsRowCount", "1")
+    put({"Games!B5": "Total", "Games!C5": 416})(parts)
+
+
+def hide_headings(parts: Parts) -> None:
+    table = parts.table("Games")
+    table.set("headerRowCount", "0")
+    table.set("ref", "A4:M4")
+    table.remove(table.find(tag("autoFilter")))
+    rows = parts.sheet("Games").find(tag("sheetData"))
+    rows.remove(rows[HEADINGS_ROW - 1])
+
+
+def down_to_the_end(parts: Parts) -> None:
+    for element in parts.table("Games").iter(tag("table"), tag("autoFilter")):
+        element.set("ref", "A3:M1048576")
 
 
 def filter_rows(parts: Parts) -> None:
-    """A filter that shows only the games of another player."""
-    hide_rows(parts)
+    """Hide all rows by a filter that shows only the games of another player."""
+    second_game(parts)
+    for row in parts.sheet("Games").iter(tag("row")):
+        row.set("hidden", "1")
     column = etree.SubElement(parts.table("Games").find(tag("autoFilter")), tag("filterColumn"), colId="1")
     etree.SubElement(etree.SubElement(column, tag("filters")), tag("filter"), val="Lester")
 
@@ -49,30 +126,23 @@ def protect_sheets(parts: Parts) -> None:
     parts.workbook.find(tag("bookViews")).addprevious(lock)
 
 
-def empty_sheet(parts: Parts) -> None:
-    for name in ("Standings", "Rating history", "Scoreboard"):
-        parts.sheet(name).find(tag("sheetData"))[:] = []
+def empty(*names: str) -> Callable[[Parts], None]:
+    def change(parts: Parts) -> None:
+        for name in names:
+            parts.sheet(name).find(tag("sheetData"))[:] = []
 
-
-def no_game_sheet_rows(parts: Parts) -> None:
-    games(parts).find(tag("sheetData"))[:] = []
-
-
-def stray_cell(address: str) -> Callable[[Parts], None]:
-    return lambda parts: set_cell(cell_at(games(parts), address), "x")
+    return change
 
 
 def without_addresses(parts: Parts) -> None:
     """Rows and cells that follow one another need no addresses, but those that we put between blank ones do."""
-    rows = parts.sheet("Players").find(tag("sheetData"))
-    for row in rows:
-        del row.attrib["r"]
-        for cell in row:
-            del cell.attrib["r"]
+    for row in parts.sheet("Players").find(tag("sheetData")):
+        for element in (row, *row):
+            del element.attrib["r"]
 
 
 def raw(part_of: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
-    """Changes the bytes of a sheet."""
+    """Change the bytes of a sheet."""
 
     def spoil(parts: Parts) -> None:
         part = parts.sheet_part(part_of)
@@ -81,28 +151,21 @@ def raw(part_of: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], Non
     return spoil
 
 
-never_closed = raw("Games", lambda xml: xml.replace(b"</row>", b"", 1))
-no_utf_8 = raw("Players", lambda xml: xml.replace(b"Pierre", b"Pi\xffrre"))
-
-
 def with_prefix(xml: bytes) -> bytes:
-    """Writes the same elements under a prefix, as some programs do."""
+    """Write the same elements under a prefix, as some programs do."""
     xml = re.sub(rb"<(/?)([A-Za-z]+)(?=[\s/>])", rb"<\1x:\2", xml)
     return xml.replace(b' xmlns="http://schemas', b' xmlns:x="http://schemas', 1)
 
 
-under_a_prefix = raw("Games", with_prefix)
-
-
 def rows_reversed(parts: Parts) -> None:
     second_game(parts)
-    rows = games(parts).find(tag("sheetData"))
+    rows = parts.sheet("Games").find(tag("sheetData"))
     rows[:] = reversed(list(rows))
 
 
 def rich_text(parts: Parts) -> None:
-    """A name with two bold letters and a note of how to say it."""
-    cell = cell_at(games(parts), "B4")
+    """Write a name with two bold letters and a note of how to say it."""
+    cell = cell_at(parts.sheet("Games"), "B4")
     set_cell(cell, "")
     text = cell[0]
     text[:] = []
@@ -115,37 +178,87 @@ def rich_text(parts: Parts) -> None:
 
 
 def shared_formula(parts: Parts) -> None:
-    """Two scores by one formula, which their program has stored once."""
+    """Write two scores by one formula, which their program has stored once."""
     second_game(parts)
     for row, text in ((4, "E4+113"), (5, None)):
-        set_cell(cell_at(games(parts), f"C{row}"), Formula("", 416))
-        formula = cell_at(games(parts), f"C{row}").find(tag("f"))
+        cell = cell_at(parts.sheet("Games"), f"C{row}")
+        set_cell(cell, Formula("", 416))
+        formula = cell.find(tag("f"))
         formula.text = text
         formula.set("t", "shared")
         formula.set("si", "77")
-    cell_at(games(parts), "C4").find(tag("f")).set("ref", "C4:C5")
+    cell_at(parts.sheet("Games"), "C4").find(tag("f")).set("ref", "C4:C5")
+
+
+def delete_name(parts: Parts) -> None:
+    name = defined_name(parts, "club_system")
+    name.getparent().remove(name)
+
+
+def to_reference(name: str, reference: str) -> Callable[[Parts], None]:
+    def change(parts: Parts) -> None:
+        defined_name(parts, name).text = reference
+
+    return change
+
+
+def one_bonus_less(parts: Parts) -> None:
+    """Leave columns of a table that differ in length."""
+    start, _, last = defined_name(parts, "rule_spread_bonus").text.rpartition("$")
+    defined_name(parts, "rule_spread_bonus").text = f"{start}${int(last) - 1}"
 
 
 CASES = (
+    renamed("a key renamed", "Games", "Player 1", "Who", ToMend(f"Games row 3, Player 1: {MISSING}")),
+    renamed("of starts missing", "Players", "Start rating", "Old rating",
+            ToMend("Players row 3, Start rating: has gone with all that was typed in it; undo that, or else add an "
+                   'empty column "Start rating"')),
+    renamed("a key twice", "Games", "Remark", "Player 1",
+            ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both read as this heading; '
+                   "give the one that is the club's own another")),
+    renamed("of starts nearly named", "Players", "Start rating", "Initial rating",
+            ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
+                   'If not, add an empty column "Start rating"')),
+    edited("column: two change places", lambda path: swap_columns(path, "Games", "Score 1", "Player 2"), Accepted()),
+    edited("column: computed and typed change places",
+           lambda path: swap_columns(path, "Players", "Start games", "Rating"), Accepted()),
+    edited("table: moved down and to the right", lambda path: move_table(path, "Players", 3, 2), Accepted()),
+    on_parts("table: renamed", rename_table, Cannot("the table Games is missing", "Ctrl+T")),
+    on_parts("table: turned into a range", table_to_range, Cannot("the table Games is missing", "Ctrl+T")),
+    on_parts("table: with a totals row", totals_row, Accepted()),
+    on_parts("table: headings hidden", hide_headings, Accepted()),
+    on_parts("table: down to the last row of the sheet", down_to_the_end, Accepted()),
+    on_parts("sheet: Players deleted", delete_sheet("Players"),
+             Cannot("the table Players is missing", "undo")),
+    *(edited(f"sheet: {name} deleted, and a game typed", partial(without_but_a_game, name), Accepted(ONCE_MORE))
+      for name in ("Review", "Snapshot")),
+    on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
     on_parts("sheet: filtered rows count", filter_rows, Accepted(ONCE_MORE)),
     on_parts("sheet: all protected by a password", protect_sheets, Accepted()),
-    on_parts("sheet: reports emptied", empty_sheet, Accepted()),
-    on_parts("sheet: Games emptied, headings too", no_game_sheet_rows, NO_HEADINGS),
-    typed("cell: a score by a formula", CLUB, {"Games!C4": Formula("400+16", 416)}, Accepted()),
-    typed("cell: a formula that came to an error", CLUB, {"Games!C4": Formula("1/0", ErrorValue("#DIV/0!"))},
-          ToMend('Games row 4, Score 1: "#DIV/0!" – must be a number')),
-    typed("cell: a formula whose value nobody has stored", CLUB, {"Games!C4": Formula("400+16")},
-          Cannot("the formula in cell C4 of its sheet Games has no value yet", *SAVE)),
-    typed("cell: a formula where a rating is written", CLUB, {"Players!D4": Formula("1000+1", 1001)},
-          CannotWrite("the formula in cell D4 of its sheet Players is where a recalculation writes", "Delete it")),
-    typed("cell: a formula whose value is the rating", CLUB, {"Players!D4": Formula("1200+42", 1242)}, Accepted()),
+    on_parts("sheet: reports emptied", empty("Standings", "Rating history", "Scoreboard"), Accepted()),
+    on_parts("sheet: Games emptied, headings too", empty("Games"), NO_HEADINGS),
+    on_parts("name: 32,767 characters in a game", put({"Games!B4": "x" * 32_767}),
+             ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – has 32,767 characters; 255 are the most for a name')),
     on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
     on_parts("cell: of rich text", rich_text, Accepted()),
-    on_parts("cell: far below and far to the right", stray_cell("XFD1048576"),
+    on_parts("cell: far below and far to the right", put({"Games!XFD1048576": "x"}),
              Cannot("sheet Games reaches to column XFD and row 1,048,576", "Delete the stray cells")),
     on_parts("xml: cells without addresses", without_addresses, Accepted()),
     on_parts("xml: rows in the wrong order", rows_reversed, CannotWrite("sheet Games", "save")),
-    on_parts("xml: under a prefix", under_a_prefix, Accepted()),
-    on_parts("xml: a row never closed, whose cells name their places", never_closed, Cannot("sheet Games is damaged")),
-    on_parts("xml: bytes that are no UTF-8", no_utf_8, Cannot("sheet Players is damaged")),
+    on_parts("xml: under a prefix", raw("Games", with_prefix), Accepted()),
+    on_parts("xml: a row never closed, whose cells name their places",
+             raw("Games", lambda xml: xml.replace(b"</row>", b"", 1)), Cannot("sheet Games is damaged")),
+    on_parts("xml: bytes that are no UTF-8", raw("Players", lambda xml: xml.replace(b"Pierre", b"Pi\xffrre")),
+             Cannot("sheet Players is damaged")),
+    on_parts("rules: the system's name deleted", delete_name,
+             Cannot("This is not a club workbook", "xladdin new SYSTEM FILE")),
+    on_parts("rules: a setting's row deleted", to_reference("rule_season_month", "Rules!#REF!"),
+             ToMend(with_rows("Rules row {rule_season_month}, Season's first month: the cell named rule_season_month "
+                              f"is gone; {GONE}", CLUB))),
+    on_parts("rules: a table's columns of different length", one_bonus_less,
+             ToMend(with_rows("Rules row {rule_spread_bonus}, Spread from: its columns differ in length; "
+                              f"{GONE}", CLUB))),
+    on_parts("rules: a table's name that means a whole sheet",
+             to_reference("rule_spread_from", "Rules!$A$1:$XFD$1048576"),
+             Cannot("the name rule_spread_from means A1:XFD1048576, far too many cells", "Name Manager")),
 )  # fmt: skip
