@@ -31,7 +31,7 @@ from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 
 FOLDER = ROOT / "workbooks"
 CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=UTC)

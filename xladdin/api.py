@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.context import ReportContext
     from xladdin.reports.report import Section
-    from xladdin.web_pages.folder import Published
+    from xladdin.web_pages.page_folder import Published
     from xladdin.workbook.recalc_result import RecalcResult
 
 _log = logging.getLogger("xladdin")

@@ -12,7 +12,7 @@ from xladdin.workbook.computed_columns import diff_computed_columns, rating_chan
 from xladdin.workbook.differences import diff_area
 from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.review import ReviewOptions, update_review
+from xladdin.workbook.review_sheet import ReviewOptions, update_review
 from xladdin.workbook.validation import ValidationError, validate_workbook
 
 
@@ -54,7 +54,7 @@ def recalculate(
     if writes and not to_write:  # the answer of a check is known, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
-    from xladdin.workbook.report_sheets.filled import chart_of_history, filled_sheets
+    from xladdin.workbook.report_sheets.rendering import chart_of_history, filled_sheets
     from xladdin.workbook.start import StartUpdate
     from xladdin.workbook.status import diff_table_status
 

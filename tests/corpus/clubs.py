@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.helpers.suite.once import made_once
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 
 NOW = datetime(2024, 10, 1, 20, 15)
 

@@ -16,7 +16,7 @@ from tests.helpers.clubs import NOW
 from tests.helpers.programs.finding import ROOT
 from xladdin.federation.folder import Federation
 from xladdin.federation.updating import update
-from xladdin.hosts.batch import run_each
+from xladdin.hosts.parallel import run_each
 
 PATIENCE = 60
 Cluster = tuple[str, Sequence["subprocess.Popen[bytes]"]]

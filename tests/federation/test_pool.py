@@ -19,7 +19,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import fill_template
+from xladdin.workbook.new_workbook import fill_template
 
 
 def awkward(key: str, seed: int, rows: int) -> dict[str, Rows]:

@@ -28,7 +28,7 @@ from xladdin.recalc import recalculate as computed
 from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.filled import live_cells
+from xladdin.workbook.report_sheets.rendering import live_cells
 from xladdin.workbook.schema import PLAYER
 
 SYSTEM = "mississauga"

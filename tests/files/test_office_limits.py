@@ -17,7 +17,7 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, renewed_in,
 from tests.helpers.files.raw_workbook import unzipped
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import TITLE_NAME
 
 FOOTER = re.compile(r"<oddFooter>([^<]*)<")

@@ -15,7 +15,7 @@ from xladdin.files.package import Package
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.workbook_file import write_workbook
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 
 NOW = datetime(2024, 10, 1, 20, 15)

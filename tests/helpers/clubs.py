@@ -25,7 +25,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import SYSTEMS, system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 
 NOW = datetime(2026, 3, 14, 15, 9)

@@ -11,7 +11,7 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LISTS, RULES, tables_of
 
 NOW = dt.datetime(2007, 1, 1, 12, 0)

@@ -14,7 +14,7 @@ from tests.helpers.programs.finding import find_program
 from xladdin.hosts.doctor import Finding, Machine, examine
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 
 
 def finding(subject: str, file: Path | None = None, machine: Machine | None = None) -> Finding:

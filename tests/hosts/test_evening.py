@@ -22,7 +22,7 @@ from xladdin.hosts.printing import print_book
 from xladdin.systems import system_named
 from xladdin.workbook.rules import evening_sheets
 from xladdin.workbook.schema import HOW_NAME
-from xladdin.workbook.web_page import read_web_settings
+from xladdin.workbook.web_settings import read_web_settings
 
 ROWS_TO_FIX, CANNOT = 1, 2
 

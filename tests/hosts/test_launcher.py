@@ -18,7 +18,7 @@ from xladdin.errors import WorkbookError
 from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'

@@ -26,8 +26,8 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
-from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.review import TABLE as REVIEWED
+from xladdin.workbook.new_workbook import create_workbook
+from xladdin.workbook.review_sheet import TABLE as REVIEWED
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
     PAST_SEASONS,
@@ -39,7 +39,7 @@ from xladdin.workbook.schema import (
     tables_of,
 )
 from xladdin.workbook.status import REVIEW_NAME
-from xladdin.workbook.web_page import read_web_settings
+from xladdin.workbook.web_settings import read_web_settings
 
 FRENCH = Language("fr")
 

@@ -24,7 +24,7 @@ from xladdin.federation.folder import TABLES
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import (
     CALCULATOR,
     JOURNAL,

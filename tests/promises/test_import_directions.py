@@ -20,7 +20,7 @@ CORE = (
 )  # fmt: skip
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "importing", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "evening", "hosts"}
+_TO_HOSTS = {*_TO_WORKBOOK, "web_pages", "recalc", "next_round", "hosts"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "messages": set(),
     "locale": {"renderers", "web_pages"},
@@ -42,7 +42,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "workbook": _TO_WORKBOOK - {"workbook"},
     "web_pages": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
-    "evening": {*CORE, "pairing", "workbook", "recalc"},
+    "next_round": {*CORE, "pairing", "workbook", "recalc"},
     "hosts": _TO_HOSTS,
     "federation": {*_TO_REPORTS, "files", "workbook", "web_pages", "recalc", "hosts"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
@@ -117,8 +117,8 @@ HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "netwo
     [
         ("xladdin.functions", HEAVY),
         ("xladdin.replay", ("xlwings", *HEAVY)),
-        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.filled", "xladdin.files.package")),
-        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_book")),
+        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.rendering", "xladdin.files.package")),
+        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_workbook")),
         ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.recalc")),
     ],
 )

@@ -22,7 +22,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.hosts.baited_workbook import bait
 from tests.vba.vba_reading import module_sources
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',

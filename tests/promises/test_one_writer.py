@@ -20,7 +20,7 @@ REMOVERS = (
     "files/safe_write.py",
     "hosts/publishing.py",
     "hosts/undo.py",
-    "web_pages/folder.py",
+    "web_pages/page_folder.py",
 )
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}

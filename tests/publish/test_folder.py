@@ -28,9 +28,9 @@ from tests.publish.page import Page
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named
-from xladdin.web_pages.folder import MARK, PageFolder
+from xladdin.web_pages.page_folder import MARK, PageFolder
 from xladdin.web_pages.site import addressed, slug
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import WEB_EARLIER, WEB_FOLDER
 
 

@@ -18,7 +18,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.reports.crosstable import NOBODY
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets.tonight import read_tonight
 from xladdin.workbook.rules import system_of
 

@@ -17,7 +17,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import publish_file
 from xladdin.reports.wording import INITIALS, NAME, initials, names_shown
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
-from xladdin.workbook.web_page import read_web_settings
+from xladdin.workbook.web_settings import read_web_settings
 
 
 def with_web(book: Path, words: list[str]) -> Path:

@@ -18,7 +18,7 @@ from xladdin.cells import CellTable
 from xladdin.game_log import read_log
 from xladdin.game_log.parsing import BYE
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 SCA = {

@@ -29,8 +29,8 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import journal
-from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.report_sheets import filled
+from xladdin.workbook.new_workbook import create_workbook
+from xladdin.workbook.report_sheets import rendering
 from xladdin.workbook.schema import Kind
 
 OWN = "paid"
@@ -109,7 +109,7 @@ VERSIONS: dict[str, tuple[str, Change, Change]] = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(section_regions(report)[0].columns for report in filled.reports_of(system_named(key)))
+    columns = tuple(section_regions(report)[0].columns for report in rendering.reports_of(system_named(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     create_workbook(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
@@ -292,7 +292,7 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
     widths = [sheet.column_dimensions[letter].width for letter in "ABCDEF"]
     assert before[0][0] is not None
     report = journal.journal_report()
-    for module in (journal, filled):
+    for module in (journal, rendering):
         monkeypatch.setattr(module, "journal_report", lambda: with_column(report))
     assert "not updated" not in recalculated(path, LATER).summary
     assert validate_workbook(path) == []

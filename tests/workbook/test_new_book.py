@@ -14,7 +14,7 @@ from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.rules import club_id_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, sheets_of, tables_of
 from xladdin.workbook.start import sheets_hidden_while_empty

@@ -18,9 +18,9 @@ from xladdin.hosts.file_commands import recalculate_file
 from xladdin.reports.review import review_report
 from xladdin.systems import system_named
 from xladdin.workbook import input_sheets
-from xladdin.workbook.new_book import create_workbook
-from xladdin.workbook.report_sheets import filled
-from xladdin.workbook.review import TABLE
+from xladdin.workbook.new_workbook import create_workbook
+from xladdin.workbook.report_sheets import rendering
+from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
@@ -252,7 +252,7 @@ def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str 
     with monkeypatch.context() as patch:
         patch.setattr(input_sheets, "review_report", lambda: replace(report, sections=[section]))
         patch.setattr(input_sheets, "TABLE", table)
-        for module in (workbook_file, filled):
+        for module in (workbook_file, rendering):
             patch.setattr(module, "columns_to_add", lambda book: [])
         path = folder / "club.xlsx"
         files = {}

@@ -26,7 +26,7 @@ from xladdin.hosts.file_commands import rollover_file
 from xladdin.renderers.sheet import title_regions
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
-from xladdin.workbook.report_sheets.filled import sheet_reports
+from xladdin.workbook.report_sheets.rendering import sheet_reports
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     FIRST_DATA_ROW,

@@ -22,12 +22,12 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.package import EARLIEST
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
-from xladdin.workbook.web_page import WebSettings, page_folder_of, read_web_settings
+from xladdin.workbook.web_settings import WebSettings, page_folder_of, read_web_settings
 
 if TYPE_CHECKING:
-    from xladdin.evening import TypedEvening
-    from xladdin.hosts.importing import Import
+    from xladdin.hosts.workbook_import import Import
     from xladdin.importing.questions import Question
+    from xladdin.next_round import TypedEvening
     from xladdin.reports.review import ReviewLine
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
@@ -73,7 +73,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
     """
     from datetime import date
 
-    from xladdin.evening import check_evening
+    from xladdin.next_round import check_evening
 
     rendered_in = Language(language)
     problems = check_evening(_open_book(file), _typed_evening(typed), date.today())
@@ -95,7 +95,7 @@ def check(file: str, typed: str, language: str = "en") -> str:
 def _typed_evening(typed: str) -> TypedEvening:
     from datetime import date
 
-    from xladdin.evening import TypedEvening, TypedGame
+    from xladdin.next_round import TypedEvening, TypedGame
 
     read = json.loads(typed)
     games = [TypedGame(one["cells"], one["row"]) for one in read["games"]]
@@ -155,7 +155,7 @@ def club(file: str) -> str:
     from xladdin.workbook.report_sheets.tonight import read_tonight
     from xladdin.workbook.rules import system_of
     from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.web_page import known_club_id
+    from xladdin.workbook.web_settings import known_club_id
 
     book = _open_book(file)
     system = system_of(book)
@@ -184,7 +184,7 @@ def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
     """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
     from datetime import date
 
-    from xladdin.evening import waiting_games
+    from xladdin.next_round import waiting_games
 
     schema = system.log_schema
     day, games = waiting_games(book, system)

@@ -43,7 +43,7 @@ class Workbooks(NamedTuple):
 
 def expand_paths(paths: Sequence[Path]) -> Workbooks:
     """Return the workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
-    from xladdin.hosts.batch import workbooks_in
+    from xladdin.hosts.parallel import workbooks_in
 
     workbooks = workbooks_in(paths)
     return Workbooks(workbooks, len(workbooks) > 1 or any(path.is_dir() for path in paths))
@@ -59,7 +59,7 @@ def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for
 
     With `for_program`, print a JSON object on a line for each file instead.
     """
-    from xladdin.hosts.batch import run_each
+    from xladdin.hosts.parallel import run_each
 
     results: dict[Path, BatchResult] = {}
     with steps() as progress:

@@ -46,7 +46,7 @@ from xladdin.messages import Message, heading_message, join_sentences, msg, nget
     "--output", metavar=msg("PDF"), type=A_PATH, help=msg("The PDF to write (default: NAME.pdf next to the workbook).")
 )
 def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> None:
-    from xladdin.hosts.evening import finish_evening
+    from xladdin.hosts.finish_evening import finish_evening
 
     workbooks = expand_paths(files)
     if workbooks.is_batch:
@@ -66,7 +66,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
 
 
 def _finish_one(file: Path) -> BatchResult:
-    from xladdin.hosts.evening import finish_evening
+    from xladdin.hosts.finish_evening import finish_evening
 
     done = finish_evening(file, None, None, datetime.now())
     return BatchResult(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
@@ -86,7 +86,7 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
     from xladdin.files.club_file import open_club_file
     from xladdin.files.safe_write import validate_output, write_output
     from xladdin.hosts.file_commands import pair_file
-    from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.score_slips import SLIPS_PAGE, render_slips
 
     with steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
@@ -201,9 +201,9 @@ def questions_at_terminal() -> TerminalQuestions | None:
               help=msg("How to show players whose cell Web is blank: by name, by initials, or not at all. "
               "Saved on Rules."))  # fmt: skip
 def publish(paths: tuple[Path, ...], private: str | None) -> None:
-    from xladdin.hosts.batch import is_workbook
+    from xladdin.hosts.parallel import is_workbook
     from xladdin.hosts.publishing import publish_file
-    from xladdin.web_pages.folder import published_message
+    from xladdin.web_pages.page_folder import published_message
 
     has_folder = len(paths) > 1 and not is_workbook(paths[-1])
     folder = paths[-1] if has_folder else None
@@ -224,7 +224,7 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
 
 def _publish_one(file: Path, folder: Path | None, private: str | None) -> BatchResult:
     from xladdin.hosts.publishing import publish_file
-    from xladdin.web_pages.folder import published_message
+    from xladdin.web_pages.page_folder import published_message
 
     page = folder and folder / file.stem
     return BatchResult(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))

@@ -25,7 +25,7 @@ from xladdin.errors import printable
 from xladdin.messages import Message, msg, ngettext
 
 if TYPE_CHECKING:
-    from xladdin.hosts.importing import Import
+    from xladdin.hosts.workbook_import import Import
     from xladdin.importing.questions import Answers, Question
 
 SOURCES = msg("Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page.")
@@ -83,7 +83,7 @@ def import_(
 
 def show_import(result: Import, refused: Message, answers: Path | None) -> None:
     """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
-    from xladdin.workbook.comparing import AS_NEW, describe_obstacles, preview_lines
+    from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, preview_lines
 
     echo(*preview_lines(result.preview, MOST_LISTED, AS_NEW))
     place = screen()

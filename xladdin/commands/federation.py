@@ -185,7 +185,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
 def publish(folder: Path, page: Path) -> None:
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import publish as publish_page
-    from xladdin.web_pages.folder import published_message
+    from xladdin.web_pages.page_folder import published_message
 
     echo(published_message(publish_page(read_federation(folder), page)))
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from xladdin.cells import Number
     from xladdin.functions.registry import FunctionSpec
     from xladdin.hosts.doctor import Finding
-    from xladdin.hosts.importing import Import
+    from xladdin.hosts.workbook_import import Import
     from xladdin.renderers.terminal import TextTable
     from xladdin.replay import Replay
     from xladdin.systems.system import RatingSystem
@@ -398,7 +398,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
 
 def rating_text(system: RatingSystem, rating: Number | None) -> str:
     """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
-    from xladdin.reports.own_games import rating_words
+    from xladdin.reports.player_games import rating_words
 
     if rating is None:
         return ""

@@ -168,7 +168,7 @@ def demo(folder: Path) -> None:
     from xladdin.errors import InvalidRowsError, WorkbookError
     from xladdin.hosts.file_commands import check_file, recalculate_file, was_recalculated
     from xladdin.systems import SYSTEMS
-    from xladdin.workbook.new_book import create_workbook
+    from xladdin.workbook.new_workbook import create_workbook
 
     now = datetime.now()
     paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}

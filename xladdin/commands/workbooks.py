@@ -77,7 +77,7 @@ def new(
     from xladdin.hosts.launcher import put_launcher
     from xladdin.importing.source import open_source
     from xladdin.systems import system_named
-    from xladdin.workbook.new_book import create_workbook
+    from xladdin.workbook.new_workbook import create_workbook
 
     rule = system_named(system).like(like).with_log(log)
     finish = _lite_writer(file) if lite else None
@@ -120,8 +120,8 @@ def _create_from_files(
     """Fill and write a new workbook. It asks what the sources leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange import ask_questions, is_at_terminal, show_import, write_answers_file
     from xladdin.hosts.file_commands import write_new_workbook
-    from xladdin.hosts.importing import Import, prepare_import
     from xladdin.hosts.launcher import put_launcher
+    from xladdin.hosts.workbook_import import Import, prepare_import
 
     path, now = file.path, datetime.now()
 

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from xladdin.cells import name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.safe_write import write_file
-from xladdin.hosts.batch import is_workbook, workbooks_in
+from xladdin.hosts.parallel import is_workbook, workbooks_in
 from xladdin.languages import ENGLISH, catalogue_codes
 from xladdin.messages import Message, join_messages, list_values, msg
 from xladdin.systems import system_named

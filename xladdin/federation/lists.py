@@ -20,7 +20,7 @@ from xladdin.messages import msg
 from xladdin.model import Player
 from xladdin.renderers.web import templates_in
 from xladdin.reports.wording import INITIALS, NAME, NONE
-from xladdin.web_pages.folder import Published, page_folder
+from xladdin.web_pages.page_folder import Published, page_folder
 from xladdin.web_pages.site import People, addressed
 from xladdin.workbook.schema import language_for
 

@@ -33,11 +33,11 @@ from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import friendly_os_errors
 from xladdin.game_log import GameLog, read_log
 from xladdin.game_log.parsing import BYE
-from xladdin.hosts.batch import run_each
+from xladdin.hosts.parallel import run_each
 from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
-from xladdin.reports.own_games import played_games, player_steps
+from xladdin.reports.player_games import played_games, player_steps
 from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.newcomers import written_results
@@ -209,7 +209,7 @@ def read_club(unit: ClubUnit) -> Message:
     from xladdin.recalc import recalculate
     from xladdin.reports.wording import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.web_page import SHOWN_BY_NAMES, read_web_settings, web_words
+    from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
 
     digest = workbook_digest(unit.workbook, unit.system)
     book = open_club_file(unit.workbook)

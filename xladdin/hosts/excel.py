@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from xlwings.main import Table
 
     from xladdin.workbook.recalc_result import ProgressCallback
-    from xladdin.workbook.report_sheets.filled import ColumnStyle
+    from xladdin.workbook.report_sheets.rendering import ColumnStyle
 
 Rows = Sequence[Sequence[object]]
 

@@ -20,9 +20,8 @@ from xladdin.errors import (
     count_rows_to_fix,
     list_problems,
 )
-from xladdin.evening import NextRound, pair_next_round
 from xladdin.hosts.excel import Ask, Dialogs, OpenBook, translate_com_errors
-from xladdin.hosts.importing import Import, prepare_import
+from xladdin.hosts.workbook_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source, open_source
 from xladdin.messages import (
@@ -36,10 +35,11 @@ from xladdin.messages import (
     ngettext,
     verbatim,
 )
+from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate
-from xladdin.workbook.comparing import describe_obstacles, preview_lines
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.filled import region_styles
+from xladdin.workbook.report_sheets.rendering import region_styles
+from xladdin.workbook.row_comparison import describe_obstacles, preview_lines
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
@@ -179,7 +179,7 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     import webbrowser
 
     from xladdin.files.safe_write import write_output
-    from xladdin.web_pages.tonight import SLIPS_PAGE, render_slips
+    from xladdin.web_pages.score_slips import SLIPS_PAGE, render_slips
 
     path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
     page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)
@@ -335,7 +335,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
     `book` and `now` are as for `recalculate_book`. If the lists are not up to date, it writes nothing and says why.
     """
     from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_book
-    from xladdin.web_pages.folder import published_message
+    from xladdin.web_pages.page_folder import published_message
 
     dialogs = Dialogs(book, PAGE_TITLE)
     questions = DialogQuestions(dialogs.ask)

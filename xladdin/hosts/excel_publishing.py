@@ -11,15 +11,15 @@ import xlwings as xw
 
 from xladdin.cells import CellBlock
 from xladdin.files.safe_write import validate_output
-from xladdin.hosts.evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
 from xladdin.hosts.excel import Ask, OpenBook, translate_com_errors
+from xladdin.hosts.finish_evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
 from xladdin.hosts.printing import PDF, evening_pages
 from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
 from xladdin.messages import Message, msg
-from xladdin.web_pages.folder import Published, published_message
+from xladdin.web_pages.page_folder import Published, published_message
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
-from xladdin.workbook.web_page import read_web_settings, web_blocks
+from xladdin.workbook.web_settings import read_web_settings, web_blocks
 
 
 class DialogQuestions:

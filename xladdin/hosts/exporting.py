@@ -19,7 +19,7 @@ from xladdin.importing.pairings import Entry
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
-from xladdin.workbook.report_sheets.filled import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import tables_of
 from xladdin.workbook.validation import read_club_log

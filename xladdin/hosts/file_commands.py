@@ -20,17 +20,17 @@ from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.workbook.computed_columns import stored_ratings_by_name
 from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
-from xladdin.workbook.review import ReviewOptions
+from xladdin.workbook.review_sheet import ReviewOptions
 from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
 
 if TYPE_CHECKING:
-    from xladdin.evening import NextRound, TypedEvening
-    from xladdin.hosts.importing import Import
+    from xladdin.hosts.workbook_import import Import
     from xladdin.importing.questions import Answers
+    from xladdin.next_round import NextRound, TypedEvening
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.new_book import Finish
+    from xladdin.workbook.new_workbook import Finish
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
@@ -121,8 +121,8 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
-    from xladdin.evening import pair_next_round, validate_is_paired
     from xladdin.files.workbook_writer import filled
+    from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import marked
 
     def change(read: ClubFile) -> Change[NextRound]:
@@ -137,7 +137,7 @@ def pair_file(
 
 def enter_evening_in_file(path: Path, evening: TypedEvening, now: datetime, progress: ProgressCallback) -> RecalcResult:
     """Write typed games into a workbook file and recalculate it. Raises as `recalculate_file` and `enter_evening`."""
-    from xladdin.evening import enter_evening
+    from xladdin.next_round import enter_evening
 
     def change(file: ClubFile) -> Change[RecalcResult]:
         blocks, outcome = enter_evening(file, evening, now, progress, how_to_finish(file))
@@ -165,7 +165,7 @@ def rollover_file(
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.replay import replay
     from xladdin.workbook.journal import journal_lines, journal_rows
-    from xladdin.workbook.new_book import fill_template, validate_new_path
+    from xladdin.workbook.new_workbook import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
     from xladdin.workbook.schema import language_code, language_of
     from xladdin.workbook.validation import read_club_log
@@ -236,7 +236,7 @@ def build_workbook(
 ) -> ClubFile:
     """Return an empty workbook in memory under its future name."""
     from xladdin.files.workbook_writer import filled
-    from xladdin.workbook.new_book import clean_title, fill_template, validate_new_path
+    from xladdin.workbook.new_workbook import clean_title, fill_template, validate_new_path
 
     validate_new_path(path)
     file, blocks = fill_template(
@@ -247,7 +247,7 @@ def build_workbook(
 
 def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None) -> None:
     """Write the workbook with what the import found, never over an existing file."""
-    from xladdin.workbook.new_book import write_new_file
+    from xladdin.workbook.new_workbook import write_new_file
 
     write_new_file(file.path, lambda target: write_workbook(file, result.blocks, target, result.outcome), finish)
 
@@ -289,7 +289,7 @@ def import_into_file(
 
     Raises WorkbookError as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
     """
-    from xladdin.hosts.importing import prepare_import
+    from xladdin.hosts.workbook_import import prepare_import
     from xladdin.importing.source import open_source
 
     open_package(path)  # said before anything of the files to import
@@ -351,7 +351,7 @@ class PlayersToMerge(NamedTuple):
 
 def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
-    from xladdin.reports.own_games import rating_words
+    from xladdin.reports.player_games import rating_words
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)

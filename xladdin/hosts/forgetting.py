@@ -42,12 +42,12 @@ from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate
 from xladdin.reports.report import CLUB_NEWS
 from xladdin.systems.system import RatingSystem
-from xladdin.web_pages.folder import files_of_club, has_page, is_of_club
+from xladdin.web_pages.page_folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.journal import BETWEEN, READ_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.filled import sheets_by_report
-from xladdin.workbook.review import ReviewOptions
+from xladdin.workbook.report_sheets.rendering import sheets_by_report
+from xladdin.workbook.review_sheet import ReviewOptions
 from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import (
     CALCULATOR,

@@ -47,7 +47,7 @@ from xladdin.workbook.macro_modules import (
     with_crlf,
     xlwings_modules,
 )
-from xladdin.workbook.report_sheets.filled import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
 from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons

@@ -44,7 +44,7 @@ from xladdin.files.safe_write import OutputKind, os_error_text, validate_output,
 from xladdin.files.sanitizing import strip_links
 from xladdin.game_log.parsing import Suggestions
 from xladdin.messages import Message, join_sentences, msg
-from xladdin.workbook.report_sheets.filled import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT
 

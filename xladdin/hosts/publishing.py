@@ -22,7 +22,7 @@ from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay
 from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
-from xladdin.web_pages.folder import Published, has_page, refuse_another
+from xladdin.web_pages.page_folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import waiting_evening
@@ -40,7 +40,7 @@ from xladdin.workbook.schema import (
     WEB_NAMES,
     language_code,
 )
-from xladdin.workbook.web_page import (
+from xladdin.workbook.web_settings import (
     SHOWN_BY_NAMES,
     is_plain_name,
     known_club_id,

@@ -37,7 +37,7 @@ from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
-from xladdin.workbook.review import columns_to_add
+from xladdin.workbook.review_sheet import columns_to_add
 from xladdin.workbook.rules import has_current_form, system_of
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
@@ -203,8 +203,8 @@ def _with_formats(
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
     from xladdin.files.sheet_transfer import ChangedRegion, with_region_formats
     from xladdin.files.workbook_writer import with_block_moved
-    from xladdin.workbook.report_sheets.filled import sheet_reports
     from xladdin.workbook.report_sheets.new_sheets import built_sheet
+    from xladdin.workbook.report_sheets.rendering import sheet_reports
 
     assert outcome.replay is not None
     system = outcome.replay.log.system
@@ -269,7 +269,7 @@ def _with_live_cells(
 ) -> Mapping[str, Iterable[bytes]]:
     """Write the values of the cells that move while somebody types: a spreadsheet that opens the file shows them."""
     from xladdin.files.sheet_patch import formula_in, with_values
-    from xladdin.workbook.report_sheets.filled import live_cells
+    from xladdin.workbook.report_sheets.rendering import live_cells
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     for report in reports_of(system):

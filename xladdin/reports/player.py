@@ -17,7 +17,7 @@ from xladdin.cells import CellRange, Kind, Number, both_scores, name_key, sign
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.own_games import NotRated, PlayedGame, Step, not_rated, played_games, player_steps
+from xladdin.reports.player_games import NotRated, PlayedGame, Step, not_rated, played_games, player_steps
 from xladdin.reports.report import (
     GAP_WIDTH,
     LABEL,

@@ -13,7 +13,7 @@ from xladdin.messages import Message, msg
 from xladdin.model import Event, GameKind, Player, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.own_games import game_words
+from xladdin.reports.player_games import game_words
 from xladdin.reports.report import (
     EVENT_CHOICES,
     LEAD,

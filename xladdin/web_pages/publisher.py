@@ -41,8 +41,9 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
-from xladdin.web_pages.folder import PageFolder, Published, page_folder, with_digests
+from xladdin.web_pages.page_folder import PageFolder, Published, page_folder, with_digests
 from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, poster, rating_chart
+from xladdin.web_pages.score_slips import EveningPages
 from xladdin.web_pages.site import (
     ARCHIVE,
     CHAMPIONSHIP,
@@ -68,7 +69,6 @@ from xladdin.web_pages.site import (
     Site,
     addressed,
 )
-from xladdin.web_pages.tonight import EveningPages
 from xladdin.workbook import styles
 
 if TYPE_CHECKING:

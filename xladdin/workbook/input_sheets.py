@@ -19,7 +19,7 @@ from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
 from xladdin.workbook.journal import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
-from xladdin.workbook.review import TABLE
+from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
     FACT_TABLE,

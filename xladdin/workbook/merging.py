@@ -24,15 +24,6 @@ from xladdin.importing.questions import (
 from xladdin.languages import YES, Language, translate_word
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
 from xladdin.systems.system import GameSchema, PlacingSchema, RatingSystem, ResultSchema, ScoreSchema
-from xladdin.workbook.comparing import (
-    Comparison,
-    EarlierSeason,
-    Preview,
-    compare,
-    describe_difference,
-    describe_row,
-    identifying_headings,
-)
 from xladdin.workbook.differences import append_rows, first_free_row, replace_cells
 from xladdin.workbook.name_matching import (
     NO_PLAYER_CHOICE,
@@ -43,7 +34,16 @@ from xladdin.workbook.name_matching import (
     spoken_key,
     spoken_order,
 )
-from xladdin.workbook.review import TWICE, DoubtfulRow
+from xladdin.workbook.review_sheet import TWICE, DoubtfulRow
+from xladdin.workbook.row_comparison import (
+    Comparison,
+    EarlierSeason,
+    Preview,
+    compare,
+    describe_difference,
+    describe_row,
+    identifying_headings,
+)
 from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_columns, tables_of
 
 

@@ -51,11 +51,11 @@ from xladdin.statistics import EventRecord, Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
 from xladdin.workbook.journal import journal_report
-from xladdin.workbook.new_book import fill_template
+from xladdin.workbook.new_workbook import fill_template
 from xladdin.workbook.report_selection import season_end
-from xladdin.workbook.report_sheets.filled import sheet_reports
+from xladdin.workbook.report_sheets.rendering import sheet_reports
 from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
-from xladdin.workbook.review import HEADINGS as REVIEW_HEADINGS
+from xladdin.workbook.review_sheet import HEADINGS as REVIEW_HEADINGS
 from xladdin.workbook.rules import club_id_of, club_paper, has_current_form
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,

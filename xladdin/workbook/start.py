@@ -36,7 +36,7 @@ from xladdin.workbook import styles
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
 from xladdin.workbook.journal import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.report_sheets.filled import FilledSheets, sheet_reports
+from xladdin.workbook.report_sheets.rendering import FilledSheets, sheet_reports
 from xladdin.workbook.rules import edited_rules_formula
 from xladdin.workbook.schema import (
     ADJUSTMENTS,

@@ -24,7 +24,7 @@ from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import stored_snapshot
 from xladdin.workbook.report_selection import ReportSelection, read_selection
-from xladdin.workbook.review import count_open
+from xladdin.workbook.review_sheet import count_open
 from xladdin.workbook.rules import club_paper, club_settings, system_of
 from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of, tables_of
 

@@ -9,7 +9,7 @@ from typing import Any
 from tests.helpers.browsers.asking import ask
 from tests.helpers.clubs import NOW, recalculated, renewed_in
 from xladdin.hosts.publishing import publish_file
-from xladdin.web_pages.folder import Published
+from xladdin.web_pages.page_folder import Published
 
 PHONE, DESKTOP = 390, 1280
 ALIKE = ("evening", "player")

@@ -35,7 +35,7 @@ from xladdin.hosts.file_commands import import_into_file, pair_file, recalculate
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
-from xladdin.workbook.web_page import read_web_settings
+from xladdin.workbook.web_settings import read_web_settings
 
 CLASSIC = f"{pressing.__name__}:classic_recalculate"
 FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"

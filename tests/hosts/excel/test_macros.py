@@ -33,7 +33,7 @@ from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.vba import Module, ModuleKind, read_project, vba_project
 from xladdin.workbook.macro_modules import SETTINGS_SHEET
-from xladdin.workbook.new_book import create_workbook
+from xladdin.workbook.new_workbook import create_workbook
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
 

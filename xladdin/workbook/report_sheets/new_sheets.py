@@ -50,7 +50,7 @@ from xladdin.reports.report import (
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.report_sheets import charts
-from xladdin.workbook.report_sheets.filled import live_cells, with_headings
+from xladdin.workbook.report_sheets.rendering import live_cells, with_headings
 from xladdin.workbook.schema import NOT_YET, Kind
 from xladdin.workbook.status import as_of_formula
 from xladdin.workbook.styles import (

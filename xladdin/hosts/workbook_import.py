@@ -15,12 +15,12 @@ from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.comparing import Preview
 from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.journal import removed_rows
 from xladdin.workbook.merging import TableMerger, club_of, remembered_answers, with_answers
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.review import BROUGHT_BACK, DoubtfulRow, ReviewOptions
+from xladdin.workbook.review_sheet import BROUGHT_BACK, DoubtfulRow, ReviewOptions
+from xladdin.workbook.row_comparison import Preview
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import language_of
 

@@ -53,7 +53,7 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
-from xladdin.workbook.review import columns_to_add
+from xladdin.workbook.review_sheet import columns_to_add
 from xladdin.workbook.schema import REVIEW_TABLE, report_sheets_of
 
 

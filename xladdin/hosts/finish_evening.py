@@ -13,10 +13,10 @@ from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
 from xladdin.messages import Message, msg
-from xladdin.web_pages.folder import published_message
+from xladdin.web_pages.page_folder import published_message
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
-from xladdin.workbook.web_page import page_folder_of, read_web_settings, web_blocks
+from xladdin.workbook.web_settings import page_folder_of, read_web_settings, web_blocks
 
 NO_PAGE = msg("No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening.")
 
