@@ -25,10 +25,11 @@ from tests.helpers.programs.ooxml import validate_workbook
 from tests.hosts.excel.comparing import by_command_line, differences, random_book
 from xladdin import functions
 from xladdin.files.package import PackageEdit, open_package
+from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.file_commands import pair_file, recalculate_file
-from xladdin.hosts.lite import ADD_IN, PYODIDE, SCRIPTS, Pane, put_pane, read_pane, requirements
 from xladdin.hosts.lite import LITE as LITE_VERSION
+from xladdin.hosts.lite import PYODIDE, SCRIPTS, requirements
 from xladdin.workbook.schema import UNREAD
 
 LITE = """
@@ -95,7 +96,7 @@ def carried_main() -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite").status == 0
-        pane = read_pane(open_package(path), ADD_IN)
+        pane = read_pane(open_package(path), XLWINGS_LITE)
         assert pane is not None
         return str(pane.properties["main.py"])
 
@@ -213,7 +214,7 @@ def carrying(tmp_path: Path) -> Path:
 
 def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
     assert validate_workbook(carrying) == []
-    pane = read_pane(open_package(carrying), ADD_IN)
+    pane = read_pane(open_package(carrying), XLWINGS_LITE)
     assert pane is not None
     assert set(pane.properties) == {
         "main.py", "requirements.txt", "pyodideVersion", "addinVersion", "xlwingsWorkbookId", "xlwingsSettingsWorkbook"
@@ -235,10 +236,10 @@ def test_a_recalculation_keeps_the_parts_byte_for_byte(tmp_path: Path) -> None:
 
 def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identity(carrying: Path) -> None:
     package = open_package(carrying)
-    pane = read_pane(package, ADD_IN)
+    pane = read_pane(package, XLWINGS_LITE)
     assert pane is not None
     main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
-    put_into(carrying, Pane(ADD_IN, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
+    put_into(carrying, Pane(XLWINGS_LITE, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
     (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
     assert f"0.0.{xladdin.__version__}" in found.result and "xladdin lite" in found.remedy
@@ -254,4 +255,4 @@ def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
     before = other.read_bytes()
     said = run_here("lite", other)
     assert said.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in said.err
-    assert (read_pane(open_package(other), ADD_IN), other.read_bytes()) == (None, before)
+    assert (read_pane(open_package(other), XLWINGS_LITE), other.read_bytes()) == (None, before)

@@ -13,7 +13,8 @@ import xladdin
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import validate_not_open
-from xladdin.hosts.lite import ADD_IN, carried_version, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macro_modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
@@ -111,7 +112,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
             origin = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
-    pane = read_pane(book.package, ADD_IN)
+    pane = read_pane(book.package, XLWINGS_LITE)
     if pane is not None and (carried := carried_version(pane)) is not None:
         remedy = "" if carried == xladdin.__version__ else f"xladdin lite {file.name}"
         yield Finding(verbatim("xlwings Lite"), f"xladdin {carried}", remedy)

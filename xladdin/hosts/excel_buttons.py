@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
@@ -248,6 +247,8 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message |
     `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
     the ratings.
     """
+    from importlib.metadata import version  # takes 10 ms
+
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
         from xladdin.files.club_file import open_club_file

@@ -18,7 +18,7 @@ from xladdin.errors import WorkbookError, not_there
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note, sibling_path
 from xladdin.files.package import validate_suffix
-from xladdin.hosts.lite import ADD_IN, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_pane
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
@@ -245,7 +245,7 @@ def how_to_finish(file: ClubFile) -> Message:
         and file.path.suffix.lower() == ".xlsm"
     ):
         return WITH_BUTTON  # which is there as long as the buttons are
-    if read_pane(file.package, ADD_IN) is not None:
+    if read_pane(file.package, XLWINGS_LITE) is not None:
         return IN_PANE
     launcher = launcher_beside(file.path, title_of(file), language_of(file))
     return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND

@@ -9,21 +9,21 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-import json
 import re
 import uuid
 import zipfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import xladdin
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.package import DECLARATION, EARLIEST, LINKS, Package, PackageEdit
+from xladdin.files.package import EARLIEST, Package, PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
 from xladdin.messages import BLANK, Message, join_lines, msg
 from xladdin.workbook.calculator import drop_lambda_names
 from xladdin.workbook.rules import system_of
@@ -158,7 +158,7 @@ def package_archive(leaving_out: Collection[str]) -> bytes:
 
 def carry(package: Package, target: BinaryIO) -> None:
     """Write a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
-    pane = read_pane(package, ADD_IN)
+    pane = read_pane(package, XLWINGS_LITE)
     if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
         raise package.problem(
             msg("it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it.")
@@ -173,7 +173,7 @@ def carry(package: Package, target: BinaryIO) -> None:
         "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
     }
     edit = PackageEdit(package)
-    put_pane(edit, Pane(ADD_IN, properties))
+    put_pane(edit, Pane(XLWINGS_LITE, properties))
     drop_lambda_names(edit.tree(package.workbook_part))
     edit.write(target)
 
@@ -210,92 +210,3 @@ def write_main(path: Path) -> Message:
     """Write the text of main.py as a file, for people to paste by hand."""
     safely_create(path, lambda target: target.write(main_py().encode()))
     return msg("Created {path}. Its text goes into the tab main.py of xlwings Lite.", path=path)
-
-
-ADD_IN = "wa200008175"
-"""xlwings Lite in Microsoft's store."""
-PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
-_OFFICE = "http://schemas.microsoft.com/office"
-_PANES_KIND = f"{_OFFICE}/2011/relationships/webextensiontaskpanes"
-_EXTENSION_KIND = f"{_OFFICE}/2011/relationships/webextension"
-_PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
-_EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
-
-
-class Pane(NamedTuple):
-    """An add-in of the store by its identifier, with its data in the workbook: values of JSON by their names."""
-
-    add_in: str
-    properties: Mapping[str, object]
-
-
-def read_pane(package: Package, add_in: str) -> Pane | None:
-    """Return the data of an add-in in the workbook, or None if there is none."""
-    part_and_pane = _find_pane(package, add_in)
-    return None if part_and_pane is None else part_and_pane[1]
-
-
-def put_pane(edit: PackageEdit, pane: Pane) -> None:
-    """Put the pane into a workbook, in place of an earlier one of the same add-in.
-
-    Raises WorkbookError if the panes of other add-ins are in the way.
-    """
-    existing = _find_pane(edit.package, pane.add_in)
-    if existing is not None:
-        edit.replace(existing[0], [_extension(pane)])
-        return
-    if edit.links("", "webextensiontaskpanes"):
-        raise edit.package.problem(
-            msg("it carries the task pane of another add-in. Remove that one in Excel, and save.")
-        )
-    edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
-    identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
-    panes = (
-        f'{DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
-        '<wetp:taskpane dockstate="right" visibility="1" width="350" row="1">'
-        f'<wetp:webextensionref xmlns:r="{LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
-    )
-    edit.add_named(PANES_PART, panes.encode(), _PANES_TYPE)
-    edit.link("", _PANES_KIND, PANES_PART)
-
-
-def _find_pane(package: Package, add_in: str) -> tuple[str, Pane] | None:
-    """Return the part of an add-in's pane, and the pane."""
-    for panes in package.related("", "webextensiontaskpanes").values():
-        for part in package.related(panes, "webextension").values():
-            tree = package.tree(part)
-            references = {element.get("id", "").lower() for element in tree.iter() if _name(element.tag) == "reference"}
-            if add_in.lower() in references:
-                properties = (element for element in tree.iter() if _name(element.tag) == "property")
-                return part, Pane(add_in, {item.get("name", ""): _value(item.get("value", "")) for item in properties})
-    return None
-
-
-def _name(tag: str) -> str:
-    return tag.rpartition("}")[2]
-
-
-def _value(text: str) -> object:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _extension(pane: Pane) -> bytes:
-    import uuid
-    from xml.sax.saxutils import quoteattr  # brings half of the network's library along
-
-    properties = "".join(
-        f"<we:property name={quoteattr(name)} value={quoteattr(json.dumps(value))}/>"
-        for name, value in pane.properties.items()
-    )
-    identity = uuid.uuid5(uuid.NAMESPACE_URL, properties)
-    store = pane.add_in.upper()
-    return (
-        f'{DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
-        f'<we:reference id="{pane.add_in}" version="1.0.0.0" store="en-US" storeType="OMEX"/>'
-        f'<we:alternateReferences><we:reference id="{store}" version="1.0.0.0" store="{store}" storeType="OMEX"/>'
-        f"</we:alternateReferences><we:properties>{properties}</we:properties><we:bindings/>"
-        f'<we:snapshot xmlns:r="{LINKS}"/></we:webextension>'
-    ).encode()

@@ -28,7 +28,7 @@ from xladdin.files.package import (
     validate_suffix,
 )
 from xladdin.files.safe_write import safely_create, safely_replace
-from xladdin.hosts.lite import ADD_IN, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_pane
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
@@ -69,7 +69,7 @@ def put_macros(path: Path) -> Message:
     """
     book = _club_book(path)
     suffix = path.suffix.lower()
-    if suffix != ".xlsm" and read_pane(book.package, ADD_IN) is not None:
+    if suffix != ".xlsm" and read_pane(book.package, XLWINGS_LITE) is not None:
         raise book.package.problem(
             msg(
                 "it carries the add-in xlwings Lite, whose functions have the same names. Make one with buttons "

@@ -1,0 +1,98 @@
+"""The task panes of a workbook: what an add-in of Microsoft's store keeps in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from xladdin.files.package import DECLARATION, LINKS, Package, PackageEdit
+from xladdin.messages import msg
+
+XLWINGS_LITE = "wa200008175"
+"""xlwings Lite in the store."""
+PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
+_OFFICE = "http://schemas.microsoft.com/office"
+_PANES_KIND = f"{_OFFICE}/2011/relationships/webextensiontaskpanes"
+_EXTENSION_KIND = f"{_OFFICE}/2011/relationships/webextension"
+_PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
+_EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
+
+
+class Pane(NamedTuple):
+    """An add-in of the store by its identifier, with its data in the workbook: values of JSON by their names."""
+
+    add_in: str
+    properties: Mapping[str, object]
+
+
+def read_pane(package: Package, add_in: str) -> Pane | None:
+    """Return the data of an add-in in the workbook, or None if there is none."""
+    part_and_pane = _find_pane(package, add_in)
+    return None if part_and_pane is None else part_and_pane[1]
+
+
+def put_pane(edit: PackageEdit, pane: Pane) -> None:
+    """Put the pane into a workbook, in place of an earlier one of the same add-in.
+
+    Raises WorkbookError if the panes of other add-ins are in the way.
+    """
+    existing = _find_pane(edit.package, pane.add_in)
+    if existing is not None:
+        edit.replace(existing[0], [_extension(pane)])
+        return
+    if edit.links("", "webextensiontaskpanes"):
+        raise edit.package.problem(
+            msg("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+        )
+    edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
+    identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
+    panes = (
+        f'{DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
+        '<wetp:taskpane dockstate="right" visibility="1" width="350" row="1">'
+        f'<wetp:webextensionref xmlns:r="{LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
+    )
+    edit.add_named(PANES_PART, panes.encode(), _PANES_TYPE)
+    edit.link("", _PANES_KIND, PANES_PART)
+
+
+def _find_pane(package: Package, add_in: str) -> tuple[str, Pane] | None:
+    """Return the part of an add-in's pane, and the pane."""
+    for panes in package.related("", "webextensiontaskpanes").values():
+        for part in package.related(panes, "webextension").values():
+            tree = package.tree(part)
+            references = {element.get("id", "").lower() for element in tree.iter() if _name(element.tag) == "reference"}
+            if add_in.lower() in references:
+                properties = (element for element in tree.iter() if _name(element.tag) == "property")
+                return part, Pane(add_in, {item.get("name", ""): _value(item.get("value", "")) for item in properties})
+    return None
+
+
+def _name(tag: str) -> str:
+    return tag.rpartition("}")[2]
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _extension(pane: Pane) -> bytes:
+    import uuid
+    from xml.sax.saxutils import quoteattr  # brings half of the network's library along
+
+    properties = "".join(
+        f"<we:property name={quoteattr(name)} value={quoteattr(json.dumps(value))}/>"
+        for name, value in pane.properties.items()
+    )
+    identity = uuid.uuid5(uuid.NAMESPACE_URL, properties)
+    store = pane.add_in.upper()
+    return (
+        f'{DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
+        f'<we:reference id="{pane.add_in}" version="1.0.0.0" store="en-US" storeType="OMEX"/>'
+        f'<we:alternateReferences><we:reference id="{store}" version="1.0.0.0" store="{store}" storeType="OMEX"/>'
+        f"</we:alternateReferences><we:properties>{properties}</we:properties><we:bindings/>"
+        f'<we:snapshot xmlns:r="{LINKS}"/></we:webextension>'
+    ).encode()
