@@ -15,6 +15,9 @@ from typing import NamedTuple
 from xladdin.errors import InvalidTypeError
 from xladdin.messages import msg
 
+AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
+"""The names of what an import asks about rows that come in."""
+
 
 class Result(NamedTuple):
     """A newcomer's game: the opponent's rating [rating points] and the share of the points scored [percent]."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,7 @@ def without(report: Report, key: str = "change") -> Report:
     """A version of a report of one column less."""
     section = report.sections[0]
     faces = {**section.faces, "sheet": section.faces["sheet"].replace(f" {key}", "")}
-    return replace(report, sections=[replace(section, faces=faces), *report.sections[1:]])
+    return report._replace(sections=[section._replace(faces=faces), *report.sections[1:]])
 
 
 def with_old_column(report: Report) -> Report:
@@ -58,26 +57,26 @@ def with_old_column(report: Report) -> Report:
     section = report.sections[0]
     columns = {**section.columns, "old_one": Column("Ties", StandingsLine.ties, Kind.COUNT, 8)}
     faces = {**section.faces, "sheet": f"{section.faces['sheet']} old_one"}
-    return replace(report, sections=[replace(section, columns=columns, faces=faces), *report.sections[1:]])
+    return report._replace(sections=[section._replace(columns=columns, faces=faces), *report.sections[1:]])
 
 
 def knowing_ties(report: Report) -> Report:
     """The report of today, which says that it once had that column."""
-    section = replace(report.sections[0], retired=[msg("Ties")])
-    return replace(report, sections=[section, *report.sections[1:]])
+    section = report.sections[0]._replace(retired=[msg("Ties")])
+    return report._replace(sections=[section, *report.sections[1:]])
 
 
 def with_column_before_players(report: Report) -> Report:
     """A version of Crosstable or Rating history with a column more before those of the players."""
     (section,) = report.sections
     *keys, players = section.faces["sheet"].split()
-    columns = {**section.columns, "more": replace(section.columns[keys[0]], heading=msg("Ties"), width=12)}
-    section = replace(section, columns=columns, faces={**section.faces, "sheet": " ".join((*keys, "more", players))})
+    columns = {**section.columns, "more": section.columns[keys[0]]._replace(heading=msg("Ties"), width=12)}
+    section = section._replace(columns=columns, faces={**section.faces, "sheet": " ".join((*keys, "more", players))})
     page, lines = report.page, report.lines
     if page.repeated_columns:
-        page = replace(page, frozen_columns=len(keys) + 1, repeated_columns=len(keys) + 1)
-        lines = [replace(line, column=len(keys) + 2) for line in lines]
-    return replace(report, sections=[section], page=page, lines=lines)
+        page = page._replace(frozen_columns=len(keys) + 1, repeated_columns=len(keys) + 1)
+        lines = [line._replace(column=len(keys) + 2) for line in lines]
+    return report._replace(sections=[section], page=page, lines=lines)
 
 
 def describe(patch: pytest.MonkeyPatch, change: Change, name: str = "Standings") -> None:
@@ -280,9 +279,9 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
 ) -> None:
     def with_column(report: Report) -> Report:
         (section,) = report.sections
-        column = replace(section.columns["when"], heading=msg("Ties"))
+        column = section.columns["when"]._replace(heading=msg("Ties"))
         columns = {"more": column, **section.columns} if is_first else {**section.columns, "more": column}
-        return replace(report, sections=[replace(section, columns=columns, faces={"sheet": " ".join(columns)})])
+        return report._replace(sections=[section._replace(columns=columns, faces={"sheet": " ".join(columns)})])
 
     path = club("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))

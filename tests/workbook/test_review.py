@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -247,10 +246,10 @@ def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str 
     """A club with questions, an answer of each kind, and no column Where."""
     report = review_report()
     columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
-    section = replace(report.sections[0], columns=columns, faces={"sheet": " ".join(columns)})
+    section = report.sections[0]._replace(columns=columns, faces={"sheet": " ".join(columns)})
     table = TABLE._replace(columns=tuple(one for one in TABLE.columns if one.heading != "Where"))
     with monkeypatch.context() as patch:
-        patch.setattr(input_sheets, "review_report", lambda: replace(report, sections=[section]))
+        patch.setattr(input_sheets, "review_report", lambda: report._replace(sections=[section]))
         patch.setattr(input_sheets, "TABLE", table)
         for module in (workbook_file, rendering):
             patch.setattr(module, "columns_to_add", lambda book: [])

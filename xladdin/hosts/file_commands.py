@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -68,8 +67,7 @@ def recalculate_file(
     def change(file: ClubFile) -> Change[RecalcResult]:
         outcome = _recalculate(file, now, progress, accepted)
         if outcome.blocks and path.stat().st_nlink > 1:
-            outcome = replace(
-                outcome,
+            outcome = outcome._replace(
                 messages=[
                     *outcome.messages,
                     msg(
@@ -307,14 +305,13 @@ def import_into_file(
 NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
 
 
-@dataclass(frozen=True)
-class Renamed:
+class Renamed(NamedTuple):
     """The outcome. `before` has the ratings that the workbook held, `after` those of now, both by player."""
 
     outcome: RecalcResult
     before: Mapping[str, Number | None]
     after: Mapping[str, Number | None]
-    notes: Sequence[str] = field(default_factory=tuple)
+    notes: Sequence[str] = ()
 
 
 def rename_in_file(

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Generic, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Generic, NamedTuple, TypeVar
 
 from xladdin.cells import (
     DAY_ZERO_1904,
@@ -58,8 +57,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True)
-class Change(Generic[Answer]):
+class Change(NamedTuple, Generic[Answer]):
     """A command's changes to a file.
 
     `answer` is the command's result. `blocks` is what to write, or nothing if all is right. `outcome` is of the
@@ -296,8 +294,7 @@ def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
     owner = find_lock_owner(path)
     if owner is None:
         return outcome
-    return replace(
-        outcome,
+    return outcome._replace(
         messages=[
             msg(
                 "{path} is open in {program}. What is not saved there does not count yet; save and close it.",

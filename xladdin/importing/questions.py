@@ -269,8 +269,6 @@ def _quoted(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-"""The workbook's names for what it asks about rows that come in."""
 FIRST_NAMED = 3
 """So many equal problems are named by their lines. A number tells of the rest."""
 

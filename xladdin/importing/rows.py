@@ -23,8 +23,6 @@ from xladdin.importing.mapping import (
     TableMapping,
 )
 from xladdin.importing.questions import (
-    AFTER_MIDNIGHT,
-    NO_CROSS,
     ONCE,
     Answers,
     Doubt,
@@ -68,6 +66,7 @@ from xladdin.importing.values import (
 )
 from xladdin.languages import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
+from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.systems.system import YES_WORDS
 
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xladdin.cells import CellValue, Kind, area_name
 from xladdin.languages import Language
@@ -48,8 +48,7 @@ _BASE_SIZE = 10
 """The size of print of a cell style whose name has none [points]."""
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(NamedTuple):
     """Cells of a report's sheet that are ours: a section with its headings, or lines of text.
 
     `name` is their defined name, by which they are found wherever somebody moves them. In a new workbook they begin at
@@ -96,8 +95,7 @@ class Region:
         return self.section is not None and self.section.keys_on(SHEET)[0] == "lead"
 
 
-@dataclass(frozen=True)
-class RegionValues:
+class RegionValues(NamedTuple):
     """What a recalculation writes into a region.
 
     `rows` go below its headings. Of the last `foot` rows only the first cell is ours: a line of text that runs on over
@@ -110,7 +108,7 @@ class RegionValues:
     foot: int = 0
     repeated: Sequence[str | int] = ()
     heights: Sequence[int] = ()
-    formulas: Mapping[int, str] = field(default_factory=dict)
+    formulas: Mapping[int, str] = {}
 
 
 def region_name(report: str, number: int = 1) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -70,8 +69,8 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         as_heading(schema.counted), line.games, Kind.COUNT, 8 if schema.is_paired else 8.5, web=HtmlColumn("n more")
     )
     if schema.has_scores:
-        games = replace(
-            games, heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(schema.counted))
+        games = games._replace(
+            heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(schema.counted))
         )
     return {
         "lead": LEAD,
@@ -92,7 +91,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "moved": Column(msg("Change"), line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
         "counted": Column(as_heading(schema.counted), line.games, Kind.COUNT),
-        "record": replace(record, web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
+        "record": record._replace(web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
         "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
         "against": _average(msg("Average against"), line.average_against, msg("Against")),
@@ -126,7 +125,7 @@ def standings_report(system: RatingSystem) -> Report:
         group = " group" if system.key_groups else ""
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
-    page = replace(LIST_PAGE, heading_height=42)  # in French won, lost and tied are one below the other
+    page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are one below the other
     return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, shows="list")
 
 
@@ -138,14 +137,14 @@ def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Sectio
 
 def _international_list(columns: dict[str, Column]) -> Report:
     """Describe a list of players of many nations, whose ratings come from tournaments run over decades."""
-    columns["player"] = replace(columns["player"], width=NARROW_NAME_WIDTH)
-    columns["last"] = replace(columns["last"], width=15)
+    columns["player"] = columns["player"]._replace(width=NARROW_NAME_WIDTH)
+    columns["last"] = columns["last"]._replace(width=15)
     web = "rank player nation old moved rating games last"
     ratings = _ratings_section(columns, "lead rank player nation rating absence change games last", web)
     by_nation_columns = {
         **columns,
-        "rank": replace(columns["rank"], width=6),
-        "rating": replace(columns["rating"], width=8, is_bold=False),
+        "rank": columns["rank"]._replace(width=6),
+        "rating": columns["rating"]._replace(width=8, is_bold=False),
     }
     nations = Section(
         by_nation_columns,
@@ -211,11 +210,11 @@ def ladder_report(system: RatingSystem) -> Report:
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
         "rank": Column(msg("Place"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
-        "player": replace(columns["player"], width=36),
-        "rating": replace(columns["rating"], width=8.5, web=HtmlColumn("n strong")),
-        "absence": replace(columns["absence"], width=3.5),
-        "change": replace(columns["change"], width=9.5),
-        "record": replace(columns["record"], width=14, group=BLANK),
+        "player": columns["player"]._replace(width=36),
+        "rating": columns["rating"]._replace(width=8.5, web=HtmlColumn("n strong")),
+        "absence": columns["absence"]._replace(width=3.5),
+        "change": columns["change"]._replace(width=9.5),
+        "record": columns["record"]._replace(width=14, group=BLANK),
         "last": Column(msg("Last played"), line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
         "won": Column(msg("Won"), line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
         "drawn": Column(msg("Drawn"), line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
@@ -268,10 +267,10 @@ def weekly_sheet(system: RatingSystem) -> Report:
     """Describe one page to hand out: the list with the session's games below it, and the best of session and season."""
     columns = rating_columns(system)
     columns |= {
-        "player": replace(columns["player"], width=29),
-        "record": replace(columns["record"], width=8, group=BLANK),
-        "average": replace(columns["average"], heading=msg("For"), width=6, group=BLANK),
-        "against": replace(columns["against"], heading=msg("Against"), width=7, group=BLANK),
+        "player": columns["player"]._replace(width=29),
+        "record": columns["record"]._replace(width=8, group=BLANK),
+        "average": columns["average"]._replace(heading=msg("For"), width=6, group=BLANK),
+        "against": columns["against"]._replace(heading=msg("Against"), width=7, group=BLANK),
         "last": Column(msg("Last played"), StandingsLine.last_played, Kind.DATE, 11, is_hidden=True),
     }
     ratings = Section(

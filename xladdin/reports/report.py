@@ -6,7 +6,6 @@ A report is described once, in `xladdin.reports`, and drawn by the renderers. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,8 +49,7 @@ class Stacked(NamedTuple):
     second: Value = None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of a section. Its columns take their values from `line`, or else `notes` are written across all columns.
 
     `is_absent` says that the row's player was not there the last time.
@@ -62,16 +60,14 @@ class Row:
     is_absent: bool = False
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Rows that stay on one page. With a `title`, even a blank one, it begins a list of its own."""
 
     rows: Sequence[Row]
     title: str | None = None
 
 
-@dataclass(frozen=True)
-class HtmlColumn:
+class HtmlColumn(NamedTuple):
     """What differs on the web. `css` has the classes of the cells, and `heading` another heading.
 
     A column of another kind that `is_player` links names to the players' pages. `sort` is an attribute of the line to
@@ -90,8 +86,7 @@ class HtmlColumn:
     when: Callable[[ReportContext], bool] | None = None
 
 
-@dataclass(frozen=True)
-class Repeated:
+class Repeated(NamedTuple):
     """A column that is there once for each of its headings, of which there are at most so many.
 
     On a sheet `is_numbered` puts numbers in place of headings that would be too wide.
@@ -102,8 +97,7 @@ class Repeated:
     is_numbered: bool = False
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column of a report.
 
     `value` is an attribute of the section's lines, taken from their class (`StandingsLine.wins`), so that a missing
@@ -155,8 +149,7 @@ NARROW_NAME_WIDTH = 30.0
 """The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 
 
-@dataclass(frozen=True)
-class SheetSection:
+class SheetSection(NamedTuple):
     """What a section has on a sheet alone.
 
     It is right of the section before it, or begins at `column` if that is given. It can be on a page of its own
@@ -186,8 +179,7 @@ class SheetSection:
     hides_empty_columns: bool = False
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A table: its columns by key, the keys that each face shows in their order, and its rows.
 
     A face without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
@@ -226,8 +218,7 @@ LABEL, NOTE, PROSE, QUIET = "label", "note", "prose", "as of"
 """The looks of lines of text."""
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """Lines of text at a fixed place of the sheet, such as the headline or a panel beside the list.
 
     `rows` gives them, each a sequence of `width` cells. There are at most `most`. Row and column count from 1. `looks`
@@ -251,8 +242,7 @@ class Lines:
     blank: Sequence[Sequence[Value]] = ()
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(NamedTuple):
     """A cell to type into. Its `label` is above it, or with `is_beside` left of it.
 
     `name` is its defined name, if it has one. It is as high as some `rows`. `choices` are the cells or the defined name
@@ -302,8 +292,7 @@ class ChartLine(NamedTuple):
     leader: int | None = None
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """A chart of lines over some `cells`, with its `title` in the cell above them.
 
     `name` is that in the workbook, and `text` says in words what it shows. `kind` is that of the values. One for the
@@ -332,8 +321,7 @@ class Choice(NamedTuple):
     is_date: bool = False
 
 
-@dataclass(frozen=True)
-class PageSetup:
+class PageSetup(NamedTuple):
     """The paper of a report's sheet. Heights and `size`, the size of its print, are in points.
 
     It must fit on `pages_high` pages, or any number if that is 0. `page_rows` is the most rows below the headings of a
@@ -356,13 +344,12 @@ class PageSetup:
     last_row: int = LAST_ROW
     footer: str = ""
     spreads: bool = False
-    widths: Mapping[int, float] = field(default_factory=dict)
+    widths: Mapping[int, float] = {}
     title_columns: int = 0
     title_heights: Sequence[float] = ()
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player.
 
     `live` gives the cells that charts read while somebody types: of the number of the first repeated column, the

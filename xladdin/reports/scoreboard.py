@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -98,7 +97,7 @@ def _games(system: RatingSystem) -> Section:
         result = Column(as_heading(*schema.results), line.result, Kind.YES, 7.5)
     change_kind = Kind.DECIMAL_CHANGE if schema.decimal_changes else Kind.CHANGE
     columns = {
-        "lead": LEAD if is_mirrored else replace(LEAD, indent=3),  # words of a game begin further in than its names
+        "lead": LEAD if is_mirrored else LEAD._replace(indent=3),  # words of a game begin further in than its names
         "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=schema.has_scores),
         "result": result,
         "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
@@ -123,7 +122,7 @@ def _games(system: RatingSystem) -> Section:
         lambda context: _game_groups(context, room * _LETTERS),
         msg("Games"),
         lambda context: session_legend(system, *opposite, _SIGNS),
-        sheet=replace(sheet, legend_width=legend_width, legend_gap=1),
+        sheet=sheet._replace(legend_width=legend_width, legend_gap=1),
     )
 
 
@@ -236,7 +235,7 @@ def _players(system: RatingSystem) -> Section:
     width, how_kind = (50, Kind.TEXT) if system.changes_mirror else (26, Kind.EVENT)  # which makes long words smaller
     columns = {
         "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
-        "record": replace(record, web=HtmlColumn("n")),
+        "record": record._replace(web=HtmlColumn("n")),
         "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
         "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
         "sum": Column(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
@@ -135,8 +134,8 @@ def records_report(system: RatingSystem) -> Report:
     if schema.is_paired:
         keys = f"record value player opponent {'score' if schema.has_scores else 'ratings'} date"
     else:
-        columns["value"] = replace(columns["value"], kind=Kind.DECIMAL, width=7.5)
-        columns["ratings"] = replace(columns["ratings"], heading=BLANK)  # how many events
+        columns["value"] = columns["value"]._replace(kind=Kind.DECIMAL, width=7.5)
+        columns["ratings"] = columns["ratings"]._replace(heading=BLANK)  # how many events
         keys = "record value player event ratings date"
     records = Section(
         columns,
@@ -159,8 +158,7 @@ def records_report(system: RatingSystem) -> Report:
         css="records",
         keeps_left_out=True,
     )
-    of_all_time = replace(
-        on_pages,
+    of_all_time = on_pages._replace(
         groups=lambda context: plain_groups(_all_time_lines(context)),
         title=ALL_TIME,
         legend=lambda context: (),

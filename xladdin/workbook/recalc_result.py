@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from xladdin.cells import CellBlock, CellRange, ChartAxes
@@ -20,8 +19,7 @@ ProgressCallback = Callable[["Message"], None]
 """Hears each step of the work."""
 
 
-@dataclass(frozen=True)
-class RecalcResult:
+class RecalcResult(NamedTuple):
     """What a recalculation found. `blocks` is what to write, or nothing if all is right.
 
     `messages` say what was rated, what is to be reviewed and what was left alone, a line each.
@@ -42,11 +40,11 @@ class RecalcResult:
     corrections: Sequence[Correction] = ()
     axes: ChartAxes | None = None
     context: ReportContext | None = None
-    ranges: Mapping[str, CellRange] = field(default_factory=dict)
+    ranges: Mapping[str, CellRange] = {}
     to_review: Sequence[ReviewLine] = ()
-    sheets_shown: Mapping[str, bool] = field(default_factory=dict)
-    evolved: Mapping[str, CellRange] = field(default_factory=dict)
-    page_ends: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    sheets_shown: Mapping[str, bool] = {}
+    evolved: Mapping[str, CellRange] = {}
+    page_ends: Mapping[str, Sequence[int]] = {}
 
     @property
     def summary(self) -> str:

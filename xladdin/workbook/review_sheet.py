@@ -25,9 +25,9 @@ from xladdin.cells import (
     name_key,
 )
 from xladdin.errors import WorkbookError
-from xladdin.importing.questions import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
+from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.renderers.sheet import group_rows
 from xladdin.replay import Replay
 from xladdin.reports.report import plain_groups

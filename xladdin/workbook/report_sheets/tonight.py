@@ -6,7 +6,6 @@ only they are printed. Marks, divisions and settings are the director's, and mov
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -334,8 +333,7 @@ def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]
     ]
 
 
-@dataclass(frozen=True)
-class PairingOptions:
+class PairingOptions(NamedTuple):
     """The marks and settings of the sheet.
 
     `present_players` has the division of each marked player, by position, in order of the list.
