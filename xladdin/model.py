@@ -12,11 +12,14 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
-from xladdin.errors import InvalidTypeError
+from xladdin.cells import LARGEST_NUMBER, whole
+from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 """The names of what an import asks about rows that come in."""
+LARGEST_PERCENT = 200
+"""Ours: all points of a game and twice a boost. No game gives more."""
 
 
 class Result(NamedTuple):
@@ -24,6 +27,28 @@ class Result(NamedTuple):
 
     opponent: float
     percent: float
+
+
+def written_results(results: Sequence[Result]) -> str:
+    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`.
+
+    Each has the opponent's rating and the percentage with its boost.
+    """
+    return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
+
+
+def read_results(text: str) -> tuple[Result, ...]:
+    """Read the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
+    try:
+        pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
+        results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
+    except (ValueError, OverflowError):
+        raise InvalidTypeError(
+            msg('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored')
+        ) from None
+    if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
+        raise OutOfRangeError(msg("has an impossible rating or percentage"))
+    return results
 
 
 class Player(NamedTuple):

@@ -117,9 +117,9 @@ HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "netwo
     [
         ("xladdin.functions", HEAVY),
         ("xladdin.replay", ("xlwings", *HEAVY)),
-        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.rendering", "xladdin.files.package")),
-        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_workbook")),
-        ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.recalc")),
+        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.filled", "xladdin.files.package")),
+        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_book")),
+        ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.systems.system")),
     ],
 )
 def test_heavy_packages_are_imported_where_they_are_used(module: str, heavy: tuple[str, ...]) -> None:

@@ -57,13 +57,6 @@ HEADINGS = {
 }
 COMMANDS = {name: module for commands in HEADINGS.values() for name, module in commands.items()}
 
-OBJECTS_BEFORE_A_SEARCH = 200_000
-"""For rubbish that refers to itself.
-
-Python begins at 700, and searches a log of games so often that it takes a twentieth of a recalculation. A command
-hardly makes such rubbish before it ends.
-"""
-
 
 class Commands(CommandGroup):
     """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
@@ -122,7 +115,6 @@ def main() -> None:
 
     So is any other error, which is a fault of ours. No workbook is changed half, and the message says how to report it.
     """
-    gc.set_threshold(OBJECTS_BEFORE_A_SEARCH)
     atexit.register(gc.freeze)  # so that Python, when it ends, does not search what the system takes back anyway
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

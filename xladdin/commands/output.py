@@ -23,7 +23,6 @@ from xladdin.errors import (
 )
 from xladdin.languages import ENGLISH, Language, bind_gettext, catalogue_codes
 from xladdin.messages import Message, join_sentences, msg
-from xladdin.workbook.schema import SYSTEM_NAME
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -201,12 +200,12 @@ def _environment_code() -> str:
 
 
 def _workbook_language() -> Language | None:
-    from xladdin.files.club_file import open_club_file
-    from xladdin.workbook.schema import language_of
-
     for argument in _Arguments.arguments:
         path = Path(argument)
         if path.suffix.lower() in (".xlsx", ".xlsm") and path.is_file():
+            from xladdin.files.club_file import open_club_file
+            from xladdin.workbook.schema import SYSTEM_NAME, language_of
+
             with suppress(XladdinError, OSError):  # the command itself says what is wrong with the file
                 book = open_club_file(path)
                 return language_of(book) if book.names.get(SYSTEM_NAME) else None

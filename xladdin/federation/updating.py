@@ -35,12 +35,11 @@ from xladdin.game_log import GameLog, read_log
 from xladdin.game_log.parsing import BYE
 from xladdin.hosts.parallel import run_each
 from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
-from xladdin.model import GameKind
+from xladdin.model import GameKind, written_results
 from xladdin.replay import Replay, replay
 from xladdin.reports.player_games import played_games, player_steps
 from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
-from xladdin.systems.newcomers import written_results
 from xladdin.systems.system import GameSchema, LogSchema, RatingSystem, ResultSchema
 from xladdin.workbook.recalc_result import ProgressCallback
 from xladdin.workbook.schema import CARRIED_COLUMNS

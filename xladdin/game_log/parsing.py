@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -40,8 +39,7 @@ from xladdin.errors import (
 )
 from xladdin.languages import FORFEIT, LEFT, UNRATED, choice_message, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_messages, join_sentences, list_values, msg, ngettext
-from xladdin.model import Adjustment, GameKind, Player
-from xladdin.systems.newcomers import read_results
+from xladdin.model import Adjustment, GameKind, Player, read_results
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
 
 T = TypeVar("T")
@@ -388,10 +386,13 @@ def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
         for position, heading in enumerate(table.headings)
         if (key := name_key(heading)) and key not in known and not all(map(is_blank, set(table.columns[position])))
     }
-    problems = []
-    for heading, read in wanted.items():
-        if table.alike(heading):
-            continue
+    missing = {heading: read for heading, read in wanted.items() if not table.alike(heading)}
+    problems: list[Diagnostic] = []
+    if not missing or not others:
+        return problems
+    import difflib
+
+    for heading, read in missing.items():
         for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
             if _is_readable(table.columns[others[key]], read):
                 club_heading = table.headings[others.pop(key)]

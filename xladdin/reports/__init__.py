@@ -9,7 +9,6 @@ from xladdin.reports.ratings_lists import ladder_report, standings_report, weekl
 from xladdin.reports.report import Report
 from xladdin.reports.scoreboard import scoreboard_report
 from xladdin.reports.season import championship_report, par_scores, records_report, season_report
-from xladdin.systems.lexington import Lexington
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import RatingSystem
 
@@ -19,7 +18,7 @@ def reports_of(system: RatingSystem) -> list[Report]:
     reports = [standings_report(system), scoreboard_report(system)]
     if isinstance(system, ChampionshipSystem):
         reports.append(championship_report(system))
-    if isinstance(system, Lexington):
+    if system.has_par:
         reports += [weekly_sheet(system), par_scores(system)]
     if system.key_groups:
         reports.append(ladder_report(system))

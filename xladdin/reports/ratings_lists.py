@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
@@ -349,6 +348,8 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
     sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
     lines = legend_lines(sentences, context.language, _LEGEND_WIDTH)
     if len(lines) > LEGEND_LINES:  # then sentences do not begin a line each
+        import textwrap
+
         lines = textwrap.wrap(" ".join(map(context.language.render, sentences)), _LEGEND_WIDTH)
     return [(line,) for line in lines]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from xladdin.cells import Kind, Number, rounded, shared_ranks
 from xladdin.game_log import FIGURES
@@ -44,8 +44,10 @@ from xladdin.reports.report import (
 )
 from xladdin.reports.wording import count_games, legend_lines, won_lost
 from xladdin.statistics import Attendance, PeriodStatistics, Statistics
-from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem
+
+if TYPE_CHECKING:
+    from xladdin.systems.lexington import Lexington
 
 
 def _season(context: ReportContext) -> str | None:

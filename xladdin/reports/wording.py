@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -158,6 +157,8 @@ def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> 
         if len(longer) <= longest:
             lines[-1] = longer
             continue
+        import textwrap
+
         first, *further = textwrap.wrap(text, longest)
         lines = [*filter(None, lines), first, *further]
     return lines if lines[0] else []

@@ -12,16 +12,12 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Protocol
 
-from xladdin.cells import LARGEST_NUMBER, Number, rounded, whole
-from xladdin.errors import InvalidTypeError, OutOfRangeError
-from xladdin.messages import msg
-from xladdin.model import Player, RatingState, Result
+from xladdin.cells import Number, rounded, whole
+from xladdin.model import Player, RatingState, Result, written_results
 
 _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
 )  # fmt: skip
-LARGEST_PERCENT = 200
-"""Ours: all points of a game and twice a boost. No game gives more."""
 SECANTS, STEP, CLOSE = 12, 30, 1e-12
 """The most steps of the secant, the rating points for a percent to begin with, and a percent as good as nothing."""
 PRECISION = 1e-10
@@ -67,28 +63,6 @@ def find_performance(
             below = below / 2 if last_moved > 0 else below
             last_moved = 1
     return low
-
-
-def written_results(results: Sequence[Result]) -> str:
-    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`.
-
-    Each has the opponent's rating and the percentage with its boost.
-    """
-    return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
-
-
-def read_results(text: str) -> tuple[Result, ...]:
-    """Read the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
-    try:
-        pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
-        results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
-    except (ValueError, OverflowError):
-        raise InvalidTypeError(
-            msg('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored')
-        ) from None
-    if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
-        raise OutOfRangeError(msg("has an impossible rating or percentage"))
-    return results
 
 
 def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:

@@ -492,7 +492,7 @@ class SystemFacts:
     key_groups: ClassVar[bool] = False
     """True if each player belongs to a group with an initial rating."""
     has_par: ClassVar[bool] = False
-    """True if every game has a par."""
+    """True if every game has a par. The club prints cards of par scores, and a weekly sheet."""
     presets: ClassVar[tuple[str, ...]] = ()
     """The clubs whose rules a club may begin with, the usual one first. It is empty if there is only one set."""
     logs: ClassVar[tuple[str, ...]] = ()
