@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
-from xladdin.game_log import read_log
 from xladdin.game_log.parsing import BYE, date_reader
+from xladdin.game_log.reading import read_log
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate

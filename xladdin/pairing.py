@@ -18,6 +18,7 @@ from xladdin.cells import CellTable, Number, sign
 from xladdin.errors import WorkbookError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import NOBODY, Reading, TableValidator, date_reader, read_score
+from xladdin.game_log.reading import name_reading_of
 from xladdin.messages import msg
 from xladdin.model import outcome
 
@@ -309,7 +310,7 @@ class _Rows:
     def __init__(self, log: GameLog, games: CellTable) -> None:
         schema = log.system.log_schema
         check = TableValidator({games.name: games}, games.name, schema.keys)
-        names = log.name_reading()
+        names = name_reading_of(log)
         self.days = Reading(date_reader(None)).column(check.cells("Date"))
         self.first, self.second = (names.column(check.cells(heading)) for heading in schema.players)
         self.double = names.column(check.cells(schema.double)) if schema.double else [None] * games.rows

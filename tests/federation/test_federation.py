@@ -21,7 +21,7 @@ from xladdin.federation.lists import lines_of, table_of
 from xladdin.federation.updating import update
 from xladdin.files.club_file import open_club_file
 from xladdin.files.safe_write import all_backups
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import WEB_NAMES

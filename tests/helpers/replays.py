@@ -10,7 +10,7 @@ from typing import Any
 from tests.helpers.clubs import Rows, random_tables
 from xladdin.cells import CellTable
 from xladdin.commands.programs import sample_files
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.statistics import Statistics

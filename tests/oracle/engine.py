@@ -6,7 +6,7 @@ import datetime as dt
 
 from tests.oracle.log import Club, Tables, club_tables
 from xladdin.cells import CellTable
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 

@@ -19,7 +19,7 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
 from xladdin.functions import CATALOGUE
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source

@@ -11,7 +11,7 @@ import pytest
 
 from tests.helpers.programs.chromium import content
 from tests.helpers.random_clubs import Rows, cell_tables, random_club
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import SYSTEMS

@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, random_tables
 from xladdin.cells import CellTable
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import system_named

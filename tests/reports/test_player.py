@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS
 from tests.helpers.random_clubs import cell_tables, random_club
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
 from xladdin.reports.player import PlayerReport

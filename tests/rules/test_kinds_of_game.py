@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.oracle.engine import SCRABBLE, cell_tables
-from xladdin.game_log import GameLog, read_log
+from xladdin.game_log import GameLog
+from xladdin.game_log.reading import read_log
 from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 

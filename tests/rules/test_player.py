@@ -19,7 +19,7 @@ from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.replay import Replay, replay, truncate_log
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.player_games import Step, step_words

@@ -20,7 +20,7 @@ from tests.oracle.log import Camp, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.pairing import read_evening
 from xladdin.replay import Replay, replay

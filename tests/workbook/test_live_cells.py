@@ -16,7 +16,7 @@ from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalc
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Cell, Club, Rows, cell_tables, random_club
 from xladdin.cells import column_letters, name_key
-from xladdin.game_log import read_log
+from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from xladdin.cells import CellTable, Number, cell_text, is_blank, name_key, whole
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
 from xladdin.functions.evaluation import KINDS, TableRange, display, is_error, plain_by_value, plain_cell
-from xladdin.game_log import read_log
 from xladdin.game_log.parsing import MISSING, read_band, read_setting
+from xladdin.game_log.reading import read_log
 from xladdin.languages import all_languages, heading_ids, translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay

@@ -13,6 +13,7 @@ from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_create
+from xladdin.game_log.reading import name_reading_of
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, change_file, with_new_reports, with_unsaved, write_workbook
 from xladdin.messages import Message, msg, ngettext
@@ -212,7 +213,7 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
     progress(msg("Reading {name}", name=path.name))
     file = open_club_file(path)
     log = read_club_log(file, system_of(file), now.date()).sound()
-    position = log.name_reading().player(name)
+    position = name_reading_of(log).player(name)
     progress(msg("Replaying from the first game"))
     replayed = replay(log, today=now.date())
     return replayed, PlayerReport(Statistics(replayed), position)

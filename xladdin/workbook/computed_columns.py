@@ -19,7 +19,7 @@ from xladdin.cells import (
     number_in,
     same_number,
 )
-from xladdin.game_log import NOT_PLAYED
+from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext

@@ -21,7 +21,6 @@ from xladdin.cells import (
     without_accents,
 )
 from xladdin.errors import NotFoundError, OutOfRangeError, WorkbookError, XladdinError, printable
-from xladdin.game_log import read_past
 from xladdin.game_log.parsing import (
     BYE,
     NameReading,
@@ -32,6 +31,7 @@ from xladdin.game_log.parsing import (
     read_aliases,
 )
 from xladdin.game_log.parsing import NOBODY as NO_PLAYER
+from xladdin.game_log.reading import read_past
 from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, lines_named
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE

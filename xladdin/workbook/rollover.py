@@ -27,20 +27,8 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.workbook_writer import filled, with_ranges
-from xladdin.game_log import (
-    BEST,
-    FACT_HEADINGS,
-    FACTS,
-    FIGURES,
-    LAST,
-    LOWEST,
-    MET,
-    NOT_PLAYED,
-    PAIR,
-    PLAYER,
-    RECORD,
-    SEASONS,
-)
+from xladdin.game_log import BEST, FACT_HEADINGS, FACTS, FIGURES, LAST, LOWEST, MET, PAIR, PLAYER, RECORD, SEASONS
+from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.languages import Language, translate_choice, translations
 from xladdin.messages import BLANK, Message, heading_message, msg, ngettext, separate_values
 from xladdin.renderers.sheet import regions_of, title_regions

@@ -10,8 +10,8 @@ from typing import Any
 
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
-from xladdin.game_log import last_session
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
+from xladdin.game_log.reading import last_session
 from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, grouped
 from xladdin.languages import english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from xladdin.cells import LAST_ROW, CellTable, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
-from xladdin.game_log import INTENDED, GameLog, read_log
+from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import key_columns, listed_names, missing_table, optional_columns
+from xladdin.game_log.reading import INTENDED, read_log
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
 from xladdin.replay import replay

@@ -21,7 +21,6 @@ from xladdin.cells import (
     name_key,
 )
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
-from xladdin.game_log import NOT_PLAYED
 from xladdin.game_log.parsing import (
     NOBODY,
     NameReading,
@@ -34,6 +33,7 @@ from xladdin.game_log.parsing import (
     read_positive_count,
     read_yes,
 )
+from xladdin.game_log.reading import NOT_PLAYED, name_reading_of
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.model import Player
@@ -353,7 +353,7 @@ def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
-    names = replayed.log.name_reading()
+    names = name_reading_of(replayed.log)
     present_players: dict[int, str] = {}
     for one in rows_of_list(book, replayed.log.system):
         try:
