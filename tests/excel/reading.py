@@ -29,7 +29,7 @@ from xladdin.functions import CATALOGUE
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import carried_version
 from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.sheets import report_sheets_of
 
 Run = Mapping[str, Any]
 Cells = dict[str, object]

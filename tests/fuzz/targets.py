@@ -25,7 +25,8 @@ from xladdin.recalc import recalculate
 from xladdin.systems import system_named
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, report_sheets_of, tables_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, tables_of
+from xladdin.workbook.sheets import report_sheets_of
 
 ROWS = 6
 keys = st.sampled_from(KEYS)

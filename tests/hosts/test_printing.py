@@ -18,7 +18,7 @@ from xladdin.files.package import open_package
 from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.systems import system_named
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.sheets import report_sheets_of
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:

@@ -28,7 +28,7 @@ from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import adapter_of
 from xladdin.workbook import styles
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.sheets import report_sheets_of
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""

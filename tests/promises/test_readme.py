@@ -24,7 +24,8 @@ from xladdin.commands.programs import sample_files
 from xladdin.errors import XladdinError
 from xladdin.functions.registry import CATALOGUE
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import sheets_of, tables_of
+from xladdin.workbook.schema import tables_of
+from xladdin.workbook.sheets import sheets_of
 
 README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", "xladdin/README.md"))
 DECIDED, PROMISED, CONTRIBUTING = map(read_text, ("xladdin/systems/README.md", "tests/README.md", "CONTRIBUTING.md"))

@@ -16,8 +16,8 @@ from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.rules import club_id_of
-from xladdin.workbook.schema import FIRST_DATA_ROW, sheets_of, tables_of
-from xladdin.workbook.start import sheets_hidden_while_empty
+from xladdin.workbook.schema import FIRST_DATA_ROW, tables_of
+from xladdin.workbook.sheets import sheets_hidden_while_empty, sheets_of
 
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
 

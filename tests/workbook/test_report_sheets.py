@@ -33,7 +33,8 @@ from xladdin.reports.crosstable import Crosstable, crosstable_groups, crosstable
 from xladdin.reports.player import PlayerReport
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems import system_named
-from xladdin.workbook.schema import FIRST_DATA_ROW, language_of, report_sheets_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, language_of
+from xladdin.workbook.sheets import report_sheets_of
 
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:

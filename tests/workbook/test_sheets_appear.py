@@ -12,7 +12,7 @@ from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.start import HIDDEN_NAME, HIDDEN_SHEETS, sheets_hidden_while_empty
+from xladdin.workbook.sheets import HIDDEN_NAME, HIDDEN_SHEETS, sheets_hidden_while_empty
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in ("Ann", "Bob", "Cyd", "Dee"))]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]

@@ -66,9 +66,9 @@ from xladdin.workbook.schema import (
     TONIGHT,
     Kind,
     language_of,
-    sheets_of,
     tables_of,
 )
+from xladdin.workbook.sheets import sheets_of
 from xladdin.workbook.template import build_template
 
 FORMER = msg("Former player {number}")

@@ -45,7 +45,8 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import READ_NAME, take_snapshot
 from xladdin.workbook.rules import club_id_of, system_of
-from xladdin.workbook.schema import REMARK, SYSTEM_NAME, sheets_of, tables_of
+from xladdin.workbook.schema import REMARK, SYSTEM_NAME, tables_of
+from xladdin.workbook.sheets import sheets_of
 
 RESTORE = "undo-to"
 """The command in the name of the copy that is made before a copy is brought back by its number."""

@@ -69,10 +69,10 @@ from xladdin.workbook.schema import (
     Table,
     language_code,
     language_of,
-    sheets_of,
     start_cell,
     tables_of,
 )
+from xladdin.workbook.sheets import sheets_of
 from xladdin.workbook.status import is_status, status_name, texts_above
 
 OF_A_LOG = ("Adjustments", "Events")

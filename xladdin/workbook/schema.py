@@ -14,7 +14,6 @@ from xladdin.cells import Kind as Kind
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, FIGURES, SEASON, SEASONS
 from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, choice_message, translate_references
 from xladdin.messages import Message, msg
-from xladdin.reports import reports_of
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.report import CROSSTABLE as CROSSTABLE
 from xladdin.reports.report import HISTORY as HISTORY
@@ -325,31 +324,3 @@ def name_columns(system: RatingSystem, table: str) -> list[str]:
     known = tables_of(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]
-
-
-def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """Return the sheets that a recalculation fills and a director prints, in their order."""
-    return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
-
-
-def sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """Return all sheets of a system's workbook in the order of their use: type, look, set up.
-
-    Of those, the ones that hold nothing are hidden.
-    """
-    seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
-    typed = [name for name in tables_of(system) if name not in seldom_typed]
-    evening = (TONIGHT,) if system.log_schema.is_paired else ()
-    return (
-        START,
-        *typed,
-        *evening,
-        REVIEW,
-        *report_sheets_of(system),
-        PAST_SEASONS,
-        PLAYER,
-        CALCULATOR,
-        RULES,
-        *seldom_typed,
-        JOURNAL,
-    )

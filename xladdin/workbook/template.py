@@ -50,11 +50,9 @@ from xladdin.workbook.schema import (
     Column,
     Kind,
     language_for,
-    report_sheets_of,
-    sheets_of,
     tables_of,
 )
-from xladdin.workbook.start import sheets_hidden_while_empty
+from xladdin.workbook.sheets import report_sheets_of, sheets_hidden_while_empty, sheets_of
 from xladdin.workbook.styles import (
     allow,
     choose_one,

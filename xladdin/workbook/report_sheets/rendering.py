@@ -54,7 +54,8 @@ from xladdin.workbook.report_sheets.tonight import (
     waiting_evening,
 )
 from xladdin.workbook.review_sheet import columns_to_add
-from xladdin.workbook.schema import REVIEW_TABLE, report_sheets_of
+from xladdin.workbook.schema import REVIEW_TABLE
+from xladdin.workbook.sheets import report_sheets_of
 
 
 class FilledSheets(NamedTuple):

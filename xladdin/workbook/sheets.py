@@ -1,0 +1,139 @@
+"""The sheets of a system's workbook: their order, and those that are hidden while they hold nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from xladdin.cells import CellValue, ClubBook, cell_text, is_blank
+from xladdin.game_log import FACTS, SEASONS
+from xladdin.languages import Language
+from xladdin.messages import msg
+from xladdin.reports import reports_of
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import (
+    ADJUSTMENTS,
+    ALIASES,
+    CALCULATOR,
+    JOURNAL,
+    PAST_SEASONS,
+    PLAYER,
+    REVIEW,
+    REVIEW_TABLE,
+    RULES,
+    SEASON_REPORT,
+    SEPARATOR,
+    START,
+    TONIGHT,
+    start_cell,
+    tables_of,
+)
+
+
+def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """Return the sheets that a recalculation fills and a director prints, in their order."""
+    return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
+
+
+def sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """Return all sheets of a system's workbook in the order of their use: type, look, set up.
+
+    Of those, the ones that hold nothing are hidden.
+    """
+    seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    typed = [name for name in tables_of(system) if name not in seldom_typed]
+    evening = (TONIGHT,) if system.log_schema.is_paired else ()
+    return (
+        START,
+        *typed,
+        *evening,
+        REVIEW,
+        *report_sheets_of(system),
+        PAST_SEASONS,
+        PLAYER,
+        CALCULATOR,
+        RULES,
+        *seldom_typed,
+        JOURNAL,
+    )
+
+
+EMPTY_NAME = start_cell("empty sheets")
+"""The name of the hidden cell on Start with the sheets that the last recalculation found empty."""
+HIDDEN_NAME = start_cell("hidden sheets")
+"""The name of the cell on Start that names the hidden ones."""
+TABLES = {
+    ADJUSTMENTS.name: (ADJUSTMENTS.name,),
+    ALIASES.name: (ALIASES.name,),
+    PAST_SEASONS: (SEASONS, FACTS),
+}
+"""The tables whose rows a sheet holds."""
+HIDDEN_SHEETS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
+
+
+class Visibility(NamedTuple):
+    """What a recalculation changes: whether a sheet is shown, by its present name, and cells of Start by their name."""
+
+    changes: Mapping[str, bool]
+    cells: Mapping[str, CellValue]
+
+
+def sheets_hidden_while_empty(system: RatingSystem) -> list[str]:
+    """Return the names of these sheets in the order of the workbook."""
+    known = (*TABLES, REVIEW, JOURNAL, SEASON_REPORT)
+    return [sheet for sheet in sheets_of(system) if sheet in known]
+
+
+def update_visibility(
+    workbook: ClubBook,
+    system: RatingSystem,
+    reports: Mapping[str, str | None],
+    filled: Collection[str],
+    language: Language,
+) -> Visibility:
+    """Return which sheets are shown or hidden now.
+
+    `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
+    reports that hold something, and Review if a row is to be reviewed.
+    """
+    empty_before = cell_text(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
+    visible = set(workbook.shown_sheets)
+    changes: dict[str, bool] = {}
+    empty, hidden = [], []
+    for name, sheet in _present_sheets(workbook, system, reports):
+        is_empty = name not in filled and not (name in TABLES and _is_filled(workbook, TABLES[name]))
+        if is_empty:
+            empty.append(name)
+            if name == REVIEW and name not in empty_before and sheet in visible:
+                changes[sheet] = False
+        elif name in empty_before and sheet not in visible:
+            changes[sheet] = True
+        if is_empty and not changes.get(sheet, sheet in visible):
+            hidden.append(sheet)
+    return Visibility(
+        changes, {EMPTY_NAME: SEPARATOR.join(empty), HIDDEN_NAME: describe_hidden_sheets(hidden, language)}
+    )
+
+
+def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | None:
+    """Return the line of Start that names the hidden sheets, or None if there are none."""
+    return language.render(HIDDEN_SHEETS.with_values(sheets=", ".join(sheets))) if sheets else None
+
+
+def _present_sheets(
+    workbook: ClubBook, system: RatingSystem, reports: Mapping[str, str | None]
+) -> Iterator[tuple[str, str]]:
+    """Yield the template's name and the present name of each sheet that is hidden while empty."""
+    for name in sheets_hidden_while_empty(system):
+        if name in reports:
+            sheet = reports[name]
+        else:
+            own = (REVIEW_TABLE,) if name == REVIEW else TABLES[name]
+            sheet = next((workbook.tables[table].sheet for table in own if table in workbook.tables), None)
+        if sheet:
+            yield name, sheet
+
+
+def _is_filled(workbook: ClubBook, tables: Collection[str]) -> bool:
+    columns = (column for table in tables if table in workbook.tables for column in workbook.tables[table].columns)
+    return not all(is_blank(cell) for column in columns for cell in set(column))
