@@ -24,7 +24,7 @@ from tests.helpers.programs.printing import print_book
 from tests.looks.pages import Word, pdf_page_sizes, pdf_pictures, pdf_words, text_width
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells import LAST_ROW
-from xladdin.renderers.sheet import HEADING_ROW, SUBTITLE_ROW
+from xladdin.renderers.sheet_layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import adapter_of
 from xladdin.workbook import styles

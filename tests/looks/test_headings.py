@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS
 from xladdin.languages import ENGLISH, IN_FRENCH, Language
-from xladdin.renderers.sheet import section_regions
+from xladdin.renderers.sheet_layout import section_regions
 from xladdin.reports import reports_of
 from xladdin.systems import SYSTEMS
 

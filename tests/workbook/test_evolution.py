@@ -21,7 +21,7 @@ from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.messages import msg
-from xladdin.renderers.sheet import region_name, section_regions
+from xladdin.renderers.sheet_layout import region_name, section_regions
 from xladdin.reports import reports_of
 from xladdin.reports.report import Column, Report
 from xladdin.reports.standings import StandingsLine

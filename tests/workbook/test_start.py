@@ -23,7 +23,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file_commands import rollover_file
-from xladdin.renderers.sheet import title_regions
+from xladdin.renderers.sheet_layout import title_regions
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.report_sheets.rendering import sheet_reports

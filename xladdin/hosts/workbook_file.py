@@ -30,7 +30,7 @@ from xladdin.files.package import Package, open_package
 from xladdin.files.safe_write import safely_replace
 from xladdin.languages import heading_ids
 from xladdin.messages import msg
-from xladdin.renderers.sheet import FIRST_ROW, HEADING_ROW, region_name, section_regions
+from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, region_name, section_regions
 from xladdin.reports import reports_of
 from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem

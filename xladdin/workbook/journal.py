@@ -38,7 +38,7 @@ from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import BYE, date_reader
 from xladdin.languages import Language
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
-from xladdin.renderers.sheet import RegionValues, regions_of
+from xladdin.renderers.sheet_layout import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import PLACINGS, RatingSystem

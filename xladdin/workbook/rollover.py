@@ -31,7 +31,7 @@ from xladdin.game_log import BEST, FACT_HEADINGS, FACTS, FIGURES, LAST, LOWEST, 
 from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.languages import Language, translate_choice, translations
 from xladdin.messages import BLANK, Message, heading_message, msg, ngettext, separate_values
-from xladdin.renderers.sheet import regions_of, title_regions
+from xladdin.renderers.sheet_layout import regions_of, title_regions
 from xladdin.replay import Replay, replay_as_of, season_of
 from xladdin.reports.records import all_time_records
 from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures

@@ -12,7 +12,7 @@ from xladdin.errors import Diagnostic, count_wrong_rows
 from xladdin.game_log.parsing import BYE, key_columns
 from xladdin.languages import Language, translate_heading
 from xladdin.messages import Message, msg, ngettext
-from xladdin.renderers.sheet import title_regions
+from xladdin.renderers.sheet_layout import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
 from xladdin.reports.wording import adapt_words, count_rows

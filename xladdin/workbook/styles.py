@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
 from xladdin.languages import IN_ENGLISH, Language, choice_message
 from xladdin.messages import Message, list_values, msg
-from xladdin.renderers.sheet import HEADING_ROW, HEADING_STYLE, section_regions
+from xladdin.renderers.sheet_layout import HEADING_ROW, HEADING_STYLE, section_regions
 from xladdin.reports.report import PageSetup, Report
 from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, Kind, localize_formula
 

@@ -18,7 +18,7 @@ from xladdin.cells import column_letters
 from xladdin.files.package import EARLIEST
 from xladdin.languages import ENGLISH, Language, choice_message
 from xladdin.messages import msg
-from xladdin.renderers.sheet import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
+from xladdin.renderers.sheet_layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports import reports_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles

@@ -14,7 +14,7 @@ from xladdin.cells import Area, CellRange, ClubBook, cell_at, cell_text, column_
 from xladdin.errors import XladdinError, excerpt
 from xladdin.languages import Language, translations
 from xladdin.messages import Message, msg
-from xladdin.renderers.sheet import Region, RegionValues, page_ends, regions_of, section_regions
+from xladdin.renderers.sheet_layout import Region, RegionValues, page_ends, regions_of, section_regions
 from xladdin.reports.report import Report
 
 

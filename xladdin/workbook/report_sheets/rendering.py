@@ -20,13 +20,13 @@ from xladdin.cells import (
 )
 from xladdin.languages import Language
 from xladdin.messages import msg
-from xladdin.renderers.sheet import (
+from xladdin.renderers.sheet import render_report
+from xladdin.renderers.sheet_layout import (
     CHOICE_ROW,
     HEADING_ROW,
     HEADING_STYLE,
     RegionValues,
     choice_column,
-    render_report,
     section_regions,
     style_name,
 )

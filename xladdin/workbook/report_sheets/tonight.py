@@ -38,7 +38,7 @@ from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
-from xladdin.renderers.sheet import HEADLINE_ROW, RegionValues, region_name, regions_of
+from xladdin.renderers.sheet_layout import HEADLINE_ROW, RegionValues, region_name, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.reports.wording import count_tables

@@ -1,0 +1,202 @@
+"""The layout of a report on its sheet: the regions that are ours, their cells, and where pages end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from xladdin.cells import CellValue, Kind, area_name
+from xladdin.reports.report import (
+    PAGE_GAP,
+    SHEET,
+    Column,
+    Lines,
+    PageSetup,
+    Report,
+    Section,
+)
+from xladdin.systems.system import RatingSystem
+
+TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
+"""The rows of the club's title, the sheet's, and its date."""
+CHOICE_ROW = AS_OF_ROW
+"""The row of the cell for a choice."""
+HEADLINE_ROW = 4
+"""A line about the session, or headings over groups of headings."""
+HEADING_ROW = 5
+FIRST_ROW = HEADING_ROW + 1
+"""The first row of values."""
+SECTION_GAP = 1
+"""The columns between two sections of a page."""
+
+_WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
+_FORMAT_WORDS = {
+    "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
+    "+0;-0;0": "crosstable",
+}  # fmt: skip
+"""The words for number formats in the names of cell styles."""
+HEADING_STYLE = "club heading"
+"""The cell style of a heading."""
+_BASE_SIZE = 10
+"""The size of print of a cell style whose name has none [points]."""
+
+
+class Region(NamedTuple):
+    """Cells of a report's sheet that are ours: a section with its headings, or lines of text.
+
+    `name` is their defined name, by which they are found wherever somebody moves them. In a new workbook they begin at
+    `row` and `column`, counted from 1. Either `section` or `lines` says what is in them.
+    """
+
+    name: str
+    row: int
+    column: int
+    section: Section | None = None
+    lines: Lines | None = None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Its columns, a repeated one as often as it can be there."""
+        columns = self.section.columns_on(SHEET) if self.section else ()
+        return tuple(one for column in columns for one in [column] * (column.repeated.most if column.repeated else 1))
+
+    @property
+    def last_column(self) -> int:
+        """The number of the last column in a new workbook."""
+        return self.column + len(self.columns) - 1
+
+    @property
+    def repeated(self) -> Column | None:
+        """The column that is there once for each of its headings. It is the last one, if there is any."""
+        columns = self.section.columns_on(SHEET) if self.section else []
+        return columns[-1] if columns and columns[-1].repeated else None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the headings of its repeated column are numbers."""
+        return bool(self.repeated and self.repeated.repeated and self.repeated.repeated.is_numbered)
+
+    @property
+    def headings(self) -> list[str]:
+        """The headings of its columns in English, without those of a repeated column, which are values."""
+        columns = self.section.columns_on(SHEET) if self.section else ()
+        return [column.heading for column in columns if not column.repeated]
+
+    @property
+    def has_lead(self) -> bool:
+        """Whether lines of text below its rows begin in a narrow first column, which holds only them."""
+        return self.section is not None and self.section.keys_on(SHEET)[0] == "lead"
+
+
+class RegionValues(NamedTuple):
+    """What a recalculation writes into a region.
+
+    `rows` go below its headings. Of the last `foot` rows only the first cell is ours: a line of text that runs on over
+    the cells to the right. `repeated` are the headings of a repeated column. `heights` counts the rows of each group
+    that stays on one page. `formulas` has those of live columns, as in a CellBlock.
+    """
+
+    region: Region
+    rows: Sequence[Sequence[CellValue]]
+    foot: int = 0
+    repeated: Sequence[str | int] = ()
+    heights: Sequence[int] = ()
+    formulas: Mapping[int, str] = {}
+
+
+def region_name(report: str, number: int = 1) -> str:
+    """Return the name of a region of a report, which is an area of the one defined name of its sheet.
+
+    The sections come first, by their numbers, then the lines of text, then for each page the cells of the club's title
+    and of the date.
+    """
+    return area_name(f"report_{'_'.join(report.lower().split())}", number)
+
+
+def section_regions(report: Report) -> list[Region]:
+    """Return the regions of the sections of a report, from left to right."""
+    regions: list[Region] = []
+    end = 0
+    for section in report.sections_on(SHEET):
+        gap = PAGE_GAP if section.sheet.own_page else SECTION_GAP
+        column = section.sheet.column or (end + gap + 1 if regions else 1)
+        if section.sheet.below:
+            column = regions[-1].column
+        name, row = region_name(report.name, section.number + 1), HEADING_ROW + section.sheet.below
+        regions.append(Region(name, row, column, section))
+        end = max(end, regions[-1].last_column)
+    return regions
+
+
+def regions_of(report: Report) -> list[Region]:
+    """Return all regions of a report: its sections, then its lines of text."""
+    sections = section_regions(report)
+    lines = (
+        Region(region_name(report.name, number), line.row, line.column, lines=line)
+        for number, line in enumerate(report.lines, len(sections) + 1)
+    )
+    return [*sections, *lines]
+
+
+def title_regions(report: Report) -> list[tuple[str, str]]:
+    """Return the names of the cells of the club's title and of the date, for each page beside another."""
+    first, pages = len(regions_of(report)) + 1, len(printed_pages(report))
+    numbers = range(first, first + 2 * pages, 2)
+    return [(region_name(report.name, number), region_name(report.name, number + 1)) for number in numbers]
+
+
+def printed_pages(report: Report) -> list[tuple[int, int]]:
+    """Return the first and last columns of the pages that are printed beside each other."""
+    pages: list[tuple[int, int]] = []
+    for region in section_regions(report):
+        if not pages or (region.section and region.section.sheet.own_page):
+            pages.append((region.column if pages else 1, region.last_column))
+        pages[-1] = (pages[-1][0], max(pages[-1][1], region.last_column))
+    return [(1, report.page.last_column), *pages[1:]] if report.page.last_column else pages
+
+
+def choice_column(report: Report) -> int:
+    """Return the column of a cell for a choice, right of the first page. It is for the screen and not printed."""
+    return printed_pages(report)[0][1] + PAGE_GAP - 1
+
+
+def kind_on_sheet(kind: Kind, system: RatingSystem | None) -> Kind:
+    """Return the kind whose format has the decimals of the system's ratings."""
+    return _WITH_DECIMALS.get(kind, kind) if system and system.rating_decimals else kind
+
+
+def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> str:
+    """Return the name of the cell style of a column: "club rating strong"."""
+    kind, size = kind_on_sheet(column.kind, system), column.size or page.size
+    words = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
+    words += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
+    return " ".join(("club", *words))
+
+
+def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
+    """Return after how many rows below the headings the pages of a sheet end.
+
+    No page has more than `page_rows`, and none splits a group of the first region. All hold about equally many. Longer
+    regions beside it go on after its last page.
+    """
+    first, *others = values
+    ends = _ends(first.heights, page_rows)
+    rooms = range(page_rows * len(ends) // (len(ends) + 1), page_rows)
+    ends = next((even for room in rooms if len(even := _ends(first.heights, room)) == len(ends)), ends)
+    rows = max((len(other.rows) for other in others), default=0)
+    while (last := ends[-1] if ends else 0) + page_rows < rows:
+        ends.append(last + page_rows)
+    return ends
+
+
+def _ends(heights: Sequence[int], page_rows: int) -> list[int]:
+    """Return after how many rows full pages end. A group that is higher than a page begins one of its own."""
+    ends: list[int] = []
+    end = used = 0
+    for height in heights:
+        if used and used + height > page_rows:
+            ends.append(end)
+            used = 0
+        used += height
+        end += height
+    return ends
