@@ -16,7 +16,8 @@ from tests.helpers.clubs import random_tables
 from tests.helpers.replays import replay_of, sample
 from xladdin.languages import ENGLISH, IN_FRENCH, Language
 from xladdin.messages import Message
-from xladdin.renderers.sheet import group_rows, render_report
+from xladdin.renderers.sheet import render_report
+from xladdin.renderers.sheet_layout import group_rows
 from xladdin.renderers.terminal import section_data, text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay

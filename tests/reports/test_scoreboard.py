@@ -19,7 +19,8 @@ from tests.helpers.replays import (
 )
 from xladdin.languages import IN_ENGLISH
 from xladdin.reports.context import ReportContext, evenings
-from xladdin.reports.scoreboard import event_facts, event_lines, scoreboard_report, session_games, session_players
+from xladdin.reports.games import event_lines, session_games, session_players
+from xladdin.reports.scoreboard import event_facts, scoreboard_report
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 

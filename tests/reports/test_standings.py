@@ -22,9 +22,9 @@ from xladdin.renderers.sheet import render_report
 from xladdin.renderers.web import render_legend
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.games import session_games, session_players
 from xladdin.reports.ratings_lists import by_nation, standings_report, weekly_sheet
 from xladdin.reports.report import Report
-from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.reports.wording import occasion_of
 from xladdin.statistics import Statistics

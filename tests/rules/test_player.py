@@ -21,8 +21,8 @@ from tests.oracle.log import Club
 from tests.oracle.logs import clubs
 from xladdin.game_log.reading import read_log
 from xladdin.replay import Replay, replay, truncate_log
+from xladdin.reports.games import Step, step_words
 from xladdin.reports.player import PlayerReport
-from xladdin.reports.player_games import Step, step_words
 from xladdin.reports.rating_history import history
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -21,8 +21,8 @@ from tests.oracle.verify import verify_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.replay import Replay, replay_as_of
 from xladdin.reports.context import evenings
+from xladdin.reports.games import session_players
 from xladdin.reports.rating_history import history
-from xladdin.reports.scoreboard import session_players
 from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

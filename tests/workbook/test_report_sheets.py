@@ -25,8 +25,8 @@ from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from xladdin.cells import CellValue
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import IN_ENGLISH
-from xladdin.renderers.sheet import group_rows, render_report
-from xladdin.renderers.sheet_layout import FIRST_ROW, region_name
+from xladdin.renderers.sheet import render_report
+from xladdin.renderers.sheet_layout import FIRST_ROW, group_rows, region_name
 from xladdin.replay import Replay
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext

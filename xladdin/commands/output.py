@@ -397,7 +397,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
 
 def rating_text(system: RatingSystem, rating: Number | None) -> str:
     """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
-    from xladdin.reports.player_games import rating_words
+    from xladdin.reports.games import rating_words
 
     if rating is None:
         return ""

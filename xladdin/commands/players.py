@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar=msg("NAME"), help=msg("The player's name, in any case; quote a name with spaces."))
 def player(file: Path, name: str) -> None:
     from xladdin.hosts.file_commands import player_of_file
-    from xladdin.reports.player_games import step_words
+    from xladdin.reports.games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
         replay, report = player_of_file(file, name, datetime.now(), progress)

@@ -38,7 +38,7 @@ from xladdin.hosts.parallel import run_each
 from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
 from xladdin.model import GameKind, written_results
 from xladdin.replay import Replay, replay
-from xladdin.reports.player_games import played_games, player_steps
+from xladdin.reports.games import played_games, player_steps
 from xladdin.reports.wording import count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import GameSchema, LogSchema, RatingSystem, ResultSchema

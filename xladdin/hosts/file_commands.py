@@ -349,7 +349,7 @@ class PlayersToMerge(NamedTuple):
 
 def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
-    from xladdin.reports.player_games import rating_words
+    from xladdin.reports.games import rating_words
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)

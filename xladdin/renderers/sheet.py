@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells import CellValue
-from xladdin.languages import Language
-from xladdin.messages import Message
-from xladdin.renderers.sheet_layout import Region, RegionValues, regions_of
+from xladdin.renderers.sheet_layout import Region, RegionValues, group_rows, regions_of
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
-    SHEET,
     Column,
-    Group,
     Report,
-    Row,
     Section,
-    Stacked,
 )
 from xladdin.reports.wording import legend_lines
 
@@ -76,35 +70,3 @@ def repeated_headings(column: Column, context: ReportContext) -> list[str | int]
         return []
     headings = column.repeated.headings(context)
     return list(range(1, len(headings) + 1)) if column.repeated.is_numbered else list(headings)
-
-
-def group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
-    """Yield the rows of cells of a group, its title first."""
-    columns = section.columns_on(SHEET)
-    if group.title is not None:
-        yield (*[None] * section.keys_on(SHEET).index("player"), group.title)
-    for row in group.rows:
-        yield from _row_cells(columns, row, language)
-
-
-def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Iterator[tuple[CellValue, ...]]:
-    """Yield the cells of a row, and a second row for those of two lines."""
-    if row.notes:
-        yield from ((note.text,) for note in row.notes)
-        return
-    cells: list[object] = []
-    for column in columns:
-        value = column.value_of(row.line)
-        cells.extend(value or () if column.repeated else [_translated(column, value, language)])
-    if not any(isinstance(cell, Stacked) for cell in cells):
-        yield tuple(cells)  # type: ignore[arg-type]
-        return
-    stacked = [cell if isinstance(cell, Stacked) else Stacked(cell) for cell in cells]  # type: ignore[arg-type]
-    yield tuple(cell.first for cell in stacked)
-    yield tuple(cell.second for cell in stacked)
-
-
-def _translated(column: Column, value: object, language: Language) -> object:
-    if isinstance(value, Message):
-        return language.render(value)
-    return value

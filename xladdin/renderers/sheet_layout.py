@@ -1,19 +1,24 @@
-"""The layout of a report on its sheet: the regions that are ours, their cells, and where pages end."""
+"""The layout of a report on its sheet: the regions that are ours, the rows of a group, and where pages end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from xladdin.cells import CellValue, Kind, area_name
+from xladdin.languages import Language
+from xladdin.messages import Message
 from xladdin.reports.report import (
     PAGE_GAP,
     SHEET,
     Column,
+    Group,
     Lines,
     PageSetup,
     Report,
+    Row,
     Section,
+    Stacked,
 )
 from xladdin.systems.system import RatingSystem
 
@@ -171,6 +176,38 @@ def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> 
     words = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
     words += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
     return " ".join(("club", *words))
+
+
+def group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
+    """Yield the rows of cells of a group, its title first."""
+    columns = section.columns_on(SHEET)
+    if group.title is not None:
+        yield (*[None] * section.keys_on(SHEET).index("player"), group.title)
+    for row in group.rows:
+        yield from _row_cells(columns, row, language)
+
+
+def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Iterator[tuple[CellValue, ...]]:
+    """Yield the cells of a row, and a second row for those of two lines."""
+    if row.notes:
+        yield from ((note.text,) for note in row.notes)
+        return
+    cells: list[object] = []
+    for column in columns:
+        value = column.value_of(row.line)
+        cells.extend(value or () if column.repeated else [_translated(column, value, language)])
+    if not any(isinstance(cell, Stacked) for cell in cells):
+        yield tuple(cells)  # type: ignore[arg-type]
+        return
+    stacked = [cell if isinstance(cell, Stacked) else Stacked(cell) for cell in cells]  # type: ignore[arg-type]
+    yield tuple(cell.first for cell in stacked)
+    yield tuple(cell.second for cell in stacked)
+
+
+def _translated(column: Column, value: object, language: Language) -> object:
+    if isinstance(value, Message):
+        return language.render(value)
+    return value
 
 
 def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:

@@ -10,7 +10,7 @@ from xladdin.cells import Kind
 from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
-from xladdin.reports.player_games import rating_words
+from xladdin.reports.games import rating_words
 from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked
 from xladdin.systems.system import RatingSystem
 

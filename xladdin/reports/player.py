@@ -17,7 +17,16 @@ from xladdin.cells import CellRange, Kind, Number, both_scores, name_key, sign
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
-from xladdin.reports.player_games import NotRated, PlayedGame, Step, not_rated, played_games, player_steps
+from xladdin.reports.games import (
+    CHESS_SCORES,
+    NOT_RATED_WORDS,
+    NotRated,
+    PlayedGame,
+    Step,
+    not_rated,
+    played_games,
+    player_steps,
+)
 from xladdin.reports.report import (
     GAP_WIDTH,
     LABEL,
@@ -41,7 +50,6 @@ from xladdin.reports.report import (
     Value,
     plain_groups,
 )
-from xladdin.reports.scoreboard import CHESS_SCORES, NOT_RATED_WORDS
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells import Number
 from xladdin.messages import msg
-from xladdin.reports.scoreboard import GameLine, SessionLine, event_lines, session_games, session_players
+from xladdin.reports.games import GameLine, SessionLine, event_lines, session_games, session_players
 from xladdin.reports.wording import count_players, given_names
 from xladdin.web_pages.site import Site
 

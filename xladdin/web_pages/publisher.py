@@ -25,6 +25,7 @@ from xladdin.replay import season_of, season_title
 from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, evenings
 from xladdin.reports.crosstable import CrosstableLine, crosstable_report
+from xladdin.reports.games import event_lines, last_event
 from xladdin.reports.player import (
     PlayedDay,
     PlayerReport,
@@ -36,7 +37,7 @@ from xladdin.reports.player import (
 )
 from xladdin.reports.ratings_lists import ladder_report, standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
-from xladdin.reports.scoreboard import event_facts, event_lines, has_explanations, last_event, scoreboard_report
+from xladdin.reports.scoreboard import event_facts, has_explanations, scoreboard_report
 from xladdin.reports.season import active_title, championship, championship_report, records_report, season_report
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.wording import occasion_of

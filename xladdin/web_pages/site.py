@@ -21,8 +21,8 @@ from xladdin.model import Player
 from xladdin.renderers.web import DisplayedNames, change_text, render_section, templates_in
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
+from xladdin.reports.games import CHESS_SCORES
 from xladdin.reports.report import Group, Section
-from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.reports.wording import (
     INITIALS,
     NAME,

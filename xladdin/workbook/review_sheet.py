@@ -28,7 +28,7 @@ from xladdin.errors import WorkbookError
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
-from xladdin.renderers.sheet import group_rows
+from xladdin.renderers.sheet_layout import group_rows
 from xladdin.replay import Replay
 from xladdin.reports.report import plain_groups
 from xladdin.reports.review import (

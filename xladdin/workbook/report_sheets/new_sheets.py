@@ -16,7 +16,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells import MOST_PERIODS, CellRange, column_letters
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg, pgettext
-from xladdin.renderers.sheet import group_rows
 from xladdin.renderers.sheet_layout import (
     AS_OF_ROW,
     CHOICE_ROW,
@@ -27,6 +26,7 @@ from xladdin.renderers.sheet_layout import (
     TITLE_ROW,
     Region,
     choice_column,
+    group_rows,
     kind_on_sheet,
     printed_pages,
     region_name,

@@ -1,18 +1,21 @@
-"""The games of each player, from the player's side: the rated ones with the arithmetic of every change in words."""
+"""The games of a session, an event or a player, with the arithmetic of every change in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells import Number, both_scores, rounded
 from xladdin.messages import BLANK, Message, format_number, msg
-from xladdin.model import GameKind, RatedGame
+from xladdin.model import Event, GameKind, Player, RatedGame, UnratedGame
 from xladdin.replay import Replay
-from xladdin.statistics import Rows, Statistics
-from xladdin.systems.system import RatingSystem
+from xladdin.reports.report import Note
+from xladdin.reports.wording import won_drawn_lost, won_lost
+from xladdin.statistics import GameColumns, Rows, Statistics
+from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
 
 class PlayedGame(NamedTuple):
@@ -229,3 +232,205 @@ def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
         terms = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *terms)
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])
+
+
+NEWCOMER_WORDS = msg("new, rated by all games so far; no change of a single game")
+
+NOT_RATED_WORDS = {
+    GameKind.UNRATED: msg("unrated"),
+    GameKind.FORFEIT: msg("forfeit: not played, not rated"),
+    GameKind.BYE: msg("bye: sat out"),
+}
+CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
+"""The result of a game of chess, by the points of the player named first."""
+_UNRATED_ORDER = attrgetter("row")
+
+
+class GameLine(NamedTuple):
+    """One game. A change is None if the player is new and rated by all games so far.
+
+    `words` is the arithmetic of player 1's change, then that of player 2's, unless it is the same turned round. For a
+    row that is not rated, it says what that is. `par` has the scores of both that leave the ratings as they are, if the
+    system has them. For a bye, player2 and the scores are None.
+    """
+
+    player1: str
+    score1: Number | None
+    player2: str | None
+    score2: Number | None
+    rating1: Number | None
+    rating2: Number | None
+    change1: Number | None
+    change2: Number | None
+    words: Sequence[Note]
+    par: str | None = None
+
+
+class SessionLine(NamedTuple):
+    """The session for one player. `plain_sum` sums the game changes, and `change` is what the list takes of it.
+
+    `words` says how the one became the other, if they differ.
+    """
+
+    player: str
+    games: int
+    wins: int
+    losses: int
+    ties: int
+    spread: Number
+    old: Number | None
+    new: Number | str
+    plain_sum: Number | None
+    change: Number | None
+    words: Message | None
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
+
+    @property
+    def chess_record(self) -> str | None:
+        """Won, drawn and lost in one."""
+        return won_drawn_lost(self.wins, self.ties, self.losses)
+
+
+def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
+    """Return every game of the last session in the order of the table, then those that are not rated, and the byes.
+
+    With `of_winner`, one side's arithmetic is enough, and it is the winner's.
+    """
+    replay, system, session = statistics.replay, statistics.system, statistics.session.games
+    players = replay.log.players
+    in_log = statistics.session.of_column(range(len(replay.log.games.date)))
+    lines = []
+    for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
+        changes = {0: change1, 1: change2}
+        if change1 is not None and change2 is not None and change1 + change2 == 0:
+            del changes[0 if of_winner and score2 > score1 else 1]
+        names = (players[player1].name, players[player2].name)
+        words = [
+            Note(NEWCOMER_WORDS if change is None else game_words(replay, game, side), names[side])
+            for side, change in changes.items()
+        ]
+        par = system.par_game(rating1, rating2, score1, score2)
+        lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
+    lines.extend(_not_rated(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
+    return lines
+
+
+def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
+    """Return a row of the session that moves no rating."""
+    opponent = None if game.player2 is None else players[game.player2].name
+    words = NOT_RATED_WORDS[game.kind]
+    return GameLine(
+        players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [Note(words)]
+    )
+
+
+def session_players(statistics: Statistics) -> list[SessionLine]:
+    """Return everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
+    replay, system, tally, rated_from = (
+        statistics.replay,
+        statistics.system,
+        statistics.session.tally,
+        statistics.rated_from,
+    )
+    state, players = replay.state, replay.log.players
+    sums = _plain_sums(statistics.session.games)
+    closing = replay.closings[-1].ratings if replay.closings else []
+    forfeits = {player for game in statistics.session.unrated for player in (game.player1, game.player2)}
+    order = sorted(
+        {player for player in forfeits if player is not None and tally.has_record(player)} | statistics.session.players,
+        key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
+    )
+    lines = []
+    for player in order:
+        before = state.games[player] - tally.games[player]
+        old, printed = rated_from.get(player), system.printed_rating(state, player)
+        new = printed if old is None else (closing[player] or 0)
+        lines.append(
+            SessionLine(
+                players[player].name,
+                tally.games[player],
+                tally.wins[player],
+                tally.losses[player],
+                tally.ties[player],
+                tally.spread(player),
+                old,
+                new,
+                None if old is None else sums[player],
+                None if old is None or isinstance(new, str) else new - old,
+                (old is not None and system.describe_session(old, before, sums[player])) or None,
+            )
+        )
+    return lines
+
+
+def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
+    sums: dict[int, Number] = {}
+    for column, changes in ((session.player1, session.change1), (session.player2, session.change2)):
+        for player, change in zip(column, changes):
+            sums[player] = sums.get(player, 0) + (change or 0)
+    return sums
+
+
+class PlacingLine(NamedTuple):
+    """A player's line in the report of an event. `percentile` 0-100, `value` in percent, `players` in the event."""
+
+    place: int
+    player: str
+    nation: str | None
+    percentile: Number | None
+    old: Number | None
+    change: Number | None
+    new: Number | None
+    words: Message
+    value: Number | None
+    players: int
+
+    @property
+    def words_beside_change(self) -> Message:
+        """The arithmetic without its end, for a place beside the change."""
+        return without_change(self.words)
+
+
+def last_event(replay: Replay) -> Event | None:
+    """Return the event of `event_lines`."""
+    if not replay.last_session:
+        return None
+    return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
+
+
+def event_lines(replay: Replay) -> list[PlacingLine]:
+    """Return the report of the last event, best place first.
+
+    Placings that are missing from the log are missing here.
+    """
+    log = replay.log
+    if not replay.last_session:
+        return []
+    span = range(replay.last_session[0].start, replay.last_session[0].stop)
+    event = log.events[log.placings.event[span[0]]]
+    statistics = event.players, event.rounds, event.date.year, event.world_championship
+    schema, rated = log.system.log_schema, replay.rated
+    before = rated[schema.rating1]
+    lines = []
+    for row in sorted(span, key=log.placings.place.__getitem__):
+        player = log.players[log.placings.player[row]]
+        place = log.placings.place[row]
+        lines.append(
+            PlacingLine(
+                place=place,
+                player=player.name,
+                nation=player.nation or None,
+                percentile=rated[PLACINGS.percentile][row],
+                old=before[row],
+                change=rated[schema.change1][row],
+                new=rated[PLACINGS.new_rating][row],
+                words=log.system.explain(before[row], place, *statistics),
+                value=rated[PLACINGS.value][row],
+                players=event.players,
+            )
+        )
+    return lines
