@@ -19,7 +19,7 @@ from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.macro_project import put_macros
 from xladdin.systems import KEYS, system_named
-from xladdin.workbook.calculator import lambda_names
+from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.new_workbook import create_workbook
 
 HERE = Path(__file__).parent

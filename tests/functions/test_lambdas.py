@@ -13,7 +13,7 @@ from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.evaluation import is_error
 from xladdin.functions.registry import CATALOGUE
-from xladdin.workbook.calculator import lambda_names
+from xladdin.workbook.lambda_names import lambda_names
 
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",

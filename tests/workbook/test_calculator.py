@@ -26,7 +26,7 @@ from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.system import RatingSystem, ResultSchema
-from xladdin.workbook.calculator import lambda_names
+from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.schema import CALCULATOR
 
 CARDS = usual_or_long(16, 40)

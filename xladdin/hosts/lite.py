@@ -25,7 +25,7 @@ from xladdin.files.package import EARLIEST, Package, PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
 from xladdin.messages import BLANK, Message, join_lines, msg
-from xladdin.workbook.calculator import drop_lambda_names
+from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD
 

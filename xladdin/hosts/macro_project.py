@@ -32,7 +32,7 @@ from xladdin.files.task_panes import XLWINGS_LITE, read_pane
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
-from xladdin.workbook.calculator import drop_lambda_names
+from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.macro_modules import (
     OPENING,
     SETTINGS_SHEET,

@@ -128,7 +128,7 @@ def save_with_openpyxl(
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
-    from xladdin.workbook.calculator import add_calculator, add_lambda_names
+    from xladdin.workbook.calculator import add_calculator
     from xladdin.workbook.input_sheets import (
         add_import_profile,
         add_input_sheets,
@@ -138,6 +138,7 @@ def save_with_openpyxl(
         add_snapshot,
     )
     from xladdin.workbook.journal import journal_report
+    from xladdin.workbook.lambda_names import add_lambda_names
     from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
     from xladdin.workbook.rules import add_rules_sheet
     from xladdin.workbook.start import add_start_sheet, start_buttons

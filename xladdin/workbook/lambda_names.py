@@ -1,0 +1,139 @@
+"""Name the worksheet functions of a workbook as LAMBDA formulas, which work with nothing installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from xladdin.cells import LARGEST_EXACT, whole
+from xladdin.files.package import Element, descendants, remove_element, text_of
+from xladdin.systems import SYSTEMS, formulas
+from xladdin.systems.adapter import adapter_of
+from xladdin.systems.formulas import Read
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+    from xladdin.functions.registry import FunctionSpec
+    from xladdin.languages import Language
+
+LONGEST_COMMENT = 255
+"""The most characters that Excel keeps of a name's comment."""
+
+_PARAMETERS = {
+    "r1": "rating_1",
+    "r2": "rating_2",
+    "s1": "score_1",
+    "s2": "score_2",
+    "games": "games_before",
+    "players": "player_count",
+}
+"""Arguments with another name here. To Excel r1 is a cell, and Games and Players are tables of the workbook."""
+
+
+def lambda_names() -> dict[str, str]:
+    """Return the formula of each name, as a workbook stores it, in the order of the functions."""
+    from xladdin.functions import CATALOGUE
+
+    bodies = {name: body for system in SYSTEMS.values() for name, body in adapter_of(system).lambdas.items()}
+    return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
+
+
+def add_lambda_names(workbook: Workbook, language: Language) -> None:
+    """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
+    from xladdin.functions import CATALOGUE
+    from xladdin.workbook.styles import define_name
+
+    for name, formula in lambda_names().items():
+        define_name(workbook, name, formula)
+        help_text = f"{CATALOGUE[name].syntax}{language.colon}{language.render(CATALOGUE[name].description)}"
+        workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
+
+
+def drop_lambda_names(workbook: Element) -> None:
+    """Take the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
+    from xladdin.functions import CATALOGUE
+
+    for name in descendants(workbook, "definedName"):
+        if name.getAttribute("name") in CATALOGUE and text_of(name).startswith("_xlfn.LAMBDA("):
+            remove_element(name)
+
+
+def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
+    parameters = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
+    read = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
+    declared = [
+        parameter.replace("_xlpm.", "_xlop.") if name in function.optional else parameter
+        for name, parameter in parameters.items()
+    ]
+    bindings: list[str] = []
+    present: list[str] = []
+    checked = body(read)
+    for name in reversed(list(read)):
+        checked = f"IF(ISERROR({read[name]}),{read[name]},{checked})"
+    for name, argument in function.arguments.items():
+        cell, default = parameters[name], _text(function.optional[name]) if name in function.optional else ""
+        present.append(_argument_text(cell, default))
+        bindings += _bindings(argument.kind, cell, read[name], default)
+    value = f"_xlfn.LET({','.join(bindings)},{checked})"
+    return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(present)}="","",{value}))'
+
+
+def _text(default: object) -> str:
+    """Return the value of an optional argument that is left out, as a formula has it."""
+    return f'"{default}"' if isinstance(default, str) else str(default).upper()
+
+
+def _argument_text(cell: str, default: str) -> str:
+    """Return the text of an argument: nothing for a blank cell or the default. An error value comes through."""
+    if not default:
+        return f"TRIM({cell})"
+    same = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
+    return f'IF(_xlfn.ISOMITTED({cell}),"",IF({same},"",TRIM({cell})))'
+
+
+def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
+    """Return the names and formulas of a LET that reads a cell as its kind of argument.
+
+    It is #VALUE! or #NUM! if the cell cannot be read so.
+    """
+    if kind == "result":
+        value = formulas.outcome(cell)
+        default = default and formulas.outcome(default)
+    elif kind == "yes or no":
+        value = (
+            f"IF(ISLOGICAL({cell}),{cell},IF({formulas.is_yes(cell)},TRUE,IF({formulas.is_no(cell)},FALSE,#VALUE!)))"
+        )
+    else:
+        value = f'IF(OR(ISLOGICAL({cell}),TRIM({cell})=""),#VALUE!,{cell}*1)'
+    if default:
+        value = f'IF(_xlfn.ISOMITTED({cell}),{default},IF(TRIM({cell})="",{default},{value}))'
+    number = read.replace("read_", "number_")
+    impossible = _out_of_range(kind, number)
+    if not impossible:
+        return [read, value]
+    return [number, value, read, f"IF({impossible},#NUM!,{number})"]
+
+
+def _out_of_range(kind: str, number: str) -> str:
+    """Return the condition for an impossible number (#NUM!), by kind of argument.
+
+    It is nothing if the argument is no number.
+    """
+    from xladdin.functions.evaluation import KINDS, NumberArgument
+
+    limits = KINDS[kind]
+    if not isinstance(limits, NumberArgument):
+        return ""
+    conditions = [
+        *([f"{number}<{whole(limits.lowest)}"] if isfinite(limits.lowest) else []),
+        *([f"{number}<={whole(limits.above)}"] if isfinite(limits.above) else []),
+    ]
+    if conditions:
+        conditions.append(f"{number}>{whole(min(limits.highest, LARGEST_EXACT))}")
+    else:
+        conditions.append(f"ABS({number})>{LARGEST_EXACT}")
+    if limits.whole:
+        conditions.append(f"{number}<>INT({number})")
+    return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
