@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from functools import cached_property
 from itertools import compress, groupby, zip_longest
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, overload
 
 from xladdin.cells import CLOSINGS_KEPT, Number, shared_ranks
 from xladdin.game_log import GameLog
-from xladdin.model import Absence, Adjustment, Games, Period, Placings, RatingState
+from xladdin.model import Absence, Adjustment, Games, Period, Placings, RatingState, UnratedGame
 
 Rows = TypeVar("Rows", Games, Placings)
 
@@ -410,3 +410,69 @@ def _find_last_season(log: GameLog) -> int:
     season = season_of(log.sessions[-1], month) if log.sessions else None
     starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
     return next(starts, len(log.periods))
+
+
+def replays_by_session(replay: Replay) -> Iterator[Replay]:
+    """Yield each session or event in turn as a replay of its own, for the reports of a last session alone.
+
+    The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
+    comes after the last period before it.
+    """
+    log = replay.log
+    if not log.system.log_schema.is_paired:
+        for period, state in zip(log.periods, states_by_period(log)):
+            yield _as_last(replay, state, [period], [])
+        return
+    unrated: dict[date, list[UnratedGame]] = {}
+    for game in log.unrated:
+        unrated.setdefault(game.date, []).append(game)
+    periods: dict[date, list[Period]] = {}
+    for period in log.periods:
+        periods.setdefault(period.date, []).append(period)
+    state = log.system.initial_state(log.players)
+    if log.system.in_recorded_order:
+        by_day = states_by_day(replay)
+        for day in log.sessions:
+            before = state.known_ratings()
+            if day in periods:
+                _, _, state = next(by_day)
+            last = _as_last(replay, state, periods.get(day, []), unrated.get(day, []))
+            yield replace(last, previous=before, opening=before)
+        return
+    lonely = [day for day in log.sessions if day not in periods]
+    states = states_by_period(log)
+    for period in log.periods:
+        while lonely and lonely[0] < period.date:
+            day = lonely.pop(0)
+            yield _as_last(replay, state, [], unrated[day])
+        state = next(states)
+        own = periods[period.date]
+        if period is own[-1]:
+            yield _as_last(replay, state, own, unrated.get(period.date, []))
+    for day in lonely:
+        yield _as_last(replay, state, [], unrated[day])
+
+
+def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
+    log = replace(replay.log, periods=periods, unrated=unrated)
+    closings = [RatingSnapshot(periods[-1], _KnownRatings(state))] if periods else []
+    return replace(replay, log=log, state=state, closings=closings, without_effect=(), waiting=())
+
+
+class _KnownRatings(Sequence["Number | None"]):
+    """The sequence of `RatingState.known_ratings`, computed for requested players alone: few come to an evening."""
+
+    def __init__(self, state: RatingState) -> None:
+        self._state = state
+
+    def __len__(self) -> int:
+        return len(self._state.rating)
+
+    @overload
+    def __getitem__(self, player: int) -> Number | None: ...
+    @overload
+    def __getitem__(self, player: slice) -> list[Number | None]: ...
+    def __getitem__(self, player: int | slice) -> Number | list[Number | None] | None:
+        if isinstance(player, slice):
+            return self._state.known_ratings()[player]
+        return self._state.rating[player] if self._state.has_rating(player) else None

@@ -12,7 +12,7 @@ from xladdin.cells import CellTable
 from xladdin.commands.programs import sample_files
 from xladdin.game_log.reading import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.standings import StandingsLine, list_standings
+from xladdin.reports.context import StandingsLine, list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 

@@ -21,11 +21,10 @@ from xladdin.languages import ENGLISH, Language
 from xladdin.renderers.sheet import render_report
 from xladdin.renderers.web import render_legend
 from xladdin.replay import Replay
-from xladdin.reports.context import ReportContext
+from xladdin.reports.context import ReportContext, StandingsLine, list_standings
 from xladdin.reports.games import session_games, session_players
 from xladdin.reports.ratings_lists import by_nation, standings_report, weekly_sheet
 from xladdin.reports.report import Report
-from xladdin.reports.standings import StandingsLine, list_standings
 from xladdin.reports.wording import occasion_of
 from xladdin.statistics import Statistics
 

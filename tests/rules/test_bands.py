@@ -22,9 +22,9 @@ from tests.oracle.verify import verify_file
 from xladdin.errors import NotFoundError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+from xladdin.reports.context import list_standings
 from xladdin.reports.games import session_players
 from xladdin.reports.season import championship
-from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM

@@ -20,10 +20,9 @@ from tests.oracle.replaying import CHANGES, figures
 from tests.oracle.verify import verify_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.replay import Replay, replay_as_of
-from xladdin.reports.context import evenings
+from xladdin.reports.context import evenings, list_standings
 from xladdin.reports.games import session_players
 from xladdin.reports.rating_history import history
-from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal

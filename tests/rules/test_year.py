@@ -16,13 +16,13 @@ from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed, replayed_club
 from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGame, Tour, camp_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
+from xladdin.reports.context import list_standings
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.games import session_games, session_players
 from xladdin.reports.rating_history import history
 from xladdin.reports.ratings_lists import ladder
 from xladdin.reports.records import gain_records, game_records, most_played
 from xladdin.reports.season import championship
-from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE, RatingSystem

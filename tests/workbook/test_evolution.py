@@ -23,8 +23,8 @@ from xladdin.files.club_file import open_club_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import region_name, section_regions
 from xladdin.reports import reports_of
+from xladdin.reports.context import StandingsLine
 from xladdin.reports.report import Column, Report
-from xladdin.reports.standings import StandingsLine
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import journal

@@ -20,10 +20,10 @@ from tests.oracle.log import Club
 from tests.oracle.logs import clubs, weekly
 from tests.oracle.replaying import replay as replay_plainly
 from xladdin.replay import replay, truncate_log
+from xladdin.reports.context import list_standings
 from xladdin.reports.games import session_games, session_players
 from xladdin.reports.records import streaks
 from xladdin.reports.season import HonourLine, active_players, honours, season_figures
-from xladdin.reports.standings import list_standings
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 

@@ -1,23 +1,21 @@
-"""What every report is made from: one replay, its statistics, and the language of its words."""
+"""What every report is made from: a replay, its statistics, its ratings list, and the language of its words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple
 
-from xladdin.cells import CLOSINGS_KEPT, Number
+from xladdin.cells import CLOSINGS_KEPT, Number, sign
 from xladdin.languages import IN_ENGLISH, Language
-from xladdin.messages import msg
-from xladdin.model import Period, RatingState, UnratedGame
-from xladdin.replay import RatingSnapshot, Replay, replay_as_of, season_title, states_by_day, states_by_period
-from xladdin.reports.records import RecordLine, season_and_all_time_records
-from xladdin.reports.standings import StandingsLine, list_standings
-from xladdin.reports.wording import count_games, count_players
+from xladdin.messages import Message, msg
+from xladdin.replay import Ranked, Replay, replay_as_of, season_title
+from xladdin.reports.wording import count_games, count_players, won_drawn_lost, won_lost
 from xladdin.statistics import Statistics
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import UNRATED, RatingSystem
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,6 @@ class ReportContext:
         lines = list_standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines
 
-    @cached_property
-    def records(self) -> Sequence[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
-        """The season's records of each kind, and those of all time of earlier seasons."""
-        return season_and_all_time_records(self.statistics)
-
     def last_session(self) -> str | None:
         """Return the last session in words: its date, who came and how many games they played.
 
@@ -85,67 +78,208 @@ class ReportContext:
         return language.render(words)
 
 
-def evenings(replay: Replay) -> Iterator[Replay]:
-    """Yield each session or event in turn as a replay of its own, for the reports of a last session alone.
+MARKS = {1: "+", -1: "-", 0: "="}
+ABSENT = "/A"
+SIGNS = {"+": "▲", "-": "▼", "=": "="}
+"""The marks of the list: up, down, played and unchanged at the last session, absent for several sessions."""
+_WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
+"""A rating, the mark of absence, and that of the list."""
 
-    The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
-    comes after the last period before it.
+
+class StandingsLine(NamedTuple):
+    """One player of the list. Ratings are in rating points. A None is blank on the list.
+
+    `rank` is shared by equal ratings. `old` is the rating on the list before the last period. `change` is the change
+    since then, or None if the player has not played and nothing changed. `new` is a text if the player has no rating
+    yet. `games` are all behind the rating. `list_mark` is for example that of a newcomer whose changes are doubled. The
+    rest is of the season.
     """
-    log = replay.log
-    if not log.system.log_schema.is_paired:
-        for period, state in zip(log.periods, states_by_period(log)):
-            yield _as_last(replay, state, [period], [])
-        return
-    unrated: dict[date, list[UnratedGame]] = {}
-    for game in log.unrated:
-        unrated.setdefault(game.date, []).append(game)
-    periods: dict[date, list[Period]] = {}
-    for period in log.periods:
-        periods.setdefault(period.date, []).append(period)
-    state = log.system.initial_state(log.players)
-    if log.system.in_recorded_order:
-        by_day = states_by_day(replay)
-        for day in log.sessions:
-            before = state.known_ratings()
-            if day in periods:
-                _, _, state = next(by_day)
-            last = _as_last(replay, state, periods.get(day, []), unrated.get(day, []))
-            yield replace(last, previous=before, opening=before)
-        return
-    lonely = [day for day in log.sessions if day not in periods]
-    states = states_by_period(log)
-    for period in log.periods:
-        while lonely and lonely[0] < period.date:
-            day = lonely.pop(0)
-            yield _as_last(replay, state, [], unrated[day])
-        state = next(states)
-        own = periods[period.date]
-        if period is own[-1]:
-            yield _as_last(replay, state, own, unrated.get(period.date, []))
-    for day in lonely:
-        yield _as_last(replay, state, [], unrated[day])
+
+    rank: int | None
+    mark: str | None
+    player: str
+    nation: str | None
+    group: str | None
+    old: Number | None
+    change: Number | None
+    new: Number | str
+    games: int
+    last_played: date | None
+    list_mark: str | None = None
+    wins: int | None = None
+    losses: int | None = None
+    ties: int | None = None
+    spread: Number | None = None
+    average_for: float | None = None
+    average_against: float | None = None
+
+    @property
+    def beside_rating(self) -> str | None:
+        """The list's own mark, and the mark of absence after it, if both are just after the rating."""
+        return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
+
+    @property
+    def chess_record(self) -> str | None:
+        """Won, drawn and lost in one."""
+        return won_drawn_lost(self.wins, self.ties, self.losses)
+
+    @property
+    def session_mark(self) -> str | None:
+        """The mark of the last session, if it is just before the rating."""
+        return None if self.mark == ABSENT else self.mark
+
+    @property
+    def absence_mark(self) -> str | None:
+        """The mark of absence, if it is just after the rating."""
+        return ABSENT if self.mark == ABSENT else None
+
+    @property
+    def marks(self) -> str:
+        """All marks after the rating."""
+        return f"{self.absence_mark or ''}{self.list_mark or ''}"
+
+    @property
+    def change_or_mark(self) -> Number | str | None:
+        """The change, or the sign of the last session for a player without one."""
+        return SIGNS.get(self.session_mark or "") if self.change is None else self.change
+
+    @property
+    def wins_or_zero(self) -> int:
+        """The games won."""
+        return self.wins or 0
+
+    @property
+    def ties_or_zero(self) -> int:
+        """The games drawn or tied."""
+        return self.ties or 0
+
+    @property
+    def losses_or_zero(self) -> int:
+        """The games lost."""
+        return self.losses or 0
 
 
-def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
-    log = replace(replay.log, periods=periods, unrated=unrated)
-    closings = [RatingSnapshot(periods[-1], _KnownRatings(state))] if periods else []
-    return replace(replay, log=log, state=state, closings=closings, without_effect=(), waiting=())
+class RatingChange(NamedTuple):
+    """A player's new rating by a recalculation. `old` is None if the player had none."""
+
+    player: str
+    old: Number | None
+    new: Number | None
+
+    @property
+    def change(self) -> Number | None:
+        """The difference, where there are two ratings."""
+        return None if self.old is None or self.new is None else self.new - self.old
 
 
-class _KnownRatings(Sequence["Number | None"]):
-    """The sequence of `RatingState.known_ratings`, computed for requested players alone: few come to an evening."""
+def list_standings(statistics: Statistics) -> list[StandingsLine]:
+    """Return all listed players, best first, the unranked last."""
+    replay, system, season, rated_from = (
+        statistics.replay,
+        statistics.system,
+        statistics.season.tally,
+        statistics.rated_from,
+    )
+    state, players = replay.state, replay.log.players
+    lines = []
+    for ranked in listed(replay):
+        player = ranked.player
+        absence = replay.absence(player)
+        printed = system.printed_rating(state, player)
+        old = change = None
+        if not isinstance(printed, str):
+            old = _old_rating(statistics, player)
+            change = None if old is None else printed - old
+        line = StandingsLine(
+            rank=ranked.rank,
+            mark=ABSENT if system.is_absent(absence) else _mark(statistics, player, change),
+            player=players[player].name,
+            nation=players[player].nation or None,
+            group=players[player].group or None,
+            old=old,
+            change=change if change or player in rated_from else None,
+            new=printed,
+            games=state.games[player],
+            last_played=state.last_played[player],
+            list_mark=system.list_mark(state, player) or None,
+        )
+        if season.has_record(player):
+            line = line._replace(
+                wins=season.wins[player],
+                losses=season.losses[player],
+                ties=season.ties[player],
+                spread=season.spread(player) if season.games[player] else None,
+                average_for=season.average_for(player),
+                average_against=season.average_against(player),
+            )
+        lines.append(line)
+    return lines
 
-    def __init__(self, state: RatingState) -> None:
-        self._state = state
 
-    def __len__(self) -> int:
-        return len(self._state.rating)
+def listed(replay: Replay) -> Iterator[Ranked]:
+    """Yield the players on the list, best first, the unranked last."""
+    system, state = replay.log.system, replay.state
+    for ranked in replay.ranking():
+        if system.is_listed(state, ranked.player, replay.absence(ranked.player)):
+            yield ranked
 
-    @overload
-    def __getitem__(self, player: int) -> Number | None: ...
-    @overload
-    def __getitem__(self, player: slice) -> list[Number | None]: ...
-    def __getitem__(self, player: int | slice) -> Number | list[Number | None] | None:
-        if isinstance(player, slice):
-            return self._state.known_ratings()[player]
-        return self._state.rating[player] if self._state.has_rating(player) else None
+
+def with_marks(line: StandingsLine, rating: str = "") -> str:
+    """Return a rating with the marks after it: "1432n", "1010/Ap", "1432/7".
+
+    `rating` is its text, if it is not plain.
+    """
+    return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
+
+
+def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
+    """Yield the key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
+    key = system.legend()
+    parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
+    marks = {part for line in parts for part in line}
+    yield from (words for mark, words in key.items() if mark in marks)
+    provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
+    if provisional and "/" in key:
+        yield key["/"].with_values(rating=provisional, played=provisional.partition("/")[2])
+
+
+def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
+    """Return the player who gained most since the list before, or None if nobody gained.
+
+    Of equals it is the best on the list.
+    """
+    gained = [line for line in lines if line.change is not None and line.change > 0]
+    return max(gained, key=lambda line: line.change or 0, default=None)
+
+
+def _old_rating(statistics: Statistics, player: int) -> Number | None:
+    """Return the rating before the last period, a new player's first rating, or None if the list had no rating yet."""
+    previous = statistics.replay.previous[player]
+    if player not in statistics.rated_from:
+        return previous
+    began_with = statistics.rated_from[player]
+    return began_with if began_with is None or previous is None else previous
+
+
+def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
+    """Return up, down or unchanged for those who played last, or None without a rating to compare with.
+
+    `change` is that on the list, and the mark agrees with it. It is None for a newcomer.
+    """
+    replay = statistics.replay
+    if player not in statistics.rated_from:
+        return None
+    if change is not None:
+        return MARKS[sign(change)]
+    before = statistics.rated_from[player]
+    if before is None and statistics.session.tally.games[player] < replay.state.games[player]:
+        before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years
+    printed = statistics.system.printed_rating(replay.state, player)
+    if before is None or printed == UNRATED:
+        return None
+    return MARKS[sign(replay.state.rating[player] - before)]

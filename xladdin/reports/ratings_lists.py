@@ -10,7 +10,7 @@ from xladdin.cells import Kind, name_key, shared_ranks
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
-from xladdin.reports.context import ReportContext
+from xladdin.reports.context import RatingChange, ReportContext, StandingsLine, biggest_gain, key_of_ratings, with_marks
 from xladdin.reports.games import NOT_RATED_WORDS, GameLine, session_games
 from xladdin.reports.records import RATING_GAIN, RecordLine, gain_records, game_records
 from xladdin.reports.report import (
@@ -44,7 +44,6 @@ from xladdin.reports.report import (
     one_line,
     plain_groups,
 )
-from xladdin.reports.standings import RatingChange, StandingsLine, biggest_gain, key_of_ratings, with_marks
 from xladdin.reports.wording import count_games, given_names, legend_lines
 from xladdin.systems.system import RatingSystem, as_heading
 

@@ -19,6 +19,8 @@ from xladdin.reports.records import (
     RecordLine,
     all_time_records,
     gain_records,
+    season_and_all_time_records,
+    season_records,
 )
 from xladdin.reports.report import (
     CHAMPIONSHIP,
@@ -207,7 +209,7 @@ def _attendance(system: RatingSystem) -> Section:
 
 
 def _season_lines(context: ReportContext) -> list[RecordLine]:
-    return [line for season, _ in context.records for line in season if line.player]
+    return [line for record in season_records(context.statistics) for line in record]
 
 
 def _all_time_lines(context: ReportContext) -> list[RecordLine]:
@@ -218,9 +220,9 @@ def _all_time_lines(context: ReportContext) -> list[RecordLine]:
 
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return as many records of each kind as one page holds with their legend."""
-    lines: list[RecordLine] = []
+    records, lines = season_and_all_time_records(context.statistics), list[RecordLine]()
     for most in range(SHOWN, 0, -1):
-        lines = [line for season, ever in context.records for line in (*season[:most], *ever)]
+        lines = [line for season, ever in records for line in (*season[:most], *ever)]
         legend = legend_lines(_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:
             break

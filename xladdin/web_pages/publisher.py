@@ -21,9 +21,9 @@ from xladdin.game_log.reading import name_reading_of
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
-from xladdin.replay import season_of, season_title
+from xladdin.replay import replays_by_session, season_of, season_title
 from xladdin.reports import report as reports
-from xladdin.reports.context import ReportContext, evenings
+from xladdin.reports.context import ReportContext, StandingsLine
 from xladdin.reports.crosstable import CrosstableLine, crosstable_report
 from xladdin.reports.games import event_lines, last_event
 from xladdin.reports.player import (
@@ -39,7 +39,6 @@ from xladdin.reports.ratings_lists import ladder_report, standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
 from xladdin.reports.scoreboard import event_facts, has_explanations, scoreboard_report
 from xladdin.reports.season import active_title, championship, championship_report, records_report, season_report
-from xladdin.reports.standings import StandingsLine
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
@@ -341,7 +340,7 @@ class Evenings:
         }
         facts: dict[str, tuple[int, int]] = {}
         row_digests = self._row_digests()
-        for view in evenings(site.replay):
+        for view in replays_by_session(site.replay):
             context = replace(site.context, replay=view)
             day, title = _session_of(context)
             before, one, after = around[day, title]

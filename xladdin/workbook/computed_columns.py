@@ -22,8 +22,7 @@ from xladdin.cells import (
 from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
-from xladdin.reports.context import ReportContext
-from xladdin.reports.standings import RatingChange
+from xladdin.reports.context import RatingChange, ReportContext
 from xladdin.statistics import Statistics
 from xladdin.systems import formulas
 from xladdin.systems.adapter import adapter_of

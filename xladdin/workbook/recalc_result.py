@@ -10,9 +10,8 @@ if TYPE_CHECKING:
     from xladdin.errors import Diagnostic
     from xladdin.messages import Message
     from xladdin.replay import Replay
-    from xladdin.reports.context import ReportContext
+    from xladdin.reports.context import RatingChange, ReportContext
     from xladdin.reports.review import ReviewLine
-    from xladdin.reports.standings import RatingChange
     from xladdin.workbook.journal import Correction
 
 ProgressCallback = Callable[["Message"], None]

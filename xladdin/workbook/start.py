@@ -14,7 +14,7 @@ from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
 from xladdin.reports import reports_of
-from xladdin.reports.context import ReportContext
+from xladdin.reports.context import ReportContext, biggest_gain
 from xladdin.reports.records import (
     BIGGEST_GAIN,
     BIGGEST_UPSET,
@@ -26,7 +26,6 @@ from xladdin.reports.records import (
 )
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.season import highest_in_words
-from xladdin.reports.standings import biggest_gain
 from xladdin.reports.wording import adapt_words, count_players, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
