@@ -113,7 +113,7 @@ def new_register(system: RatingSystem, title: str, language: Language = IN_ENGLI
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
-    from xladdin.workbook.rules import add_rules_sheet
+    from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.styles import register, set_language
 
     workbook = Workbook()

@@ -35,7 +35,7 @@ from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_na
 from xladdin.workbook.journal import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.rendering import FilledSheets, sheet_reports
-from xladdin.workbook.rules import edited_rules_formula
+from xladdin.workbook.rules_sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,

@@ -140,7 +140,7 @@ def save_with_openpyxl(
     from xladdin.workbook.journal import journal_report
     from xladdin.workbook.lambda_names import add_lambda_names
     from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
-    from xladdin.workbook.rules import add_rules_sheet
+    from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.start import add_start_sheet, start_buttons
     from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register, set_language
 
