@@ -286,6 +286,8 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
 """The headings of each input table, for all systems together, of Review, Past seasons, and a federation's register."""
 
 
+BYE = pgettext("typed", "Bye")
+"""The opponent of a player who sits out. No player may have this name."""
 YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")
 UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
 WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
@@ -320,6 +322,17 @@ def translate_choice(typed: CellValue, language: Language) -> CellValue:
 def english_word(typed: str) -> str:
     """Return the English of a word that people choose in any language, in small letters, or any other text as it is."""
     return _english_words().get(typed.strip().casefold(), typed)
+
+
+def is_bye(name: str) -> bool:
+    """Return whether a name means that there is no opponent, in any language."""
+    return name_key(name) in bye_keys()
+
+
+@cache
+def bye_keys() -> frozenset[str]:
+    """Return the keys of the word for no opponent in every language."""
+    return frozenset(map(name_key, translations(BYE)))
 
 
 def translate_word(typed: CellValue, language: Language) -> CellValue:

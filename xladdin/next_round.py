@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
-from xladdin.game_log.parsing import BYE, date_reader
+from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.reading import read_log
+from xladdin.languages import BYE, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
 from xladdin.recalc import recalculate
@@ -32,7 +33,7 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
 )
 from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import TONIGHT
+from xladdin.workbook.schema import TONIGHT, language_of
 from xladdin.workbook.validation import read_club_log
 
 MOST_PAIRED = 200
@@ -43,7 +44,7 @@ MOST_PAIRED = 200
 class NextRound:
     """A round that was paired. `headings` name its two sides.
 
-    `tables` has both names of each table, or `Bye`. `notes` tells which options could not be met and who sits out.
+    `tables` has both names of each table, or `BYE`. `notes` tells which options could not be met and who sits out.
     `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.
     """
 
@@ -94,7 +95,7 @@ def pair_next_round(
     progress(msg("Pairing"))
     draw = _RoundDraw(replay, evening, options)
     progress(msg("Recalculating"))
-    rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "")]
+    rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", language_of(workbook))]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
     outcome = recalculate(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
@@ -178,10 +179,11 @@ class _RoundDraw:
                 else:
                     yield draw, first, second
 
-    def rows(self, opponents: Sequence[str], double: str) -> Iterator[Mapping[str, CellValue]]:
+    def rows(self, opponents: Sequence[str], double: str, language: Language) -> Iterator[Mapping[str, CellValue]]:
         """Yield the typed cells of the Games table by heading, one row a table."""
         for draw, first, second in self.pairs():
-            row: dict[str, CellValue] = dict(zip(opponents, (self._name(first), self._name(second))))
+            names = (language.render_text(self._name(player)) for player in (first, second))
+            row: dict[str, CellValue] = dict(zip(opponents, names))
             if draw.double is not None and draw.double in (first, second):
                 row[double] = self._name(draw.double)
             yield row

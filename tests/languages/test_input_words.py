@@ -24,12 +24,14 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
 from xladdin.files.club_file import open_club_file
 from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
+from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.review_sheet import TABLE as REVIEWED
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
+    LISTS,
     PAST_SEASONS,
     REVIEW,
     SCOREBOARD,
@@ -152,6 +154,55 @@ def test_the_worth_of_a_championship_moves_with_a_french_yes(tmp_path: Path) -> 
         computed = openpyxl.load_workbook(recalculate(path, tmp_path / word), data_only=True)
         values.append(computed["Events"][f"{value}4"].value)
     assert values[0] == values[1] != values[2]
+
+
+def test_no_opponent_is_exempt_or_bye(tmp_path: Path) -> None:
+    players, games, path = (tmp_path / name for name in ("players.csv", "games.csv", "club.xlsx"))
+    players.write_text("Player\nAnn\nBob\nCyd\n", encoding="utf-8")
+    games.write_text(
+        "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-06,Ann,400,Bob,300\n2026-01-06,Cyd,,bye,\n"
+        "2026-01-13,Exempt,,Ann,\n2026-01-13,Bob,400,Cyd,300\n",
+        encoding="utf-8",
+    )
+    made = run_here("new", "mississauga", path, players, games, "--language", "fr")
+    assert made.status == 0, made.err + made.out
+    table = open_club_file(path).tables["Games"]
+    assert [table.column(heading)[row] for heading, row in (("Player 2", 1), ("Player 1", 2))] == ["Exempt"] * 2
+    assert [str(note) for note in table.column("Note") or ()][1:3] == ["exempt\N{NO-BREAK SPACE}: hors classement"] * 2
+    assert stored(path)[LISTS]["A1"].value == "Exempt"
+    again = run_here("import", path, games)
+    assert again.status == 0 and "2 new" not in again.out, again.out + again.err
+    edited(path, ("Games", "D5", "BYE"), ("Games", "B6", "exempt"))
+    outcome = recalculated(path)
+    assert not outcome.problems and outcome.replay is not None
+    assert [game.kind for game in outcome.replay.log.unrated] == [GameKind.BYE] * 2
+    assert not [block for block in run_here("import", path, games).out.splitlines() if "Cyd" in block]
+    paired = run_here("pair", path, "--here", "Ann", "--here", "Bob", "--here", "Cyd")
+    assert paired.status == 0, paired.err
+    last = open_club_file(path).tables["Games"]
+    assert "Exempt" in {cell for heading in ("Player 1", "Player 2") for cell in (last.column(heading) or ())[4:]}
+
+
+def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    renewed_in(path, "fr")
+    for row, name in ((4, "Exempt"), (5, "Bye")):
+        edited(path, ("Players", f"A{row}", name))
+        problem = next(one for one in recalculated(path).problems if one.sheet == "Players" and one.row == row)
+        assert FRENCH.render(problem.message) == (
+            "Exempt veut dire sans adversaire\N{NO-BREAK SPACE}; choisissez un autre nom"
+        )
+    renamed = run_here("rename", path, "Lester", "Exempt")
+    assert renamed.status == 2 and "Exempt" in renamed.err
+
+
+def test_a_bye_in_either_language_is_no_half_typed_row(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    renewed_in(path, "fr")
+    rules = [
+        rule.formula[0] for one in stored(path)["Games"].conditional_formatting for rule in one.rules if rule.formula
+    ]
+    assert any('="Bye"' in rule and '="Exempt"' in rule for rule in rules)
 
 
 REVIEW_HEADINGS = {

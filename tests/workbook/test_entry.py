@@ -15,8 +15,8 @@ from tests.helpers.clubs import KEYS, NOW, book_of, edited, headings_of, recalcu
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells import CellTable
-from xladdin.game_log.parsing import BYE
 from xladdin.game_log.reading import read_log
+from xladdin.languages import BYE
 from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of

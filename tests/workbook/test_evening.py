@@ -22,8 +22,8 @@ from tests.helpers.evenings import (
 from tests.helpers.programs.command_line import run_here
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log.parsing import BYE
 from xladdin.hosts.file_commands import pair_file
+from xladdin.languages import BYE
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN, read_tonight
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, TONIGHT

@@ -27,8 +27,8 @@ from xladdin.federation.folder import (
     keys_of,
     read_federation,
 )
-from xladdin.game_log.parsing import BYE, Suggestions, date_reader, read_count, read_rating
-from xladdin.languages import IN_ENGLISH, Language, translations
+from xladdin.game_log.parsing import Suggestions, date_reader, read_count, read_rating
+from xladdin.languages import BYE, IN_ENGLISH, Language, is_bye, translations
 from xladdin.messages import Message, heading_message, msg, pgettext
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
@@ -280,8 +280,10 @@ class _Reading:
                 )
             if missing:
                 continue
-            if name_key(person) == name_key(BYE):
-                self._add_error(table, row, PERSON, person, msg("Bye means no opponent; choose another name"))
+            if is_bye(person):
+                self._add_error(
+                    table, row, PERSON, person, msg("{bye} means no opponent; choose another name", bye=BYE)
+                )
             place = name_key(club), name_key(name)
             self._clubs.setdefault(place[0], club)
             other, where = self._persons.setdefault(place, (person, str(table.row + row)))

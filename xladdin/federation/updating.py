@@ -32,9 +32,9 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import friendly_os_errors
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import BYE
 from xladdin.game_log.reading import read_log
 from xladdin.hosts.parallel import run_each
+from xladdin.languages import BYE
 from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
 from xladdin.model import GameKind, written_results
 from xladdin.replay import Replay, replay

@@ -37,7 +37,7 @@ from xladdin.errors import (
     excerpt,
     printable,
 )
-from xladdin.languages import FORFEIT, LEFT, UNRATED, choice_message, english_word
+from xladdin.languages import BYE, FORFEIT, LEFT, UNRATED, bye_keys, choice_message, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_messages, join_sentences, list_values, msg, ngettext
 from xladdin.model import Adjustment, GameKind, Player, read_results
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
@@ -545,8 +545,6 @@ def not_a_player(name: str, names: Sequence[str]) -> Message:
     return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
 
 
-BYE = "Bye"
-"""The opponent of a player who sits out. No player may have this name."""
 EVERYBODY = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
 """Ours: words that mean a blank Player of an adjustment, in English and French."""
 NOBODY = -1
@@ -585,7 +583,7 @@ class NameReading(Reading[int]):
         self.names = list(by_key.values())
         self._suggestions = Suggestions(by_key)
         self._positions = {key: position for position, key in enumerate(by_key)}
-        self._positions[name_key(BYE)] = NOBODY
+        self._positions |= dict.fromkeys(bye_keys(), NOBODY)
         self._aliases = aliases
 
     @cached_property
@@ -689,8 +687,8 @@ def read_players(
                 check.add_error(row, "Player", msg("a player needs a name"))
             continue
         key = name_key(name)
-        if key == name_key(BYE):
-            check.add_error(row, "Player", msg("Bye means no opponent; choose another name"))
+        if key in bye_keys():
+            check.add_error(row, "Player", msg("{bye} means no opponent; choose another name", bye=BYE))
         elif key in seen:
             above = check.table.row_number(seen[key])
             check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=above))
@@ -773,7 +771,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
         if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
         if player == NOBODY:
-            check.add_error(row, "Player", msg("Bye has no rating; leave it blank for everyone"))
+            check.add_error(row, "Player", msg("{bye} has no rating; leave it blank for everyone", bye=BYE))
         elif day is None:
             check.add_error(row, "Date", msg("an adjustment needs the date from which it counts"))
         elif change is None:

@@ -58,6 +58,7 @@ from xladdin.game_log.parsing import (
     read_text,
     read_yes,
 )
+from xladdin.languages import BYE
 from xladdin.messages import Message, msg, ngettext
 from xladdin.model import Event, GameKind, Games, Period, Placings, Player, UnratedGame, outcome
 from xladdin.systems.sessions import NOBODY_SCORED
@@ -259,7 +260,8 @@ class GamesReading:
         (heading1, heading2), results = self._schema.players, self._schema.results
         if unnamed:
             for heading in unnamed:
-                check.add_error(game.row, heading, msg("a score without an opponent: name the player, or Bye"))
+                message = msg("a score without an opponent: name the player, or {bye}", bye=BYE)
+                check.add_error(game.row, heading, message)
         elif len(blank_scores) == len(results):
             check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER)
         elif blank_scores:

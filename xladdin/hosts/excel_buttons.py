@@ -32,7 +32,6 @@ from xladdin.messages import (
     join_sentences,
     msg,
     ngettext,
-    verbatim,
 )
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate
@@ -210,7 +209,10 @@ def pair_tonight(
 
 
 def _round_message(paired: NextRound) -> Message:
-    tables = [verbatim(f"{number}  {first} – {second}") for number, (first, second) in enumerate(paired.tables, 1)]
+    tables = [
+        Message("{number}  {first} – {second}", {"number": number, "first": first, "second": second})
+        for number, (first, second) in enumerate(paired.tables, 1)
+    ]
     more = len(tables) - TABLES_NAMED
     rest = [msg("... and {more:,} more, see {sheet}.", more=more, sheet=TONIGHT)] if more > 0 else []
     return join_lines([paired.summary, *paired.notes, *tables[:TABLES_NAMED], *rest])

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from xladdin.cells import CellValue, name_key
 from xladdin.errors import excerpt, printable
-from xladdin.game_log.parsing import BYE
 from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
 from xladdin.importing.values import day_from_words, order_with_days, orders_that_fit, read_day
+from xladdin.languages import BYE
 from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
 
 

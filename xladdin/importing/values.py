@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from xladdin.cells import SERIAL_DAY_ZERO, CellValue, without_accents
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import BYE, date_reader
+from xladdin.game_log.parsing import date_reader
+from xladdin.languages import BYE, is_bye
 from xladdin.messages import Message, msg
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
@@ -471,4 +472,4 @@ def clean_name(cell: object) -> str:
 def read_opponent(cell: object) -> str:
     """Return a name of a game. A bye by any of its names is ours."""
     name = clean_name(cell)
-    return BYE if _BYE.fullmatch(name) else name
+    return BYE if _BYE.fullmatch(name) or is_bye(name) else name

@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from xladdin.cells import CellRange, Kind, Number, both_scores, name_key, sign
+from xladdin.languages import BYE
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -336,7 +337,7 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
         lines.append(DayLine(None, None, *own, game.opponent, game.opponent_rating, change, words))
     for other in day.not_rated:
         own = result(other.score, other.opponent_score)
-        lines.append(DayLine(None, None, *own, other.opponent or msg("Bye"), words=NOT_RATED_WORDS[other.kind]))
+        lines.append(DayLine(None, None, *own, other.opponent or BYE, words=NOT_RATED_WORDS[other.kind]))
     closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
     return Group([*map(Row, lines), *closing])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from xladdin.cells import Kind, Number, both_scores
-from xladdin.languages import Language
+from xladdin.languages import BYE, Language
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -165,7 +165,7 @@ def _split(text: str, letters: float) -> list[str]:
 
 
 def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
-    second = game.player2 or msg("Bye")
+    second = game.player2 or BYE
     if not system.log_schema.has_scores:
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
         return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
@@ -210,7 +210,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
         is_rated = game.rating1 is not None or game.rating2 is not None
         sides = [
             SessionSide(
-                player or msg("Bye"),
+                player or BYE,
                 score if score is None or has_scores else CHESS_SCORES[score].partition("–")[0],
                 None if not (is_rated and player) else msg("new") if change is None else change,
             )

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from xladdin.cells import ClubBook, cell_text
 from xladdin.files.safe_write import OutputKind
-from xladdin.game_log.parsing import BYE
-from xladdin.languages import Language
+from xladdin.languages import BYE, Language
 from xladdin.messages import msg
 from xladdin.renderers.web import templates_in
 from xladdin.systems.system import LogSchema, as_heading

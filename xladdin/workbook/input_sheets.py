@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from xladdin import languages
 from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE, column_letters
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
-from xladdin.game_log.parsing import BYE, key_columns
-from xladdin.languages import FORFEIT, LEFT, NO, UNRATED, YES
+from xladdin.game_log.parsing import key_columns
+from xladdin.languages import BYE, FORFEIT, LEFT, NO, UNRATED, YES
 from xladdin.messages import Message, heading_message, list_values, msg, separate_values, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
@@ -208,10 +208,10 @@ def add_lists(workbook: Workbook) -> None:
 
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
-    sheet["A1"] = BYE
+    sheet["A1"] = language_of_sheet(workbook["Players"]).render(BYE)
     offered = f"A2:A{LAST_LISTED_ROW}"
     sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
-    last = f"1+{rows_below_headings('Players')}"  # Bye is first
+    last = f"1+{rows_below_headings('Players')}"  # that of no opponent is first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
@@ -391,7 +391,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
         styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())
     keys = key_columns(system, table.name)
-    lacking = excused(system, table.name, lambda heading: f"${letters[heading]}{first_row}")
+    lacking = excused(system, table.name, language_of_sheet(sheet), lambda heading: f"${letters[heading]}{first_row}")
     if len(keys) > 1:
         filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"

@@ -35,8 +35,8 @@ from xladdin.cells import (
     round_rating,
 )
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import BYE, date_reader
-from xladdin.languages import Language
+from xladdin.game_log.parsing import date_reader
+from xladdin.languages import Language, is_bye
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet_layout import RegionValues, regions_of
 from xladdin.replay import Replay
@@ -215,13 +215,11 @@ class Snapshot:
         schema = self.system.log_schema
         if not schema.is_paired:
             return set()
-        nobody = name_key(BYE)
         results, players = (zip(*_columns(table, headings)) for headings in (schema.results, schema.players))
         return {
             row
             for row, (result, names) in enumerate(zip(results, players))
-            if all(map(is_blank, result))
-            and not any(is_blank(name) or name_key(cell_text(name)) == nobody for name in names)
+            if all(map(is_blank, result)) and not any(is_blank(name) or is_bye(cell_text(name)) for name in names)
         }
 
 

@@ -307,7 +307,7 @@ class TableMerger:
             if player is None:
                 first = nobody.setdefault(spoken_key(meant), meant)
                 player = spoken_order(first) if known.turns_names else first
-            spelled[name] = player
+            spelled[name] = self._language.render_text(player)
         if nobody:
             unknown = {meant: lines.get(meant, []) for meant in nobody.values()}
             out = self._add_new_players(unknown, imported_file, known)

@@ -21,8 +21,8 @@ from xladdin.cells import (
     without_accents,
 )
 from xladdin.errors import NotFoundError, OutOfRangeError, WorkbookError, XladdinError, printable
+from xladdin.game_log.parsing import NOBODY as NO_PLAYER
 from xladdin.game_log.parsing import (
-    BYE,
     NameReading,
     Reading,
     date_reader,
@@ -30,9 +30,9 @@ from xladdin.game_log.parsing import (
     not_a_player,
     read_aliases,
 )
-from xladdin.game_log.parsing import NOBODY as NO_PLAYER
 from xladdin.game_log.reading import read_past
 from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, lines_named
+from xladdin.languages import BYE, bye_keys, is_bye
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE
 from xladdin.systems.system import PLACINGS, RatingSystem
@@ -278,7 +278,7 @@ class KnownNames:
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = listed_names(tables)
-        self._spelled = {name_key(name): name for name in (*self.names, BYE)}
+        self._spelled: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(bye_keys(), BYE)
         self._aliases: defaultdict[str, set[str]] = defaultdict(set)
         self._either_way: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)
@@ -482,7 +482,7 @@ def rename_player(
     OutOfRangeError if somebody else has the new one.
     """
     new = " ".join(new.split())
-    if name_key(new) == name_key(BYE):
+    if is_bye(new):
         raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
     if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
         raise OutOfRangeError(

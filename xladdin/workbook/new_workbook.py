@@ -22,11 +22,10 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
 from xladdin.files.safe_write import Write, safely_create, validate_absent
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.game_log.parsing import BYE
 from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import convert_to
 from xladdin.importing.source import headings_in, open_source, read_text_grid
-from xladdin.languages import ENGLISH, Language, heading_ids
+from xladdin.languages import ENGLISH, Language, heading_ids, is_bye
 from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import live_formulas
@@ -214,5 +213,5 @@ def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
         for cell in cells:
             if not is_blank(cell):
                 names.setdefault(name_key(cell_text(cell)), cell_text(cell).strip())
-    names.pop(name_key(BYE), None)
-    return CellTable("Players", ("Player",), (list(names.values()),), "Players")
+    players = [name for name in names.values() if not is_bye(cell_text(name))]
+    return CellTable("Players", ("Player",), (players,), "Players")

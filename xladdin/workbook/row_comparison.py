@@ -13,7 +13,7 @@ from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_prob
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.reading import last_session
 from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, grouped
-from xladdin.languages import english_word
+from xladdin.languages import BYE, bye_keys, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.model import outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
@@ -157,7 +157,7 @@ class _Games:
         dates = Reading(date_reader(None))
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
         self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
-        names: Reading[str] = Reading(lambda cell: name_key(cell_text(cell)))
+        names: Reading[str] = Reading(_opponent_key)
         self._first, self._second = (names.column(column(heading) or ()) for heading in schema.players)
         self._results = self._read_results(schema, column)
 
@@ -216,6 +216,11 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
             comparison.differs.append((row, existing))
     comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
     return comparison
+
+
+def _opponent_key(cell: object) -> str:
+    key = name_key(cell_text(cell))
+    return name_key(BYE) if key in bye_keys() else key
 
 
 def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
+from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows
-from xladdin.game_log.parsing import BYE, key_columns
-from xladdin.languages import Language, translate_heading
+from xladdin.game_log.parsing import key_columns
+from xladdin.languages import BYE, Language, is_bye, translate_heading
 from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet_layout import title_regions
 from xladdin.replay import Replay
@@ -279,7 +279,7 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
+def excused(system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]) -> Callable[[str], str]:
     """Return the factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
 
     `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
@@ -287,7 +287,12 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
     schema = system.log_schema
     if table != schema.table or not schema.is_paired:
         return lambda heading: ""
-    no_bye = "".join(f'*(1-ISNUMBER(1/(TRIM({cell(heading)})="{BYE}")))' for heading in schema.players)
+    words = dict.fromkeys([str(BYE), language.render(BYE)])
+
+    def is_bye_formula(heading: str) -> str:
+        return "+".join(f'(TRIM({cell(heading)})="{word}")' for word in words)
+
+    no_bye = "".join(f"*(1-ISNUMBER(1/({is_bye_formula(heading)})))" for heading in schema.players)
     return lambda heading: no_bye if heading in schema.results else ""
 
 
@@ -327,7 +332,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
     if table.name != schema.table or not schema.is_paired:
         return set()
     sides = [table.column(heading) or () for heading in schema.players]
-    return {row for side in sides for row, name in enumerate(side) if name_key(cell_text(name)) == name_key(BYE)}
+    return {row for side in sides for row, name in enumerate(side) if is_bye(cell_text(name))}
 
 
 def diff_table_status(

@@ -29,11 +29,11 @@ from tests.hosts.excel.comparing import by_command_line, cells, differences, ran
 from tests.hosts.excel.test_macros import macro_book
 from tests.imports.importing import ADDED
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log.parsing import BYE
 from xladdin.hosts import excel_buttons
 from xladdin.hosts.file_commands import import_into_file, pair_file, recalculate_file
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
+from xladdin.languages import BYE
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.web_settings import read_web_settings
 
