@@ -21,6 +21,7 @@ from tests.helpers.suite import once
 from tests.helpers.suite.length import WAY
 from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
+from xladdin.commands.output import LANGUAGE_VARIABLES
 from xladdin.locale.build_catalogues import compile_catalogues
 
 BEGUN = time.monotonic()
@@ -30,6 +31,9 @@ settings.register_profile("quick", deadline=None, derandomize=True, database=Non
 settings.register_profile("usual", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=30)
 settings.register_profile("long", deadline=None, print_blob=True, max_examples=300)
 settings.load_profile(WAY)
+for variable in LANGUAGE_VARIABLES:  # the tests read English, whoever runs them
+    os.environ.pop(variable, None)
+os.environ["LC_ALL"] = "C.UTF-8"
 write_each_once()
 read_sheet_by_sheet()
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):

@@ -29,7 +29,8 @@ from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import LITE as LITE_VERSION
-from xladdin.hosts.lite import PYODIDE, SCRIPTS, requirements
+from xladdin.hosts.lite import PYODIDE, requirements, scripts_text
+from xladdin.languages import IN_ENGLISH
 from xladdin.workbook.schema import UNREAD
 
 LITE = """
@@ -43,7 +44,7 @@ from xlwings import server
 
 CALL = """
 {
-    "functions": [function["name"] for function in server.custom_functions_meta(main)["functions"]],
+    "functions": {function["name"]: function for function in server.custom_functions_meta(main)["functions"]},
     "scripts": [[script["function_name"], script["name"]] for script in server.custom_scripts_meta(main)],
     "results": [await server.custom_functions_call(call, main) for call in arguments["calls"]],
     "heavy": sorted({"openpyxl", "lxml", "click", "rich", "numpy"} & set(sys.modules)),
@@ -92,10 +93,10 @@ def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
 
 @cache
 def carried_main() -> str:
-    """Return the tab main.py in the file of a new workbook."""
+    """Return the tab main.py in the file of a new French workbook."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
-        assert run_here("new", "montreal", path, "--lite").status == 0
+        assert run_here("new", "montreal", path, "--lite", "--language", "fr").status == 0
         pane = read_pane(open_package(path), XLWINGS_LITE)
         assert pane is not None
         return str(pane.properties["main.py"])
@@ -121,7 +122,10 @@ def test_functions_give_what_plain_python_gives(wheels: list[Path]) -> None:
     calls = [officejs_request(name, arguments) for name, arguments in formulas]
     ran = run_in_lite(CALL, wheels, calls=calls)
     assert sorted(ran["functions"]) == sorted(functions.CATALOGUE)
-    assert sorted(name for _, name in ran["scripts"]) == ["Import games", "Pair tonight", "Recalculate"]
+    assert sorted(name for _, name in ran["scripts"]) == ["Apparier la soirée", "Importer des parties", "Recalculer"]
+    points = ran["functions"]["MTLBASIC"]
+    assert points["description"].startswith("Montréal") and "écart" in points["description"]
+    assert "Résultat" in points["parameters"][1]["description"]
     assert ran["heavy"] == []
     for (name, arguments), result in zip(formulas, ran["results"]):
         expected = getattr(functions, name)(*arguments)
@@ -177,7 +181,7 @@ def pressed(path: Path, excluded: Collection[str]) -> RemoteBook:
 
 def with_scripts(folder: Path) -> Path:
     """Return the folder, with the scripts that a workbook carries as a module."""
-    (folder / f"{SCRIPTS_MODULE}.py").write_text(SCRIPTS)
+    (folder / f"{SCRIPTS_MODULE}.py").write_text(scripts_text(IN_ENGLISH))
     return folder
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from tests.helpers.clubs import edited, stored
 from tests.helpers.programs.command_line import run_here
-from xladdin.workbook.schema import JOURNAL, REVIEW, START
+from xladdin.files.club_file import open_club_file
+from xladdin.workbook.schema import JOURNAL, REVIEW, START, language_code
 
 NAMES = ("Monday", "Level", "Tied", "nothing")
 GAMES = """Date,Player 1,Score 1,Player 2,Score 2
@@ -74,6 +75,29 @@ def test_without_a_workbook_the_environment_chooses(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", variable)
     assert run_here("recalc", "nope.xlsx").err.startswith(begins)
+
+
+@pytest.mark.parametrize(("option", "code"), [((), "fr"), (("--language", "en"), "en"), (("--language", "fr"), "fr")])
+def test_a_new_workbook_is_in_the_language_of_the_system(
+    option: tuple[str, ...], code: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
+    players = tmp_path / "players.csv"
+    players.write_text("Player\nAnn\n", encoding="utf-8")
+    for name, sources in (("empty.xlsx", ()), ("filled.xlsx", (players,))):
+        made = run_here("new", "montreal", tmp_path / name, *sources, *option)
+        assert made.status == 0, made.err
+        assert language_code(open_club_file(tmp_path / name).names) == code
+        assert ("est créé" in made.out) == (code == "fr")
+        assert ("dans la langue de ce système (fr)" in made.out) == (not option)
+
+
+def test_an_english_system_says_nothing_of_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    made = run_here("new", "montreal", tmp_path / "club.xlsx")
+    assert "language" not in made.out and language_code(open_club_file(tmp_path / "club.xlsx").names) == "en"
+    french = run_here("new", "montreal", tmp_path / "french.xlsx", "--language", "fr")
+    assert "est créé" in french.out and "langue" not in french.out
 
 
 def test_json_stays_english_with_ids_and_values(club: Path) -> None:

@@ -193,6 +193,12 @@ def terminal_language() -> Language:
     return _Arguments.language
 
 
+def speak(code: str) -> str:
+    """Speak the language of a new workbook, or that of the environment for "", and return its code."""
+    _Arguments.language = Language(code or _environment_code())
+    return _Arguments.language.code
+
+
 def _environment_code() -> str:
     asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "")
     code = asked.lower().replace("-", "_").partition("_")[0]

@@ -43,10 +43,9 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
     return code
 
 
-language_option = click.option(
-    "--language", metavar=msg("CODE"), default="", callback=_language_code,
-    help=msg("Language of the new workbook, such as en or fr."),
-)  # fmt: skip
+def language_option(help_text: Message) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return the option for the language of a new workbook. Its value is a code, or "" for the default."""
+    return click.option("--language", metavar=msg("CODE"), default="", callback=_language_code, help=help_text)
 
 
 as_json = click.option("--json", "for_program", is_flag=True, help=msg("Print the result as JSON, for other programs."))

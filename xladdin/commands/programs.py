@@ -6,7 +6,15 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from xladdin.commands.output import echo, echo_findings, echo_functions, show_standings, show_table, steps
+from xladdin.commands.output import (
+    echo,
+    echo_findings,
+    echo_functions,
+    show_standings,
+    show_table,
+    steps,
+    terminal_language,
+)
 from xladdin.commands.parameters import A_PATH, as_json, club_workbook
 from xladdin.messages import join_sentences, msg
 
@@ -66,7 +74,7 @@ def lite(file: Path | None) -> None:
     if file is None:
         echo(guide())
     else:
-        echo(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
+        echo(write_main(file, terminal_language()) if file.suffix.lower() == ".py" else carry_in_file(file))
 
 
 @click.command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -21,11 +22,18 @@ from xladdin.commands.output import (
     screen,
     show_changes,
     show_table,
+    speak,
     steps,
 )
 from xladdin.commands.parameters import A_PATH, answer_options, as_json, club_workbook, club_workbooks, language_option
-from xladdin.messages import join_sentences, msg, pgettext
+from xladdin.languages import ENGLISH, Language
+from xladdin.messages import BLANK, Message, join_sentences, msg, pgettext
 from xladdin.systems import KEYS
+
+_SYSTEM_LANGUAGE = msg(
+    "It is in the language of this system ({code}). For an English workbook, add --language en.", code=""
+)
+"""The language of a new workbook that nobody has chosen."""
 
 if TYPE_CHECKING:
     from xladdin.files.club_file import ClubFile
@@ -53,7 +61,7 @@ if TYPE_CHECKING:
     default="",
     help=msg("The club whose rules to start from: mississauga or montreal (bands only)."),
 )
-@language_option
+@language_option(msg("Language of the new workbook, such as en or fr (default: that of this system)."))
 @click.option("--lite", is_flag=True, help=msg("Include the add-in xlwings Lite, with xladdin."))
 @click.option("--no-names", is_flag=True, help=msg("Leave out the LAMBDA names of the functions."))
 @answer_options
@@ -80,15 +88,15 @@ def new(
     from xladdin.workbook.new_workbook import create_workbook
 
     rule = system_named(system).like(like).with_log(log)
-    finish = _lite_writer(file) if lite else None
+    is_chosen, language = bool(language), speak(language)
+    note = BLANK if is_chosen or language == ENGLISH else _SYSTEM_LANGUAGE.with_values(code=language)
+    finish = _lite_writer(file, language) if lite else None
     lambda_names = not no_names and not lite
     if sources:
         known_answers = answers_of(answers)
         opened = [open_source(source) for source in expand_sources(sources)]
-        book = build_workbook(
-            rule, file, datetime.now(), title=title, lambda_names=lambda_names, language=language or "en"
-        )
-        _create_from_files(book, opened, known_answers, save_answers, finish, dry_run=dry_run)
+        book = build_workbook(rule, file, datetime.now(), title=title, lambda_names=lambda_names, language=language)
+        _create_from_files(book, opened, known_answers, save_answers, finish, note, dry_run=dry_run)
         return
     with steps() as progress:
         progress(msg("Writing {name}", name=file.name))
@@ -100,12 +108,14 @@ def new(
             title=title,
             lambda_names=lambda_names,
             finish=finish,
-            language=language or "en",
+            language=language,
         )
         launcher = put_launcher(file)
     echo(msg("Created {file}.", file=file))
     if launcher:
         echo(launcher)
+    if note:
+        echo(note)
 
 
 def _create_from_files(
@@ -114,6 +124,7 @@ def _create_from_files(
     answers: Answers,
     save_answers: Path | None,
     finish: Callable[[Package, BinaryIO], object] | None,
+    note: Message,
     *,
     dry_run: bool,
 ) -> None:
@@ -145,16 +156,18 @@ def _create_from_files(
     echo(msg("Created {path}.", path=path))
     if launcher := put_launcher(path):
         echo(launcher)
+    if note:
+        echo(note)
     write_answers_file(result, save_answers)
     if result.preview.left_out:
         raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
-def _lite_writer(file: Path) -> Callable[[Package, BinaryIO], object]:
+def _lite_writer(file: Path, code: str) -> Callable[[Package, BinaryIO], object]:
     from xladdin.hosts.lite import carry, validate_without_macros
 
     validate_without_macros(file)
-    return carry
+    return partial(carry, language=Language(code))
 
 
 @click.command(
@@ -282,7 +295,7 @@ def rollover(old: Path, new: Path, keep_log: bool) -> None:
 )
 @_old
 @_new
-@language_option
+@language_option(msg("Language of the new workbook, such as en or fr (default: that of OLD)."))
 def renew(old: Path, new: Path, language: str) -> None:
     _create_successor(old, new, keep_log=True, language=language)
 

@@ -22,9 +22,10 @@ ORDINALS = (
     msg("Sixth argument ({meanings})", meanings=""),
 )
 
+_WIN, _LOSS, _TIE = msg("win"), msg("loss"), msg("tie")
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "system": dict.fromkeys(KEYS, ""),
-    "result": {"W": "win", "L": "loss", "T": "tie", "1-0": "win", "0-1": "loss", "1/2-1/2": "tie"},
+    "result": {"W": _WIN, "L": _LOSS, "T": _TIE, "1-0": _WIN, "0-1": _LOSS, "1/2-1/2": _TIE},
 }
 """Office.js hosts offer these for an argument of these kinds, with words beside them. Other spellings work, too."""
 

@@ -10,6 +10,7 @@ from xlwings.conversion import Accessor, Pipeline, RawValueAccessor
 
 from xladdin.cells import ERROR_VALUES
 from xladdin.functions.arguments import CHOICES, Argument
+from xladdin.languages import Language
 
 CATEGORY = "Club ratings"
 NAMES_IN_VBA = {"double": "double_game"}
@@ -31,6 +32,20 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
         for argument in facts["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function
+
+
+def translate_help(code: str) -> None:
+    """Put the help of all functions into a language, for a host of xlwings that asks for it later."""
+    from xladdin import functions  # which imports this module
+
+    language = Language(code)
+    for name, spec in functions.CATALOGUE.items():
+        facts = vars(vars(functions)[name])["__xlfunc__"]
+        facts["ret"]["doc"] = language.render(spec.description)
+        for argument in facts["args"]:
+            argument["doc"] = language.render(spec.arguments[argument["name"]].help)
+            tooltips = argument["options"].get("enum", {}).get("tooltips", {})
+            tooltips.update({choice: language.render_text(words) for choice, words in tooltips.items()})
 
 
 def _is_in_office_js() -> bool:

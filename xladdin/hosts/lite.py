@@ -24,10 +24,11 @@ from xladdin.files.club_file import open_club_file
 from xladdin.files.package import EARLIEST, Package, PackageEdit
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
+from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, join_lines, msg
 from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import UNREAD
+from xladdin.workbook.schema import UNREAD, language_of
 
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 """The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own."""
@@ -37,6 +38,8 @@ NOT_IN_EXCEL = (
     *(f"files/{name}.py" for name in _FILE_WRITERS),
 )
 """Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller."""
+_NOT_RUN = {".md", ".po", ".pyc"}
+"""The endings of files that no program reads."""
 LINE = 120
 """The characters of a line of base85."""
 OUR_MARK = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
@@ -66,33 +69,44 @@ if str(FOLDER) not in sys.path:
 
 '''
 
-SCRIPTS = f'''import xlwings as xw
+_SCRIPTS = '''import xlwings as xw
 from xlwings import script
 from xladdin.hosts import excel_buttons
 from xladdin.functions import *
+from xladdin.functions.registration import translate_help
 
-UNREAD = {UNREAD!r}
+translate_help("{language}")
+UNREAD = {unread!r}
 
 
-@script(name="Recalculate", exclude=UNREAD)
+@script(name="{recalculate}", exclude=UNREAD)
 def recalculate(book: xw.Book):
-    """Every rating, from the first game on."""
+    """{recalculate_help}"""
     excel_buttons.recalculate_book(book)
 
 
-@script(name="Pair tonight", exclude=UNREAD)
+@script(name="{pair}", exclude=UNREAD)
 def pair_tonight(book: xw.Book):
-    """The next round of the players marked on the sheet Tonight."""
+    """{pair_help}"""
     excel_buttons.pair_tonight(book)
 
 
-@script(name="Import games")
+@script(name="{import_games}")
 def import_games(book: xw.Book):
-    """The games that were pasted onto the sheet Import."""
+    """{import_help}"""
     excel_buttons.import_into_book(book)
 '''
 """All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
 formulas, are excluded. A list of sheets to send would lose a sheet that the director renames."""
+_SCRIPT_TEXTS = {
+    "recalculate": msg("Recalculate"),
+    "recalculate_help": msg("Recalculate all ratings from the first game."),
+    "pair": msg("Pair tonight"),
+    "pair_help": msg("Pair the next round for the players marked on Tonight."),
+    "import_games": msg("Import games"),
+    "import_help": msg("Import the games that were pasted on the sheet Import."),
+}
+"""The names and the help of the scripts, as the pane of Lite lists them."""
 
 _FORMULA = "=LEXCHANGE(1824,1708,459,272,60)"
 """A formula to try the add-in with."""
@@ -130,13 +144,19 @@ def guide() -> Message:
     return join_lines([first, BLANK, *lines, BLANK, trust, BLANK, paste])
 
 
-def main_py() -> str:
+def scripts_text(language: Language) -> str:
+    """Return the scripts of main.py. Lite asks for their help, and for that of the functions, when it has run them."""
+    texts = {name: language.render(text) for name, text in _SCRIPT_TEXTS.items()}
+    return _SCRIPTS.format(language=language.code, unread=UNREAD, **texts)
+
+
+def main_py(language: Language) -> str:
     """Return the text of main.py, with xladdin in it."""
     archive = package_archive(NOT_IN_EXCEL)
     text = base64.b85encode(archive).decode()
     content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
     folder = f"xladdin-{hashlib.sha256(archive).hexdigest()[:16]}"
-    return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + SCRIPTS
+    return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + scripts_text(language)
 
 
 def package_archive(leaving_out: Collection[str]) -> bytes:
@@ -150,14 +170,22 @@ def package_archive(leaving_out: Collection[str]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for path in sorted(root.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts and left_out.isdisjoint((path, *path.parents)):
+            if (
+                path.is_file()
+                and path.suffix not in _NOT_RUN
+                and "__pycache__" not in path.parts
+                and left_out.isdisjoint((path, *path.parents))
+            ):
                 member = zipfile.ZipInfo(f"xladdin/{path.relative_to(root).as_posix()}", EARLIEST)
                 archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
     return stream.getvalue()
 
 
-def carry(package: Package, target: BinaryIO) -> None:
-    """Write a workbook with the add-in in it. Raises WorkbookError if Lite holds code of the club's own."""
+def carry(package: Package, target: BinaryIO, language: Language) -> None:
+    """Write a workbook with the add-in in it, in a language.
+
+    Raises WorkbookError if Lite holds code of the club's own.
+    """
     pane = read_pane(package, XLWINGS_LITE)
     if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
         raise package.problem(
@@ -165,7 +193,7 @@ def carry(package: Package, target: BinaryIO) -> None:
         )
     identity = pane.properties.get("xlwingsWorkbookId") if pane else None
     properties = {
-        "main.py": main_py(),
+        "main.py": main_py(language),
         "requirements.txt": requirements(),
         "pyodideVersion": PYODIDE,
         "addinVersion": LITE,
@@ -198,7 +226,7 @@ def carry_in_file(path: Path) -> Message:
     book = open_club_file(path)
     system_of(book)
     package = book.package
-    safely_replace(path, partial(carry, package), package.fingerprint, command="lite")
+    safely_replace(path, partial(carry, package, language=language_of(book)), package.fingerprint, command="lite")
     return msg(
         "{path} carries xladdin {version} now. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,
@@ -206,7 +234,7 @@ def carry_in_file(path: Path) -> Message:
     )
 
 
-def write_main(path: Path) -> Message:
-    """Write the text of main.py as a file, for people to paste by hand."""
-    safely_create(path, lambda target: target.write(main_py().encode()))
+def write_main(path: Path, language: Language) -> Message:
+    """Write the text of main.py as a file, with help in a language, for people to paste by hand."""
+    safely_create(path, lambda target: target.write(main_py(language).encode()))
     return msg("Created {path}. Its text goes into the tab main.py of xlwings Lite.", path=path)
