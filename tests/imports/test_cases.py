@@ -318,5 +318,5 @@ def test_games_with_other_scores_are_no_repetition_where_results_are_logged(tmp_
     )  # fmt: skip
     said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "games.csv")
     assert said.status == 0, said.err
-    assert "lines 4, 5: 2025-11-03 · Cy Poe · Bob Roy · (1-0), 2 times; each counts" in said.out
+    assert "lines 4, 5: 2025-11-03 · Cy Poe · Bob Roy · (1-0), 2 times. Each of them counts." in said.out
     assert "lines 2, 3" not in said.out

@@ -243,7 +243,7 @@ def run_program(*command: str) -> None:
             msg("{command} is not installed. Install Node.js 20 or later, which brings it.", command=command[0])
         ) from None
     except subprocess.CalledProcessError as error:
-        last_line = (error.stderr.strip() or "no reason given").splitlines()[-1]
+        *_, last_line = error.stderr.strip().splitlines() or [msg("no reason given")]
         raise WorkbookError(
             msg(
                 "{command} failed at {command2}: {last_line}.",

@@ -8,8 +8,9 @@ import click
 from xladdin.commands.batch import BatchResult, error_result, show_results
 from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps, terminal_language
 from xladdin.commands.parameters import A_PATH, CommandGroup
+from xladdin.errors import InvalidRowsError
 from xladdin.languages import ENGLISH, Language
-from xladdin.messages import Message, join_sentences, list_values, msg, ngettext
+from xladdin.messages import Message, list_values, msg, ngettext
 from xladdin.systems import KEYS
 
 its_folder = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
@@ -120,10 +121,14 @@ def _name_of_pool(data: Path, pool: str) -> Message:
 def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResult:
     """Return what the update says about a club or pool. `has_earlier`: an earlier update has kept some of it."""
     if isinstance(outcome, Exception):
-        one = error_result(outcome)
-        summary = one.summary if one.summary.endswith(".") else msg("{problem}.", problem=one.summary)
-        counts = msg("Its last results still count.")
-        return one._replace(summary=join_sentences([summary, counts])) if has_earlier else one
+        result = error_result(outcome)
+        if not has_earlier:
+            return result
+        if isinstance(outcome, InvalidRowsError):  # its summary counts rows, and is no sentence
+            summary = msg("{count}. Its last results still count.", count=result.summary)
+        else:
+            summary = msg("{problem} Its last results still count.", problem=result.summary)
+        return result._replace(summary=summary)
     return BatchResult(0, outcome)
 
 

@@ -106,7 +106,9 @@ def _first(problems: Sequence[Diagnostic]) -> XladdinError:
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
     kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), InvalidTypeError)
     message = NO_HEADING if problem.message == MISSING else problem.message
-    return kind(problem._replace(sheet=f"In the range of {problem.table},", message=message).as_message())
+    return kind(
+        problem._replace(sheet=msg("In the range of {table},", table=problem.table), message=message).as_message()
+    )
 
 
 def system_rows() -> list[list[object]]:
@@ -263,5 +265,12 @@ def _read_rule_cell(read: Callable[[object], Value], row: int, label: str, cell:
     try:
         return read(cell)
     except XladdinError as wrong:
-        place = f"rules row {row}, {label} {display(cell)}"
-        raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
+        raise type(wrong)(
+            msg(
+                "rules row {row}, {label} {cell}: {problem}",
+                row=row,
+                label=label,
+                cell=display(cell),
+                problem=wrong.message,
+            )
+        ) from None

@@ -403,7 +403,7 @@ def _read_pasted(club: OpenBook) -> Source:
     lines = [
         "\t".join(" ".join(cell_text(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows
     ]
-    return Source(f"sheet {IMPORT_SHEET}", "\n".join([*lines, ""]).encode())
+    return Source(msg("sheet {sheet}", sheet=IMPORT_SHEET), "\n".join([*lines, ""]).encode())
 
 
 def import_with_answers(

@@ -29,6 +29,7 @@ from xladdin.files.package import (
 )
 from xladdin.files.safe_write import safely_create, safely_replace
 from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.languages import Language
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
 from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
@@ -312,7 +313,9 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
         return _set_version(edit, book, sheet_name)
     workbook = edit.package.workbook_part
     names[SETTINGS_SHEET] = _free_code_name(names.values())
-    part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET]), SHEET_TYPE)
+    part = edit.add(
+        "xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET], language_of(book)), SHEET_TYPE
+    )
     sheets = child(edit.tree(workbook), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
     sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
@@ -320,10 +323,10 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
     return True
 
 
-def _settings_sheet(name: str) -> bytes:
+def _settings_sheet(name: str, language: Language) -> bytes:
     rows = "".join(
         f'<row r="{number}">{"".join(_text_cell(f"{column}{number}", text) for column, text in zip("ABC", row))}</row>'
-        for number, row in enumerate(settings("xladdin.functions"), start=1)
+        for number, row in enumerate(settings("xladdin.functions", language), start=1)
     )
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'

@@ -341,7 +341,7 @@ class WrongLine(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """Something that comes in and that a person should check: what it is, its place, and the reason.
+    """Something that comes in and that a person should check: what it is, its place, and the reason as sentences.
 
     `place` is the file, and the part of it. `lines` has the numbers of its lines. `asks` and `table` are the workbook's
     question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
@@ -361,11 +361,9 @@ class Doubt(NamedTuple):
         return Message("{place} {lines}", {"place": self.place, "lines": lines_named(self.lines)})
 
     def as_message(self) -> Message:
-        """Return all of it as one sentence."""
+        """Return all of it as one message."""
         values = {"place": self.where, "description": self.description, "reason": self.reason}
-        if self.reason.endswith("?"):
-            return msg("{place}: {description}; {reason}", **values)
-        return msg("{place}: {description}; {reason}.", **values)
+        return msg("{place}: {description}. {reason}", **values)
 
 
 @dataclass(frozen=True)

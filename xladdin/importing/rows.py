@@ -388,12 +388,14 @@ def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
             late.setdefault(day, []).append(reading.table.lines[row])
     place = f"{reading.place}, {column.name},"
     reason = msg(
-        "from midnight to {hour} o'clock belongs to the evening before. If not, correct the date", hour=NIGHT_ENDS
+        "What is sent from midnight to {hour} o'clock counts for the evening before. "
+        "If that is wrong, correct the date.",
+        hour=NIGHT_ENDS,
     )
     table = reading.club.layout(reading.mapped.kind)
     for day, lines in late.items():
         description = msg(
-            "{responses} sent after midnight, counted to {day}",
+            "{responses} sent after midnight, counted for {day}",
             responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
             day=cell_text(day),
         )
@@ -844,7 +846,7 @@ def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt
     if not blank or not words - {""} or words - {"", *YES_WORDS}:
         return []
     description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
-    reason = msg("blank counts as Yes. Type No or Left for those who are not there")
+    reason = msg("A blank counts as Yes. Type No or Left for those who are not there.")
     return [Doubt(description, f"{reading.place}, {column.name},", blank, reason, NO_CROSS, table)]
 
 

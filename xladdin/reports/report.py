@@ -342,7 +342,7 @@ class PageSetup(NamedTuple):
     repeated_columns: int = 0
     last_column: int | None = 0
     last_row: int = LAST_ROW
-    footer: str = ""
+    footer: Message = BLANK
     spreads: bool = False
     widths: Mapping[int, float] = {}
     title_columns: int = 0

@@ -392,7 +392,7 @@ def journal_report() -> Report:
         "since": Column(msg("From"), line.since, Kind.DATE, 16),
     }
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
-    page = PageSetup(landscape=True, footer="Since last week; what is older is paler, and slanted")
+    page = PageSetup(landscape=True, footer=msg("Since last week; what is older is paler and slanted"))
     return Report(
         JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
     )

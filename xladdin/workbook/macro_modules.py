@@ -319,7 +319,7 @@ def attach_macros(
         raise ValueError(
             "a sheet that holds only a chart has no place in a workbook with macros: put it on a worksheet"
         )
-    add_settings_sheet(workbook, functions_module)
+    add_settings_sheet(workbook, functions_module, language)
 
     workbook.code_name = WORKBOOK_CODE_NAME
     for number, sheet in enumerate(workbook.worksheets, start=1):
@@ -374,7 +374,7 @@ def install_line() -> Message:
     return msg("Buttons and Python functions need: {command}", command=command)
 
 
-def settings(functions_module: str) -> list[Setting]:
+def settings(functions_module: str, language: Language) -> list[Setting]:
     """Return the settings of a workbook with macros.
 
     It names the interpreter of this process if Excel runs on its system. Otherwise the value stays blank.
@@ -384,18 +384,36 @@ def settings(functions_module: str) -> list[Setting]:
         (
             "INTERPRETER_WIN",
             sys.executable if present == "INTERPRETER_WIN" else None,
-            r"Windows: the Python that has xladdin, such as C:\Python\python.exe. Blank: the one that "
-            '"python" starts. On another computer, change it to the Python there.',
+            language.render(
+                msg(
+                    'Windows: the Python that has xladdin, such as {example}. Blank: the one that "python" starts. '
+                    "On another computer, change it to the Python there.",
+                    example=r"C:\Python\python.exe",
+                )
+            ),
         ),
         (
             "INTERPRETER_MAC",
             sys.executable if present == "INTERPRETER_MAC" else None,
-            "Mac: the Python that has xladdin, such as /usr/local/bin/python3. Blank: the one that "
-            '"python" starts. On another computer, change it to the Python there.',
+            language.render(
+                msg(
+                    'Mac: the Python that has xladdin, such as {example}. Blank: the one that "python" starts. '
+                    "On another computer, change it to the Python there.",
+                    example="/usr/local/bin/python3",
+                )
+            ),
         ),
-        ("UDF MODULES", functions_module, "The worksheet functions."),
-        ("ADD_WORKBOOK_TO_PYTHONPATH", "False", "False: the folder of the workbook is not searched for Python files."),
-        (VERSION_KEY, version("xlwings"), "The macros are of this xlwings; the installed one must be the same."),
+        ("UDF MODULES", functions_module, language.render(msg("The worksheet functions."))),
+        (
+            "ADD_WORKBOOK_TO_PYTHONPATH",
+            "False",
+            language.render(msg("False: the folder of the workbook is not searched for Python files.")),
+        ),
+        (
+            VERSION_KEY,
+            version("xlwings"),
+            language.render(msg("The macros are those of this xlwings; the installed one must be the same.")),
+        ),
     ]
 
 
@@ -406,10 +424,10 @@ def read_settings(workbook: ClubBook) -> dict[str, str]:
     }
 
 
-def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
+def add_settings_sheet(workbook: Workbook, functions_module: str, language: Language) -> None:
     """Append the sheet: a setting a row."""
     sheet = workbook.create_sheet(SETTINGS_SHEET)
-    for row, setting in enumerate(settings(functions_module), start=1):
+    for row, setting in enumerate(settings(functions_module, language), start=1):
         for column, text in enumerate(setting, start=1):
             cell = sheet.cell(row, column)
             if text is not None:

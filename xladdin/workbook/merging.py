@@ -471,7 +471,7 @@ class TableMerger:
             ]
         for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
-            reason = msg("each counts. If it is one, take out the rest")
+            reason = msg("Each of them counts. If they are one, delete the others.")
             # The workbook asks about equal games by itself.
             asks, table_name = ("", "") if name == schema.table and schema.is_paired else (TWICE, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))

@@ -426,7 +426,7 @@ def resolve_unknown_names(
         result.newcomers.append(name)
         if similar and not in_club and is_listed and not is_roster:
             text = msg('"{name}" is like "{other}"', name=name, other=similar[0])
-            reason = msg("two players, or one spelled in two ways?")
+            reason = msg("Are they two players, or one spelled in two ways?")
             result.doubts.append(Doubt(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
     unlike = [name for name in names if name in set(unlike)]
     if unlike and _are_new(file, unlike, answers):

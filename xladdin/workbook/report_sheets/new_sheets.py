@@ -114,7 +114,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
         has_page_ends=bool(page.page_rows),
         heading_columns=page.repeated_columns,
     )
-    sheet.oddFooter.left.text = page.footer or None
+    sheet.oddFooter.left.text = language_of_sheet(sheet).render(page.footer) or None
     if report.choice:
         _add_choice(sheet, choice_column(report), report.choice)
     _set_widths(sheet, page)
