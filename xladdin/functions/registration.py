@@ -34,13 +34,14 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
     return function
 
 
-def translate_help(code: str) -> None:
-    """Put the help of all functions into a language, for a host of xlwings that asks for it later."""
-    from xladdin import functions  # which imports this module
+def translate_help(functions: Mapping[str, Any], catalogue: Mapping[str, Any], code: str) -> None:
+    """Put the help of registered functions into a language. Excel asks for it later.
 
+    `functions` and their `FunctionSpec` in `catalogue` are by their names. `code` is that of the language.
+    """
     language = Language(code)
-    for name, spec in functions.CATALOGUE.items():
-        facts = vars(vars(functions)[name])["__xlfunc__"]
+    for name, spec in catalogue.items():
+        facts = vars(functions[name])["__xlfunc__"]
         facts["ret"]["doc"] = language.render(spec.description)
         for argument in facts["args"]:
             argument["doc"] = language.render(spec.arguments[argument["name"]].help)

@@ -73,9 +73,10 @@ _SCRIPTS = '''import xlwings as xw
 from xlwings import script
 from xladdin.hosts import excel_buttons
 from xladdin.functions import *
+from xladdin.functions import CATALOGUE
 from xladdin.functions.registration import translate_help
 
-translate_help("{language}")
+translate_help(globals(), CATALOGUE, "{language}")
 UNREAD = {unread!r}
 
 
