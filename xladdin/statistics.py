@@ -94,10 +94,10 @@ class PlayerTotals(NamedTuple):
 def tally(
     games: GameColumns,
     players: int,
-    unrated: Iterable[UnratedGame] = (),
+    unrated: Iterable[UnratedGame],
     *,
-    tie_counts_as_win: bool = False,
-    bye_counts_as_win: bool = False,
+    tie_counts_as_win: bool,
+    bye_counts_as_win: bool,
 ) -> PlayerTotals:
     """Add up the games for each of so many players. With `tie_counts_as_win`, a tie is a win of both."""
     played, wins, losses, ties = ([0] * players for _ in range(4))

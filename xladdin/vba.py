@@ -56,7 +56,7 @@ class Button:
     cells: str
 
 
-def button_drawing(buttons: Sequence[Button], sheet: int = 1) -> bytes:
+def button_drawing(buttons: Sequence[Button], sheet: int) -> bytes:
     """Return the VML part of a sheet with these buttons, which are not printed.
 
     `sheet` is its number among those with drawings. Each has 1024 numbers of shapes of its own.

@@ -33,7 +33,7 @@ _held: set[tuple[Path, int]] = set()
 """The locks held by threads of this process, so that a longer change may hold a shorter one."""
 
 
-def sibling_path(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
+def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None) -> Path:
     """Return the path of a companion of `path`: its name, or `stem`, with a text before and after.
 
     If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
@@ -82,19 +82,19 @@ def validate_not_open(path: Path) -> None:
 
 
 @contextmanager
-def file_lock(path: Path, wait: float = PATIENCE) -> Iterator[None]:
+def file_lock(path: Path) -> Iterator[None]:
     """Hold the lock of a workbook, so that of two runs the second begins when the first has ended.
 
     Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
     one. The file of a lock names the process and computer, for people to read. Raises WorkbookError if another run
-    still holds it after `wait` seconds, or if nobody may write to the folder.
+    still holds it after `PATIENCE`, or if nobody may write to the folder.
     """
     key = (path.resolve(), threading.get_ident())
     if key in _held:
         yield
         return
     lock = sibling_path(key[0], ".", ".xladdin-lock")
-    stream = _acquire(lock, key[0], time.monotonic() + wait)
+    stream = _acquire(lock, key[0], time.monotonic() + PATIENCE)
     _held.add(key)
     try:
         yield

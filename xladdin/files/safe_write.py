@@ -372,7 +372,7 @@ _LONGEST_COMMAND = 10
 _ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_LONGEST_COMMAND}}}))?\Z")
 
 
-def create_backup(path: Path, now: datetime, command: str = "") -> Path:
+def create_backup(path: Path, now: datetime, command: str) -> Path:
     """Copy a file under a name that tells the command and a time later than that of all other copies.
 
     Returns the copy's path. Raises WorkbookError if something else has the folder's name.

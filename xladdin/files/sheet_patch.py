@@ -362,8 +362,8 @@ class SheetPatch:
         self,
         bands: Sequence[Band],
         prefix: bytes,
-        date1904: bool = False,
-        whole_from: int = LAST_ROW + 1,
+        date1904: bool,
+        whole_from: int,
     ) -> None:
         self._whole_from, self._prefix = whole_from, prefix
         self._bands = bands

@@ -243,7 +243,7 @@ def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
         Dialogs(book, OTHER_XLWINGS).show(remedy)
 
 
-def _other_xlwings_message(book: xw.Book, copy: Path | None = None) -> Message | None:
+def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
     """Return how to fix an open workbook with the macros of another xlwings, or None if they are of this one.
 
     `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
@@ -288,7 +288,7 @@ def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallba
         return error
 
 
-def import_into_book(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
+def import_into_book(book: xw.Book, path: Path | None, now: datetime | None = None) -> None:
     """Take games from a file, or from the sheet Import, into a club workbook, and recalculate it.
 
     `book` and `now` are as for `recalculate_book`. If the host can ask, the user first sees the changes. If something

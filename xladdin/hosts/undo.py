@@ -162,14 +162,14 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     )
 
 
-def list_backups(path: Path, *, now: datetime | None = None, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
+def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
     """Return the dated copies of a file, the latest first, and those dated in the future after all others.
 
     Raises WorkbookError if there is no such file.
     """
     path = resolve_file(path)
     with friendly_os_errors(path):
-        past = backups_of(path, now)
+        past = backups_of(path, None)
         future = [copy for copy in all_backups(path) if copy not in past and not is_undone(copy)]
         return [
             Backup(number, copy, command_of(copy), judge.defect(copy, path) or SOUND)

@@ -63,7 +63,7 @@ def prepare_import(
     sources: Sequence[Source],
     answers: Answers,
     now: datetime,
-    progress: ProgressCallback = lambda step: None,
+    progress: ProgressCallback,
     finish_hint: str = "",
     *,
     as_new: bool = False,

@@ -182,7 +182,7 @@ class Table:
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
 
-def find_tables(file: str, grid: Grid, header: int = 0) -> list[Table]:
+def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
     """Find the tables of a sheet, one below the other or side by side.
 
     `header` is the line of the headings, if somebody has said it. Raises WorkbookError for too many columns.

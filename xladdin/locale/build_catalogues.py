@@ -30,10 +30,10 @@ class CompilingBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["force_include"] |= compile_templates(Path(self.root), Path(self._folder.name))
 
 
-def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
-    """Compile each catalogue under a folder and return the compiled files."""
+def compile_catalogues() -> list[Path]:
+    """Compile each catalogue and return the compiled files."""
     compiled_files = []
-    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as stream:
             catalogue = read_po(stream)
         catalogue.creation_date = DATE

@@ -44,14 +44,12 @@ def text_table(section: Section, context: ReportContext, groups: Iterable[Group]
     return TextTable(headings, rows, right)
 
 
-def section_data(
-    section: Section, context: ReportContext, groups: Iterable[Group] | None = None
-) -> list[dict[str, object]]:
+def section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
     """Return the rows of a section for another program: by its key, the value of each column of a terminal."""
     keys = section.keys_on(TERMINAL)
     return [
         {key: _plain(section.columns[key].value_of(row.line), context.language) for key in keys}
-        for group in (section.groups_of(context) if groups is None else groups)
+        for group in section.groups_of(context)
         for row in group.rows
         if row.line is not None
     ]

@@ -377,6 +377,6 @@ def plain_groups(lines: Iterable[Any], is_absent: Callable[[Any], bool] = lambda
     return [Group([Row(line, is_absent=is_absent(line))]) for line in lines]
 
 
-def one_line(text: Callable[[ReportContext], str | None], row: int = 4, column: int = 1) -> Lines:
-    """Return a single line of text, by default the headline above the headings."""
-    return Lines(lambda context: [(text(context),)], row, column)
+def one_line(text: Callable[[ReportContext], str | None]) -> Lines:
+    """Return a line of text as the headline of a sheet, above the headings."""
+    return Lines(lambda context: [(text(context),)], row=4, column=1)

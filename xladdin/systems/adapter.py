@@ -86,7 +86,7 @@ class Calculator(Protocol):
     ) -> Cells:
         """Add a line of formulas and return its cells. A result is in bold."""
 
-    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
+    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
         """Add a line of formulas that each go through a range of values."""
 
     def add_gap(self) -> None:

@@ -28,7 +28,7 @@ def find_performance(
     expected: Callable[[Number], Number],
     opponents: Sequence[Number],
     percents: Sequence[Number],
-    near: Number | None = None,
+    near: Number | None,
 ) -> float:
     """Return the rating at which the expected percentages sum to the scored ones.
 

@@ -260,7 +260,7 @@ class ChampionshipSystem(ClubSystem[AnyState]):
     forfeits_count: str
     forfeit_points: Number
 
-    def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
+    def championship_points(self, wins: Number, losses: Number, ties: Number) -> Number:
         """Return the championship points.
 
         Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie".

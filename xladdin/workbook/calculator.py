@@ -149,7 +149,7 @@ class CalculatorSheet:
         typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
-    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK) -> Cells:
+    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
         """Return a line of formulas that each go through a range of values: array formulas."""
         from openpyxl.worksheet.formula import ArrayFormula
 

@@ -34,7 +34,7 @@ ON_PAPER, ON_SCREEN = 1000, 750
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER) -> Any:
+def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
     """Return an empty chart of ratings over dates that covers some cells.
 
     Its title is a cell above it, which can be French.

@@ -90,7 +90,7 @@ def update_reports(
     reports: Iterable[Report],
     values: Iterable[RegionValues],
     language: Language,
-    occupied_rows: Mapping[str, int] | None = None,
+    occupied_rows: Mapping[str, int],
 ) -> ReportUpdates:
     """Return what brings the sheets of the reports up to date. A sheet or a region that the club deleted is left out.
 
@@ -100,7 +100,7 @@ def update_reports(
     updates = ReportUpdates()
     for report in reports:
         try:
-            update = _SheetUpdate(book, report, by_name, language, occupied_rows or {})
+            update = _SheetUpdate(book, report, by_name, language, occupied_rows)
             areas = [*update.areas()]
         except NotUpdatedError as error:
             sheet = sheet_of(book, report) or report.name

@@ -38,7 +38,6 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.report_selection import (
     LATEST,
-    NEWEST,
     ReportSelection,
     season_end,
     selection_formula,
@@ -120,7 +119,7 @@ def chart_of_history(context: ReportContext, sheets: FilledSheets) -> ChartAxes 
     return top_axes(history_of(context), context.system.rating_decimals, sheet)
 
 
-def report_values(context: ReportContext, chosen: ReportSelection = NEWEST) -> list[RegionValues]:
+def report_values(context: ReportContext, chosen: ReportSelection) -> list[RegionValues]:
     """Return the values of all report sheets. Some of them show the `chosen` session, season, list or player."""
     system = context.system
     month = system.season_month
