@@ -14,7 +14,7 @@ from xladdin.game_log.reading import read_log
 from xladdin.languages import BYE, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
 from xladdin.replay import replay as replay_log
 from xladdin.systems.system import GameSchema, RatingSystem
@@ -76,7 +76,7 @@ def pair_next_round(
 ) -> NextRound:
     """Pair the players marked on Tonight for the round after the last one of the evening.
 
-    `finish_hint` is as in `recalculate`.
+    `finish_hint` is as in `recalculate_workbook`.
     Raises WorkbookError if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
     """
     system = system_of(workbook)
@@ -98,7 +98,7 @@ def pair_next_round(
     rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", language_of(workbook))]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
-    outcome = recalculate(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
+    outcome = recalculate_workbook(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     blocks = [*diff_typed_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
@@ -409,7 +409,7 @@ def enter_evening(
         table = append_rows(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
-    outcome = recalculate(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
+    outcome = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     return [*diff_typed_cells(system, workbook, tables), *outcome.blocks], outcome

@@ -16,7 +16,7 @@ from xladdin.workbook.review_sheet import ReviewOptions, update_review
 from xladdin.workbook.validation import ValidationError, validate_workbook
 
 
-def recalculate(
+def recalculate_workbook(
     workbook: ClubBook,
     now: datetime,
     progress: ProgressCallback = lambda step: None,

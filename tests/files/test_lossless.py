@@ -24,7 +24,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import chart_part, write_blocks
 from xladdin.languages import IN_ENGLISH
-from xladdin.recalc import recalculate as computed
+from xladdin.recalc import recalculate_workbook as computed
 from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
 from xladdin.systems import system_named

@@ -21,7 +21,7 @@ from tests.helpers.clubs import KEYS
 from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.systems import system_named
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
@@ -81,12 +81,12 @@ def recalculate_typed(given: Typed) -> None:
     except XladdinError:  # a number or date that no cell holds
         return
     try:
-        outcome = recalculate(file, NOW)
+        outcome = recalculate_workbook(file, NOW)
     except WorkbookError as refused:
         assert "Correct it, and save." in str(refused)
         return
     assert_nothing_but_notes(outcome)
-    again = recalculate(opened(as_recalculated(file, outcome)), NOW)
+    again = recalculate_workbook(opened(as_recalculated(file, outcome)), NOW)
     assert list(again.problems) == list(outcome.problems)
     assert not again.blocks
 
@@ -105,14 +105,14 @@ def recalculate_file(given: Damaged) -> None:
     """Refuses a damaged or forged file, or recalculates and writes it so that we can read it again."""
     try:
         file = opened(given.data)
-        outcome = recalculate(file, NOW)
+        outcome = recalculate_workbook(file, NOW)
         written = as_recalculated(file, outcome)
     except XladdinError as refused:
         assert str(refused)
         return
     if not damaged_members(given.data):
         assert not damaged_members(written)
-    recalculate(opened(written), NOW)
+    recalculate_workbook(opened(written), NOW)
 
 
 def damaged_members(data: bytes) -> bool:
@@ -145,7 +145,7 @@ def keep_own_words(given: tuple[str, Mapping[tuple[str, int, int], str]]) -> Non
     log = file.tables[system_named(key).log_schema.table]
     typed_in.append(CellBlock(log.sheet, log.row + 1, log.column_number(0), ((date(2024, 9, 3),),), table=log.name))
     changed = opened(rewritten(file, typed_in))
-    outcome = recalculate(changed, NOW)
+    outcome = recalculate_workbook(changed, NOW)
     after = opened(as_recalculated(changed, outcome))
     for place in blank:
         assert _held(after, *place) == words[place], place

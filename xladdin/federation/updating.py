@@ -206,14 +206,14 @@ def read_club(unit: ClubUnit) -> Message:
     Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
     """
     from xladdin.files.club_file import open_club_file
-    from xladdin.recalc import recalculate
+    from xladdin.recalc import recalculate_workbook
     from xladdin.reports.wording import INITIALS, shown_of
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
 
     digest = workbook_digest(unit.workbook, unit.system)
     book = open_club_file(unit.workbook)
-    outcome = recalculate(book, unit.now)
+    outcome = recalculate_workbook(book, unit.now)
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     replay_ = outcome.replay

@@ -34,7 +34,7 @@ from xladdin.messages import (
     ngettext,
 )
 from xladdin.next_round import NextRound, pair_next_round
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.rendering import region_styles
 from xladdin.workbook.row_comparison import describe_obstacles, preview_lines
@@ -156,7 +156,7 @@ def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progr
     """
 
     def recalculate_club(club: ClubBook) -> RecalcResult:
-        return recalculate(club, now, progress)
+        return recalculate_workbook(club, now, progress)
 
     if copy is not None:
         from xladdin.files.club_file import open_club_file  # these a workbook that carries xladdin leaves out

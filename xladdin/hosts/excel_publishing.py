@@ -68,11 +68,11 @@ def publish_open_book(
 
 def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
     """Write answers into the open workbook, and what a recalculation then has to say."""
-    from xladdin.recalc import recalculate
+    from xladdin.recalc import recalculate_workbook
 
     OpenBook(book).write(blocks)
     club = OpenBook(book)
-    outcome = recalculate(club, now)
+    outcome = recalculate_workbook(club, now)
     club.write(outcome.blocks)
     club.set_ranges(outcome.ranges_of_values)
 

@@ -17,7 +17,7 @@ from xladdin.game_log.reading import name_reading_of
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, change_file, with_new_reports, with_unsaved, write_workbook
 from xladdin.messages import Message, msg, ngettext
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.computed_columns import stored_ratings_by_name
 from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.review_sheet import ReviewOptions
@@ -106,7 +106,7 @@ def _recalculate(
     to_write: bool = True,
 ) -> RecalcResult:
     review_options = ReviewOptions(accepted=accepted)
-    return recalculate(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
+    return recalculate_workbook(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
@@ -178,18 +178,18 @@ def rollover_file(
     progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has told yet are above the others
-        corrections = recalculate(file, now).corrections if has_current_form(file) else ()
+        corrections = recalculate_workbook(file, now).corrections if has_current_form(file) else ()
         journal = journal_rows(journal_lines(file, corrections, language_of(file)))
     made = build_successor(
         file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language
     )
-    outcome, whole = recalculate(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
+    outcome, whole = recalculate_workbook(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     page = successor_blocks(made.file, file, old, outcome.replay.log, keep_log=keep_log)
     if page:
         whole = filled(made.file, page)
-        outcome = recalculate(whole, now, progress, finish_hint=how_to_finish(whole))
+        outcome = recalculate_workbook(whole, now, progress, finish_hint=how_to_finish(whole))
     assert outcome.replay is not None
     validate_same_ratings(replayed, outcome.replay)
     progress(msg("Writing {name}", name=new.name))
@@ -384,7 +384,7 @@ def _changed(
         system = system_of(file)
         tables, notes = change(system, file.tables)
         options = ReviewOptions(renamed={_listed_name(file, old): " ".join(new.split())})
-        outcome = recalculate(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
+        outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
         before = stored_ratings_by_name(file.tables["Players"])

@@ -39,7 +39,7 @@ from xladdin.hosts.publishing import record_path
 from xladdin.hosts.workbook_file import write_workbook
 from xladdin.languages import Language
 from xladdin.messages import join_sentences, msg
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.reports.report import CLUB_NEWS
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.page_folder import files_of_club, has_page, is_of_club
@@ -200,7 +200,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         before = _ratings(file)
         made = filled(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
         rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
-        outcome = recalculate(made, now, progress, ReviewOptions(renamed=rename), how_to_finish(made))
+        outcome = recalculate_workbook(made, now, progress, ReviewOptions(renamed=rename), how_to_finish(made))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
         is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest

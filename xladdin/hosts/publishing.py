@@ -20,7 +20,7 @@ from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import name_reading_of
 from xladdin.messages import Message, heading_message, msg, ngettext
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
 from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.page_folder import Published, has_page, refuse_another
@@ -160,7 +160,7 @@ def keep_answers(
         if read.package.fingerprint != book.package.fingerprint:
             raise WorkbookError(msg("{name} has changed while you were asked. Try again.", name=path.name))
         made = filled(read, blocks)
-        outcome = recalculate(made, now, progress, finish_hint=how_to_finish(read))
+        outcome = recalculate_workbook(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
             raise InvalidRowsError(outcome.problems)
         return Change(outcome, outcome.blocks, outcome, file=made)
@@ -186,7 +186,7 @@ def prepare_page(
     InvalidRowsError if a row is wrong, OutdatedError if somebody typed something since the last recalculation, and
     WorkbookError if the folder is not this club's.
     """
-    outcome = recalculate(book, now, progress)
+    outcome = recalculate_workbook(book, now, progress)
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log

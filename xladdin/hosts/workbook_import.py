@@ -13,7 +13,7 @@ from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, ImportedFil
 from xladdin.importing.rows import LEAVE_OUT
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
-from xladdin.recalc import recalculate
+from xladdin.recalc import recalculate_workbook
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
 from xladdin.workbook.journal import removed_rows
@@ -68,10 +68,10 @@ def prepare_import(
     *,
     as_new: bool = False,
 ) -> Import:
-    """Read sources against an open workbook of any host, and write nothing. `finish_hint` is as in `recalculate`.
+    """Read sources against an open workbook of any host, and write nothing.
 
-    `as_new` takes further games of a day, games that were taken out before, and games of an earlier season. Raises
-    WorkbookError if a source cannot be read or is for another system.
+    `finish_hint` is as in `recalculate_workbook`. `as_new` takes further games of a day, games that were taken out
+    before, and games of an earlier season. Raises WorkbookError if a source cannot be read or is for another system.
     """
     system = system_of(book)
     answers = Answers(answers.values, remembered_answers(book.tables))
@@ -126,7 +126,7 @@ def _recalculate_merged(
     tables = with_answers(system, merging.tables, answers.to_remember)
     back = (DoubtfulRow(BROUGHT_BACK, log, row) for row in sorted(_rows_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.rows_to_review(), *back])
-    outcome = recalculate(
+    outcome = recalculate_workbook(
         WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
     own_problems = merging.assign_problems(outcome.problems)
