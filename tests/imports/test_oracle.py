@@ -18,7 +18,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import plain_games, plain_names
 from tests.imports.importing import ADDED, answers_in, ratings
 from tests.imports.readers.tournaments import Card, write_aupair, write_trf, write_tsh
-from tests.oracle.log import Camper, Entry, LadderGame, ScoreGame, camp_tables
+from tests.oracle.log import Camper, Entry, ScoreGame, camp_tables
 from tests.oracle.replaying import figures, replay
 from xladdin.importing.pairings import Entry as Round
 
@@ -95,11 +95,9 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
 
 def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
     names, log, cards = tournaments(chess=True)
-    results = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
     campers = {name: Camper("Knights" if n % 2 else "Pawns") for n, name in enumerate(names)}
     groups = {"Knights": 1200, "Pawns": 1000}
-    played = [LadderGame(day, white, black, results[score]) for day, white, score, black, _ in log]
-    expected = figures("sca", camp_tables(groups, campers, played))
+    expected = figures("sca", camp_tables(groups, campers, [ScoreGame(*game) for game in log]))
     tables = {
         "groups": "Group,Initial rating\n" + "".join(f"{group},{rating}\n" for group, rating in groups.items()),
         "players": "Player,Group,Active\n" + "".join(f'"{name}",{c.group},Yes\n' for name, c in campers.items()),

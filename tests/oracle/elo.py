@@ -3,94 +3,66 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from tests.oracle.evenings import Game, band, member_figures, members, rate_in_order, rated_games
-from tests.oracle.typed import Figures, Typed, blank, day, nearest, outcome
+from tests.oracle.evenings import Gains, Game, Member, band, club_figures, members, rated_games
+from tests.oracle.typed import Figures, Typed, nearest
 
 # The formula of Elo, and K typed from FIDE's Handbook B.02, 8.3.3.
 RULES = {
-    "logged_by": "results",
-    "expected_by": "formula",
-    "difference_limit": 400,
-    "new_games": 30,
-    "new_rating": 1500,
-    "floor": 0,
-    "rated_together": "session",
+    "logged_by": "results", "expected_by": "formula", "difference_limit": 400, "new_games": 30, "new_rating": 1500,
+    "floor": 0, "rated_together": "session",
+}  # fmt: skip
+# FIDE 8.1.2: "0-3 .50", "4-10 .51", "11-17 .52" ... "620-735 .99", "> 735 1.0"
+DIFFERENCES = (
+    0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189,
+    198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560,
+    620, 736,
+)  # fmt: skip
+BANDS = {
+    "factor": {"from": (0, 2400), "new_player": (40, 10), "others": (20, 10)},
+    "expectation": {"from": DIFFERENCES, "higher_rated": [percent / 100 for percent in range(50, 101)]},
 }
-BANDS = {"factor": {"from": (0, 2400), "new_player": (40, 10), "others": (20, 10)}}
-
-
-def results(typed: Typed) -> list[Game]:
-    """Return the rated games. In a log by results the score of each player is 1, ½ or 0."""
-    if typed.choice("logged_by", "results") == "scores":
-        return list(rated_games(typed))
-    found = []
-    for row_number, row in typed.rows("Games"):
-        white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
-        played_on = None if blank(result) else day(row["date"])
-        if white and black and played_on and blank(row["kind"]):
-            score = Fraction(outcome(result) + 1, 2)
-            found.append(Game(row_number, played_on, white, black, score, 1 - score))
-    return found
 
 
 def figures(typed: Typed) -> Figures:
     """Compute every figure of Players and Games."""
     by_results = typed.choice("logged_by", "results") == "results"
     by_table = typed.choice("expected_by", "formula") == "table"
-    limit, floor = typed.rule("difference_limit"), typed.rule("floor")
     expectation = typed.bands("expectation", "higher_rated") if by_table else []
     development = typed.bands("factor", "new_player", "others")
+    top = max(start for start, *_ in development)
+    found: Figures = {}
 
     def expected(difference: Fraction) -> Fraction:
         """By FIDE's table, a difference counts up to 400. Otherwise it is "1 / (1 + 10 ^ ((RB - RA) / 400))"."""
         if by_table:
-            higher = band(expectation, nearest(min(abs(difference), limit)))[1]
+            higher = band(expectation, nearest(min(abs(difference), typed.rule("difference_limit"))))[1]
             return higher if difference >= 0 else 1 - higher
-        power = Decimal(10) ** (Decimal(float(-difference)) / 400)
-        return Fraction(1 / (1 + power))
+        return Fraction(1 / (1 + Decimal(10) ** (Decimal(float(-difference)) / 400)))
 
-    top = max(start for start, *_ in development)
-    club = members(typed, typed.rule("new_rating"))
-    reached: set[str] = set()
-
-    def note_who_reached() -> None:
-        reached.update(player for player, member in club.items() if member.rating >= top)
-
-    def k(player: str) -> Fraction:
+    def k(player: Member) -> Fraction:
         """FIDE: "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10 ... even if the rating drops"."""
-        note_who_reached()
-        _, new, others = band(development, max(club[player].rating, top) if player in reached else club[player].rating)
-        return new if club[player].games < typed.rule("new_games") else others
+        _, new, others = band(development, max(player.rating, top) if player.best >= top else player.rating)
+        return new if player.games < typed.rule("new_games") else others
 
-    found: Figures = {}
+    def gains(game: Game, one: Member, other: Member) -> Gains:
+        score = Fraction((game.score > game.others) - (game.score < game.others) + 1, 2)
+        sides = (k(one), score - expected(one.rating - other.rating)), (
+            k(other), 1 - score - expected(other.rating - one.rating))  # fmt: skip
+        for side, (factor, _) in enumerate(sides, 1):
+            found["Games", game.number, f"K {side}"] = factor
+        return nearest(sides[0][0] * sides[0][1] * 100) / 100, nearest(sides[1][0] * sides[1][1] * 100) / 100
 
-    def name_of(what: str, side: int) -> str:
-        return f"{('White', 'Black')[side]} {what}" if by_results else f"{what.capitalize()} {side + 1}"
+    club = members(typed, typed.rule("floor"))
+    # "rounded to the nearest whole number. 0.5 is rounded away from zero"
+    found |= club_figures(typed, club, rated_games(typed, by_results), gains, lambda _, plain_sum: nearest(plain_sum))
+    found |= {("Players", member.number, "K"): k(member) for member in club.values()}
+    if by_results:
+        return {(table, row, NAMES.get(heading, heading)): value for (table, row, heading), value in found.items()}
+    return found
 
-    def rate(games: list[Game]) -> None:
-        sums: dict[str, Fraction] = {}
-        for game in games:
-            score = Fraction((game.score > game.others) - (game.score < game.others) + 1, 2)
-            sides = (game.one, game.other)
-            ratings = [club[player].rating for player in sides]
-            for side, player in enumerate(sides):
-                own = score if side == 0 else 1 - score
-                factor = k(player)
-                full = factor * (own - expected(ratings[side] - ratings[1 - side]))
-                gain = nearest(full * 100) / 100
-                sums[player] = sums.get(player, Fraction(0)) + gain
-                found["Games", game.number, name_of("rating", side)] = ratings[side]
-                found["Games", game.number, name_of("change", side)] = gain
-                found["Games", game.number, f"K {side + 1}"] = factor
-            found["Games", game.number, "Difference"] = ratings[0] - ratings[1]
-        for game in games:
-            for player in (game.one, game.other):
-                club[player].games += 1
-                club[player].rated = True
-        for player, gain in sums.items():  # "rounded to the nearest whole number. 0.5 is rounded away from zero"
-            club[player].raise_by(nearest(gain), floor)
-        note_who_reached()
 
-    rate_in_order(typed, club, results(typed), rate, floor)
-    ks: Figures = {("Players", member.number, "K"): k(player) for player, member in club.items()}
-    return found | member_figures(club) | ks
+NAMES = {
+    f"{word} {side}": f"{colour} {word.lower()}"
+    for word in ("Rating", "Change")
+    for side, colour in ((1, "White"), (2, "Black"))
+}

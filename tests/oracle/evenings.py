@@ -1,12 +1,13 @@
-"""What the Scrabble clubs share: rated games by session, adjustments, and the figures of a rated game."""
+"""What the clubs share: games by session, adjustments when they are due, and the figures of games and members."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
-from tests.oracle.typed import Figures, Row, Typed, blank, day, number, some_number
+from tests.oracle.typed import Figures, Typed, blank, day, number, outcome, some_number
 
 
 @dataclass(frozen=True)
@@ -34,112 +35,123 @@ class Member:
     rating: Fraction
     games: int
     rated: bool
+    floor: Fraction | None
+    best: Fraction = Fraction(-(10**9))
 
-    def raise_by(self, points: Fraction, floor: Fraction | None) -> None:
+    def raise_by(self, points: Fraction) -> None:
         """Add points to the rating, which never falls below a floor."""
         self.rating += points
-        if floor is not None:
-            self.rating = max(self.rating, floor)
+        if self.floor is not None:
+            self.rating = max(self.rating, self.floor)
+        self.best = max(self.best, self.rating)
 
 
-def rated_games(typed: Typed) -> Iterator[Game]:
-    """Yield the games with both players and both scores and without a kind. A bye is no such game."""
-    for row_number, row in typed.rows("Games"):
-        one, other = typed.player(row["player 1"]), typed.player(row["player 2"])
-        score, others = some_number(row["score 1"]), some_number(row["score 2"])
-        played_on = None if score is None or others is None else day(row["date"])
-        if one and other and blank(row["kind"]) and played_on and score is not None and others is not None:
-            yield Game(row_number, played_on, one, other, score, others, typed.player(row["double"]))
+def rated_games(typed: Typed, by_results: bool = False) -> Iterator[Game]:
+    """Yield the games with two players and a result, and without a kind. By results the scores are 1, ½ and 0."""
+    for at, row in typed.rows("Games"):
+        one, other = (typed.player(row[heading]) for heading in (("white", "black") if by_results else PLAYERS))
+        score, others = (some_number(row[heading]) for heading in ("score 1", "score 2"))
+        if by_results and not blank(row["result"]):
+            score = Fraction(outcome(row["result"]) + 1, 2)
+            others = 1 - score
+        if one and other and score is not None and others is not None and blank(row["kind"]):
+            played_on = day(row["date"])
+            assert played_on is not None
+            yield Game(at, played_on, one, other, score, others, typed.player(row["double"]))
 
 
-def sessions(games: Iterable[Game]) -> Iterator[tuple[date, list[Game]]]:
-    """Yield all games of one date together, in order of the dates."""
-    in_order = sorted(games, key=lambda game: game.day)
-    for played_on, session in groupby(in_order, key=lambda game: game.day):
-        yield played_on, list(session)
+PLAYERS = ("player 1", "player 2")
 
 
-class Adjustments:
-    """The club's additions to ratings. `give` takes the player, or nothing for everyone, and the points."""
-
-    def __init__(self, typed: Typed, give: Callable[[str, Fraction], None]) -> None:
-        self._typed = typed
-        self._give = give
-        rows = [row for _, row in typed.rows("Adjustments")]
-        self._waiting: list[tuple[date, Row]] = [(due, row) for row in rows if (due := day(row["date"])) is not None]
-
-    def due(self, session: date) -> None:
-        """Give the adjustments due before a session on that day, in the order of the rows."""
-        now = [row for due, row in self._waiting if due <= session]
-        self._waiting = [(due, row) for due, row in self._waiting if due > session]
-        for row in now:
-            self._give(self._typed.player(row["player"]), number(row["points"]))
-
-    def after_the_last(self) -> None:
-        """Give the adjustments that change the list at once, if the club wants it so."""
-        if self._typed.choice("adjustments_take_effect", "") == "when due":
-            self.due(self._typed.today)
-
-
-def rate_in_order(
+def live_through(
     typed: Typed,
-    club: dict[str, Member],
     games: Iterable[Game],
-    rate: Callable[[list[Game]], None],
-    floor: Fraction | None,
+    rate: Callable[[date, list[Game]], None],
+    give: Callable[[str, Fraction], None],
 ) -> None:
-    """Give adjustments that are due, then rate the games of a date together, or one by one if the club says so."""
-    for member in club.values():
-        member.raise_by(Fraction(0), floor)
+    """Give the adjustments due on a day, in the order of the rows, then rate its games, together or one by one.
 
-    def give(player: str, points: Fraction) -> None:
-        for name, member in club.items():
-            if player == name or (not player and member.rated):
-                member.raise_by(points, floor)
+    `give` takes the player, or nothing for everyone, and the points. What is dated later changes the list at once, if
+    the club wants it so.
+    """
+    waiting = [(due, row) for _, row in typed.rows("Adjustments") if (due := day(row["date"])) is not None]
 
-    adjustments = Adjustments(typed, give)
+    def give_due(until: date) -> None:
+        for due, row in waiting[:]:
+            if due <= until:
+                waiting.remove((due, row))
+                give(typed.player(row["player"]), number(row["points"]))
+
     by_game = typed.choice("rated_together", "session") == "game"
-    for played_on, session in sessions(games):
-        adjustments.due(played_on)
-        for period in [[game] for game in session] if by_game else [session]:
-            rate(period)
-    adjustments.after_the_last()
+    for played_on, session in groupby(sorted(games, key=lambda game: game.day), key=lambda game: game.day):
+        give_due(played_on)
+        for period in [[game] for game in session] if by_game else [list(session)]:
+            rate(played_on, period)
+    if typed.choice("adjustments_take_effect", "") == "when due":
+        give_due(typed.today)
 
 
-def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
+def members(typed: Typed, floor: Fraction | None) -> dict[str, Member]:
     """Return everybody on Players by name, as the start columns say."""
     found = {}
-    for row_number, row in typed.rows("Players"):
+    for at, row in typed.rows("Players"):
         start, corrected, games = (
             some_number(row[heading]) for heading in ("start rating", "start corrected", "start games")
         )
         if player := typed.player(row["player"]):
-            rating = next(value for value in (start, corrected, new_rating) if value is not None)
-            found[player] = Member(row_number, rating, int(games or 0), start is not None or bool(games))
+            rating = next(value for value in (start, corrected, typed.rule("new_rating")) if value is not None)
+            found[player] = Member(at, rating, int(games or 0), start is not None or bool(games), floor)
+            found[player].raise_by(Fraction(0))
     return found
 
 
-def game_figures(game: Game, rating: Fraction, others: Fraction, change: object, others_change: object) -> Figures:
+Gains = tuple[Fraction, Fraction]
+
+
+def club_figures(
+    typed: Typed,
+    club: Mapping[str, Member],
+    games: Iterable[Game],
+    gains_of: Callable[[Game, Member, Member], Gains],
+    listed: Callable[[Member, Fraction], Fraction],
+) -> Figures:
+    """Return every figure of games and members. A rating takes what `listed` makes of the sum of a session's gains."""
+    found: Figures = {}
+
+    def rate(_: date, session: list[Game]) -> None:
+        sums: dict[str, Fraction] = {}
+        for game in session:
+            sides = club[game.one], club[game.other]
+            gains = gains_of(game, *sides)
+            found.update(game_figures(game, sides[0].rating, sides[1].rating, *gains))
+            for player, gain in zip((game.one, game.other), gains):
+                sums[player] = sums.get(player, Fraction(0)) + gain
+        played = Counter(player for game in session for player in (game.one, game.other))
+        for player, plain_sum in sums.items():
+            member = club[player]
+            member.raise_by(listed(member, plain_sum))
+            member.games += played[player]
+            member.rated = True
+
+    def give(player: str, points: Fraction) -> None:
+        for name, member in club.items():
+            if player == name or (not player and member.rated):
+                member.raise_by(points)
+
+    live_through(typed, games, rate, give)
+    for member in club.values():
+        found["Players", member.number, "Rating"] = member.rating
+        found["Players", member.number, "Games"] = member.games
+    return found
+
+
+def game_figures(game: Game, rating: Fraction, others: Fraction, *changes: object) -> Figures:
     """Return the figures beside a rated game."""
-    cells = {
-        "Rating 1": rating,
-        "Rating 2": others,
-        "Difference": rating - others,
-        "Change 1": change,
-        "Change 2": others_change,
-    }
-    return {("Games", game.number, heading): value for heading, value in cells.items()}
+    cells = zip(("Rating 1", "Rating 2", "Difference", "Change 1", "Change 2"),
+                (rating, others, rating - others, *changes))  # fmt: skip
+    return {("Games", game.number, heading): value for heading, value in cells}
 
 
-def member_figures(found: dict[str, Member]) -> Figures:
-    """Return the rating and games of everybody."""
-    figures: Figures = {}
-    for member in found.values():
-        figures["Players", member.number, "Rating"] = member.rating
-        figures["Players", member.number, "Games"] = member.games
-    return figures
-
-
-def band(rows: list[tuple[Fraction, ...]], key: Fraction) -> tuple[Fraction, ...]:
+def band(rows: Sequence[tuple[Fraction, ...]], key: Fraction) -> tuple[Fraction, ...]:
     """Return the last row that begins at most at the key, or the first one for a lower key."""
     return max((row for row in rows if row[0] <= key), default=rows[0])

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal, getcontext
 from fractions import Fraction
 
-from tests.oracle.evenings import Adjustments, Game, game_figures, rated_games, sessions
+from tests.oracle.evenings import Game, game_figures, live_through, rated_games
 from tests.oracle.typed import Figures, Row, Typed, day, nearest, number, some_number
 
 # Typed from the page of the club. Those for new players are as we decided.
@@ -166,11 +166,7 @@ def figures(typed: Typed) -> Figures:
             if player.established:
                 player.rating = (player.rating or 0) + points
 
-    adjustments = Adjustments(typed, give)
-    for today, games in sessions(rated_games(typed)):
-        adjustments.due(today)
-        found |= club.session(today, games)
-    adjustments.after_the_last()
+    live_through(typed, rated_games(typed), lambda day, games: found.update(club.session(day, games)), give)
     for player in club.club.values():
         begun = player.established or player.assigned is not None
         cells: dict[str, object] = {"Rating": player.rating if begun else None, "Assigned": player.assigned}

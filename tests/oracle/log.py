@@ -23,20 +23,35 @@ class Entry:
 
 @dataclass(frozen=True)
 class ScoreGame:
-    """A line of the Games table. `double` names the player of a double game. `kind` is Unrated, Forfeit or None."""
+    """A line of the Games table. `double` names the player of a double game. `kind` is Unrated, Forfeit or None.
+
+    Where a club logs results, who has the higher score has won. Without scores a game is not yet played.
+    """
 
     date: dt.date
     player_1: str
-    score_1: int | None
+    score_1: float | None
     player_2: str
-    score_2: int | None
+    score_2: float | None
     double: str | None = None
     kind: str | None = None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Return both players."""
+        return self.player_1, self.player_2
 
     @property
     def is_bye(self) -> bool:
         """Tell whether one player sat out."""
         return "Bye" in (self.player_1, self.player_2)
+
+    @property
+    def result(self) -> str | None:
+        """Return the result as a club of chess writes it."""
+        if self.score_1 is None or self.score_2 is None:
+            return None
+        return "(1-0)" if self.score_1 > self.score_2 else "(0-1)" if self.score_1 < self.score_2 else "(1/2-1/2)"
 
     @property
     def has_result(self) -> bool:
@@ -69,17 +84,6 @@ class Camper:
 
 
 @dataclass(frozen=True)
-class LadderGame:
-    """A line of the Games table of a camp. With `result` None it is not yet played."""
-
-    date: dt.date
-    white: str
-    black: str
-    result: str | None
-    kind: str | None = None
-
-
-@dataclass(frozen=True)
 class Tournament:
     """A line of the Events table."""
 
@@ -100,18 +104,26 @@ class Finish:
 
 
 Club = tuple[Mapping[str, Entry], Sequence[ScoreGame], Sequence[Adjustment]]
-Camp = tuple[Mapping[str, int], Mapping[str, Camper], Sequence[LadderGame]]
+Camp = tuple[Mapping[str, int], Mapping[str, Camper], Sequence[ScoreGame]]
 Tour = tuple[Mapping[str, int | None], Sequence[Tournament], Sequence[Finish]]
 
 
-def club_tables(players: Mapping[str, Entry], games: Sequence[ScoreGame], extra: Sequence[Adjustment] = ()) -> Tables:
-    """Return the tables of a Scrabble club."""
+def club_tables(
+    players: Mapping[str, Entry],
+    games: Sequence[ScoreGame],
+    extra: Sequence[Adjustment] = (),
+    *,
+    by_results: bool = False,
+) -> Tables:
+    """Return the tables of a club of Scrabble or of chess."""
     return {
         "Players": [
             ["Player", "Start rating", "Start games", "Start last played"],
             *([name, e.start_rating, e.start_games, e.start_last_played] for name, e in players.items()),
         ],
-        "Games": [
+        "Games": _results(games)
+        if by_results
+        else [
             ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Double", "Kind"],
             *([g.date, g.player_1, g.score_1, g.player_2, g.score_2, g.double, g.kind] for g in games),
         ],
@@ -119,17 +131,21 @@ def club_tables(players: Mapping[str, Entry], games: Sequence[ScoreGame], extra:
     }
 
 
-def camp_tables(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> Tables:
+def _results(games: Sequence[ScoreGame]) -> Range:
+    return [
+        ["Date", "White", "Black", "Result", "Kind"],
+        *([g.date, g.player_1, g.player_2, g.result, g.kind] for g in games),
+    ]
+
+
+def camp_tables(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[ScoreGame]) -> Tables:
     """Return the tables of a camp."""
     return {
         "Players": [
             ["Player", "Group", "Active", "Start permanent"],
             *([name, c.group, "Yes" if c.active else "No", c.start_permanent] for name, c in campers.items()),
         ],
-        "Games": [
-            ["Date", "White", "Black", "Result", "Kind"],
-            *([g.date, g.white, g.black, g.result, g.kind] for g in games),
-        ],
+        "Games": _results(games),
         "Groups": [["Group", "Initial rating"], *([name, rating] for name, rating in groups.items())],
     }
 

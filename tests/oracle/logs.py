@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import permutations
 
 from hypothesis import strategies as st
 
-from .log import Adjustment, Camper, Entry, Finish, LadderGame, ScoreGame, Tournament
+from .log import Adjustment, Camp, Camper, Club, Entry, Finish, ScoreGame, Tour, Tournament
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
+PAIRS = {size: [*permutations(NAMES[:size], 2)] for size in range(2, len(NAMES) + 1)}
 FIRST_DATE = dt.date(1998, 7, 23)
 
 ratings = st.one_of(
@@ -47,15 +50,9 @@ def days_before(days: int) -> dt.date:
 
 
 @st.composite
-def clubs(
-    draw: st.DrawFn,
-    entry: st.SearchStrategy[Entry] | None = None,
-    *,
-    double: bool = False,
-    gaps: st.SearchStrategy[int] = with_long_absences,
-) -> tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]:
+def clubs(draw: st.DrawFn, *, double: bool = False, gaps: st.SearchStrategy[int] = with_long_absences) -> Club:
     """Draw players, games and adjustments. Some games are unplayed or against Bye, in no order of dates."""
-    players = {name: draw(entries() if entry is None else entry) for name in draw(names())}
+    players = {name: draw(entries()) for name in draw(names())}
     dates = [FIRST_DATE]
     for gap in draw(st.lists(gaps, max_size=5)):
         dates.append(dates[-1] + dt.timedelta(gap))
@@ -65,17 +62,10 @@ def clubs(
     return players, games, adjustments
 
 
-def score_games(players: list[str], dates: list[dt.date], double: bool) -> st.SearchStrategy[ScoreGame]:
-    pairs, days = st.permutations(players).map(lambda order: order[:2]), st.sampled_from(dates)
-    return score_game(pairs, days, double)
-
-
 @st.composite
-def score_game(
-    draw: st.DrawFn, pairs: st.SearchStrategy[list[str]], days: st.SearchStrategy[dt.date], double: bool
-) -> ScoreGame:
-    first, second = pair = draw(pairs)
-    kind, date, own, other = draw(kinds), draw(days), draw(scores), draw(scores)
+def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], double: bool = False) -> ScoreGame:
+    pair = first, second = draw(st.sampled_from(PAIRS[len(players)]))
+    kind, date, own, other = draw(kinds), draw(st.sampled_from(dates)), draw(scores), draw(scores)
     if kind == "bye":
         return ScoreGame(date, first, own, "Bye", 0)
     if kind == "not played":
@@ -93,25 +83,26 @@ def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrateg
     return st.builds(Adjustment, dated, st.sampled_from([None, *players]), st.sampled_from([-40, 15, 50]))
 
 
+def in_points(games: Sequence[ScoreGame]) -> list[ScoreGame]:
+    """Return games of Scrabble as games of chess: the higher score is 1, and a bye has none."""
+    points = {"(1-0)": (1, 0), "(0-1)": (0, 1), "(1/2-1/2)": (0.5, 0.5), None: (None, None)}
+    scores = [points[None if game.is_bye else game.result] for game in games]
+    return [replace(game, score_1=own, score_2=other) for game, (own, other) in zip(games, scores)]
+
+
 @st.composite
-def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[LadderGame]]:
+def camps(draw: st.DrawFn) -> Camp:
     """Draw groups, campers and a week of games in no order of dates. Every camper who plays is active."""
     groups = {"Juniors": 800, "Seniors": draw(ratings)}
     permanent = st.one_of(st.none(), ratings)
     campers = {name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())}
-    pairs = st.permutations(sorted(campers)).map(lambda order: order[:2])
-    results = st.sampled_from(["(1-0)", "(0-1)", "(1/2-1/2)", None])
-    days = st.integers(0, 6).map(lambda day: FIRST_DATE + dt.timedelta(day))
-    plain = st.builds(lambda day, pair, result: LadderGame(day, *pair, result), days, pairs, results)
-    wins, kinds = st.sampled_from(["(1-0)", "(0-1)"]), st.sampled_from(["Unrated", "Forfeit"])
-    others = st.builds(lambda day, pair, result, kind: LadderGame(day, *pair, result, kind), days, pairs, wins, kinds)
-    game = st.one_of(plain, plain, plain, others)
-    games = draw(st.lists(game, max_size=25))
+    week = [FIRST_DATE + dt.timedelta(day) for day in range(7)]
+    games = in_points(draw(st.lists(score_games(sorted(campers), week), max_size=25)))
     return groups, {**campers, "Zoe": Camper("Juniors", False)}, games
 
 
 @st.composite
-def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], list[Finish]]:
+def tours(draw: st.DrawFn) -> Tour:
     """Draw players with their start ratings, events before and after the first counted year, and results with gaps."""
     start = {name: draw(st.one_of(st.none(), st.integers(0, 100))) for name in draw(names(1))}
     events = []

@@ -3,12 +3,11 @@
 Sources: the pages of the two clubs. Montreal's table is lost: we decided it from the prose and the examples.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.oracle.evenings import Game, band, game_figures, member_figures, members, rate_in_order, rated_games
+from tests.oracle.evenings import Gains, Game, Member, band, club_figures, members, rated_games
 from tests.oracle.typed import Figures, Typed, nearest
 
 # Typed from the pages of the clubs.
@@ -72,10 +71,6 @@ class Points:
         change *= self.double_share if doubled and change < 0 else 1
         return nearest(change) if self.rounded_by_game else change
 
-    def listed(self, rating: Fraction, games: int, plain_sum: Fraction) -> Fraction:
-        """Take "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""
-        return nearest(plain_sum * band(self.by_games, Fraction(games))[1] * band(self.by_rating, rating)[1])
-
 
 def mississauga(typed: Typed) -> Figures:
     """Compute every figure of Players and Games."""
@@ -119,28 +114,13 @@ def bands(typed: Typed) -> Figures:
 
 
 def _figures(typed: Typed, points: Points) -> Figures:
-    club = members(typed, typed.rule("new_rating"))
-    found: Figures = {}
+    def gains(game: Game, one: Member, other: Member) -> Gains:
+        change = points.change(one.rating, other.rating, game.score, game.others)
+        return points.counted(change, game.doubled == game.one), points.counted(-change, game.doubled == game.other)
 
-    def rate(games: list[Game]) -> None:
-        sums: dict[str, Fraction] = {}
-        played: Counter[str] = Counter()
-        for game in games:
-            one, other = club[game.one], club[game.other]
-            change = points.change(one.rating, other.rating, game.score, game.others)
-            gains = {
-                game.one: points.counted(change, game.doubled == game.one),
-                game.other: points.counted(-change, game.doubled == game.other),
-            }
-            found.update(game_figures(game, one.rating, other.rating, gains[game.one], gains[game.other]))
-            for player, gain in gains.items():
-                sums[player] = sums.get(player, Fraction(0)) + gain
-                played[player] += 1
-        for player, plain_sum in sums.items():
-            member = club[player]
-            member.raise_by(points.listed(member.rating, member.games, plain_sum), points.floor)
-            member.games += played[player]
-            member.rated = True
+    def listed(member: Member, plain_sum: Fraction) -> Fraction:
+        """Take "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""
+        by_games, by_rating = band(points.by_games, Fraction(member.games)), band(points.by_rating, member.rating)
+        return nearest(plain_sum * by_games[1] * by_rating[1])
 
-    rate_in_order(typed, club, rated_games(typed), rate, points.floor)
-    return found | member_figures(club)
+    return club_figures(typed, members(typed, points.floor), rated_games(typed), gains, listed)

@@ -54,10 +54,10 @@ class Outcome:
     rows: list[tuple[int | None, ...]]
 
 
-def figures(system: str, tables: Mapping[str, Range], **rules: object) -> Figures:
+def figures(system: str, tables: Mapping[str, Range], today: dt.date = dt.date.max, **rules: object) -> Figures:
     """Return every figure of a log by table, row and heading. `rules` replace those of the sources."""
     book = Book(tables, {**RULES[system], **rules}, BANDS.get(system, {}))
-    return COMPUTATIONS[system](Typed(book, dt.date.max))  # type: ignore[arg-type]
+    return COMPUTATIONS[system](Typed(book, today))  # type: ignore[arg-type]
 
 
 def replay(

@@ -53,7 +53,7 @@ def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None 
     return sum(last is None or date > last for date in sessions(games))
 
 
-def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, int, int]]:
+def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, float, float]]:
     """List opponent, own and other score of the games of a player of these kinds, in the order of the rows."""
     found = []
     for game in games:
@@ -82,11 +82,22 @@ def record(
     return (won + tied, lost, 0) if tie_wins else (won, lost, tied)
 
 
-def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fraction | None]:
-    """Return the spread and average of rated games alone."""
+def spread_and_averages(player: str, games: Sequence[ScoreGame]) -> tuple[float, Fraction | None, Fraction | None]:
+    """Return the spread, the average and the opponents' average of rated games alone."""
     results = scores_of(player, games, "rated")
-    spread = sum(own - other for _, own, other in results)
-    return spread, Fraction(sum(own for _, own, _ in results), len(results)) if results else None
+    own, others = (sum(Fraction(result[at]) for result in results) for at in (1, 2))
+    return float(own - others), *(Fraction(sum_, len(results)) if results else None for sum_ in (own, others))
+
+
+def extremes(games: Iterable[ScoreGame]) -> dict[str, float]:
+    """Return the record of each kind among the rated games. Nobody has won a tie."""
+    scores = [(game.score_1 or 0, game.score_2 or 0) for game in games if by_kind(game) == "rated"]
+    won = [pair for pair in scores if pair[0] != pair[1]]
+    found = {"High game": max(map(max, scores)), "High combined": max(map(sum, scores))} if scores else {}
+    margins = [abs(own - other) for own, other in won]
+    if won:
+        found |= {"High loss": max(map(min, won)), "Biggest win": max(margins), "Closest win": min(margins)}
+    return found
 
 
 def championship(
@@ -128,7 +139,7 @@ def session_winners(games: Sequence[ScoreGame], date: dt.date, *, tie_wins: bool
     placed: dict[str, tuple[Fraction, int]] = {}
     for player in {name for game in evening for name in (game.player_1, game.player_2)}:
         won, _, tied = record(player, evening, tie_wins=tie_wins)
-        placed[player] = won + Fraction(tied, 2), spread_and_average(player, evening)[0]
+        placed[player] = won + Fraction(tied, 2), spread_and_averages(player, evening)[0]
     best = max(placed.values(), default=None)
     return {player for player, figure in placed.items() if figure == best}
 

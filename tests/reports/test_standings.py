@@ -1,154 +1,78 @@
-"""The ratings list, against our own count of the typed games and the words of the rules."""
+"""Contract of the reports: what their sources print or say in words, and what no count of random logs shows.
+
+Every count itself is in tests/rules/test_year.py, against the oracle.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections import Counter, defaultdict
 from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.helpers.replays import (
-    GAMES_OF,
-    by_player,
-    list_of,
-    random_club,
-    replay_of,
-    season_rows,
-    sides,
-)
-from xladdin.languages import ENGLISH, Language
+from tests.helpers.clubs import random_tables
+from tests.oracle.engine import by_player, replayed, sample
+from xladdin.languages import ENGLISH, IN_ENGLISH, Language
 from xladdin.renderers.sheet import render_report
 from xladdin.renderers.web import render_legend
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext, StandingsLine, list_standings
-from xladdin.reports.games import session_games, session_players
-from xladdin.reports.ratings_lists import by_nation, standings_report, weekly_sheet
+from xladdin.reports.crosstable import crosstable
+from xladdin.reports.rating_history import history
+from xladdin.reports.ratings_lists import by_nation, ladder, standings_report, weekly_sheet
+from xladdin.reports.records import gain_records, high_game, season_and_all_time_records
 from xladdin.reports.report import Report
-from xladdin.reports.wording import occasion_of
+from xladdin.reports.scoreboard import event_facts, event_lines, scoreboard_report, session_games, session_players
+from xladdin.reports.season import honours, records_report
+from xladdin.reports.wording import given_names, occasion_of
 from xladdin.statistics import Statistics
 
-
-@pytest.mark.parametrize("key", GAMES_OF)
-def test_standings_count_the_seasons_games(key: str) -> None:
-    tables, replayed = random_club(key)
-    results: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
-    for row in season_rows(key, tables):
-        for player, _, own, others in sides(key, row):
-            results[player].append((own, others))
-    lines = by_player(list_of(replayed))
-    assert len(lines) == 20
-    for player, scores in results.items():
-        line = lines[player]
-        ties = sum(own == others for own, others in scores)
-        wins = sum(own > others for own, others in scores)
-        if key == "lexington":  # "A tie credits each player with a win"
-            wins, ties = wins + ties, 0
-        assert (line.wins, line.ties) == (wins, ties)
-        assert line.losses == sum(own < others for own, others in scores)
-        assert line.spread == sum(own - others for own, others in scores)
-        assert line.average_for == pytest.approx(sum(own for own, _ in scores) / len(scores))
-        assert line.average_against == pytest.approx(sum(others for _, others in scores) / len(scores))
+GOLDEN = Path(__file__).parents[1] / "golden"
+SCORES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+RESULTS = ["Date", "White", "Black", "Result"]
+STARTS = ["Player", "Start rating", "Start games"]
 
 
-@pytest.mark.parametrize("key", GAMES_OF)
-def test_standings_tell_games_in_all_and_the_last_date(key: str) -> None:
-    tables, replayed = random_club(key)
-    played: Counter[str] = Counter()
-    last: dict[str, str] = {}
-    for row in tables["games"][1:]:
-        for player, *_ in sides(key, row):
-            played[player] += 1
-            last[player] = max(last.get(player, ""), str(row[0]))
-    headings = list(tables["players"][0])
-    if "Start games" in headings:
-        column = headings.index("Start games")
-        played.update({str(row[0]): int(row[column] or 0) for row in tables["players"][1:]})
-    for line in list_of(replayed):
-        assert line.games == played[line.player]
-        assert line.last_played is not None and line.last_played.isoformat() == last[line.player]
+def club(key: str, players: list[list[Any]], games: list[list[Any]], **more: list[list[Any]]) -> Replay:
+    """Return the replay of rows. Players without more than a name may be given by it."""
+    headings = [["Player", "Group"] if key == "sca" else STARTS[: len(players[0])], *players]
+    groups = {"groups": [["Group", "Initial rating"], ["Pawns", 1000], ["Knights", 1200]]} if key == "sca" else {}
+    log = [RESULTS if key in ("sca", "elo") else SCORES, *games]
+    return replayed(key, {"players": headings, "games": log, **groups, **more})
 
 
-def test_camp_game_that_was_typed_late_does_not_set_the_last_date_back() -> None:
-    tables = {
-        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
-        "players": [["Player", "Group"], ["Ada", "Pawns"], ["Bo", "Pawns"], ["Cy", "Pawns"]],
-        "games": [
-            ["Date", "White", "Black", "Result"],
-            ["2026-07-08", "Ada", "Bo", "1-0"],
-            ["2026-07-06", "Ada", "Cy", "1-0"],
-        ],
-    }
-    last_played = {line.player: str(line.last_played) for line in list_of(replay_of("sca", tables))}
-    assert last_played == {"Ada": "2026-07-08", "Bo": "2026-07-08", "Cy": "2026-07-06"}
+def lines_of(replay: Replay) -> dict[str, StandingsLine]:
+    return by_player(list_standings(Statistics(replay)))
 
 
 def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stand() -> None:
-    tables = {
-        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
-        "players": [["Player", "Group"], *([name, "Pawns"] for name in ("Ada", "Bo", "Cy", "Di"))],
-        "games": [
-            ["Date", "White", "Black", "Result"],
-            ["2026-07-07", "Ada", "Bo", "1-0"],
-            ["2026-07-08", "Bo", "Ada", "1-0"],
-            ["2026-07-06", "Cy", "Di", "1-0"],
-            ["2026-07-08", "Cy", "Ada", "1-0"],
-        ],
-    }
-    replayed = replay_of("sca", tables)
-    games = [(game.player1, game.player2) for game in session_games(Statistics(replayed))]
+    replay = club("sca", [[name, "Pawns"] for name in ("Ada", "Bo", "Cy", "Di")], [
+        ["2026-07-07", "Ada", "Bo", "1-0"],
+        ["2026-07-08", "Bo", "Ada", "1-0"],
+        ["2026-07-06", "Cy", "Di", "1-0"],
+        ["2026-07-08", "Cy", "Ada", "1-0"],
+    ])  # fmt: skip
+    games = [(game.player1, game.player2) for game in session_games(Statistics(replay))]
     assert games == [("Bo", "Ada"), ("Cy", "Ada")]
-    lines = by_player(list_of(replayed))
+    lines = lines_of(replay)
     # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who is at 1016 after the game of the 6th
     assert (lines["Ada"].old, lines["Ada"].change, lines["Ada"].mark) == (1016, -33, "-")
     assert (lines["Bo"].old, lines["Bo"].change, lines["Bo"].new) == (984, 17, 1001)
     assert (lines["Cy"].old, lines["Cy"].change, lines["Cy"].mark) == (1016, 16, "+")
     assert (lines["Di"].old, lines["Di"].change, lines["Di"].mark) == (984, None, None)
-    assert {line.player: line.games for line in session_players(Statistics(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
-
-
-@pytest.mark.parametrize("key", ("montreal", "sca"))
-def test_old_and_change_make_new(key: str) -> None:
-    _, replayed = random_club(key)
-    log = replayed.log
-    last = slice(log.periods[-1].start, log.periods[-1].stop)
-    changes: Counter[str] = Counter()
-    for heading, side in zip(log.system.log_schema.changes, (log.games.player1, log.games.player2)):
-        for player, change in zip(side[last], replayed.rated[heading][last]):
-            changes[log.players[player].name] += change
-    assert changes
-    for line in list_of(replayed):
-        assert line.old is not None
-        if line.player in changes:
-            assert line.new == max(line.old + changes[line.player], 1000 if key == "montreal" else 0)
-            assert line.change == line.new - line.old
-            assert line.mark == ("+" if line.new > line.old else "-" if line.new < line.old else "=")
-        else:
-            assert (line.new, line.change, line.mark) == (line.old, None, None)
-
-
-def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
-    players = [
-        ["Player", "Start rating", "Start games"],
-        *(["Zoe", 1500, ""], ["Ann", 1500, ""], ["Bob", 1600, 3], ["Cem", 1400, 3], ["Dot", 1700, ""]),
-    ]
-    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Zoe", 400, "Ann", 400]]
-    lines = list_of(replay_of("mississauga", {"players": players, "games": games}))
-    ranks = [(line.rank, line.player) for line in lines]
-    assert ranks == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem"), (None, "Dot")]  # who never played is not ranked
 
 
 def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:
-    players = [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1600], ["Cem", 1400]]
-    games = [
-        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-        ["2024-01-02", "Ann", 400, "Cem", 400],
-        ["2024-01-09", "Ann", 400, "Bob", 400],
-    ]
+    players = [["Ann", 1500], ["Bob", 1600], ["Cem", 1400], ["Dot", 1700]]
+    games = [["2024-01-02", "Ann", 400, "Cem", 400], ["2024-01-09", "Ann", 400, "Bob", 400]]
     boost = [["Date", "Player", "Points"], ["2024-01-05", None, 50]]
-    lines = by_player(list_of(replay_of("montreal", {"players": players, "games": games, "adjustments": boost})))
+    lines = lines_of(club("montreal", players, games, adjustments=boost))
     assert (lines["Cem"].old, lines["Cem"].change, lines["Cem"].mark) == (1401, 50, None)
     assert (lines["Bob"].old, lines["Bob"].change, lines["Bob"].new, lines["Bob"].mark) == (1600, 49, 1649, "+")
+    assert lines["Dot"].rank is None, "who never played is not ranked"
 
 
 def lexington_list() -> dict[str, StandingsLine]:
@@ -164,16 +88,15 @@ def lexington_list() -> dict[str, StandingsLine]:
         "Three games, four ago": days[5:8],
         "Ten ago": days[:2],
     }
-    games: list[list[object]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
+    games: list[list[object]] = []
     for number, day in enumerate(days):
         games.append([day, "Ann", 400, "Bob", 400 if number == 11 else 350])
         games.extend([day, name, 380, "Bob", 360] for name, dates in came.items() if day in dates)
     known = ["Four ago", "Eleven ago", "Ten ago"]
-    players: list[list[object]] = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1480, 60]]
+    players: list[list[object]] = [["Ann", 1500, 60], ["Bob", 1480, 60], ["Came with seven", 1432, 7]]
     players.extend([name, 1400, 60] if name in known else [name, None, None] for name in came)
-    players.append(["Came with seven", 1432, 7])
     games.append([days[11], "Came with seven", 300, "Ann", 300])
-    return by_player(list_of(replay_of("lexington", {"players": players, "games": games})))
+    return lines_of(club("lexington", players, games))
 
 
 def test_lexington_prints_newcomers_absent_and_unlisted_as_its_rules_say() -> None:
@@ -191,60 +114,151 @@ def test_lexington_prints_newcomers_absent_and_unlisted_as_its_rules_say() -> No
     assert (lines["Ann"].wins, lines["Ann"].losses, lines["Ann"].ties) == (13, 0, 0)  # two of them ties
 
 
-def test_the_list_by_nation() -> None:
-    tables, replayed = random_club("dptr")
-    nations = {str(row[0]): str(row[1]) for row in tables["players"][1:]}
-    lines = list_standings(Statistics(replayed))
-    ratings = {line.player: line.new for line in lines}
-    national = by_nation(lines)
-    assert [line.nation for line in national] == sorted(nations.values())
-    for line in national:
-        rivals = [ratings[player] for player, nation in nations.items() if nation == line.nation]
-        assert nations[line.player] == line.nation
-        assert line.rank == 1 + sum(rating > ratings[line.player] for rating in rivals)
-
-
-def test_players_of_one_rating_share_the_rank_of_their_nation_alone() -> None:
-    players = [["Player", "Nation", "Start rating"], ["Ann", "FRA", 50], ["Bob", "GER", 50], ["Cem", "fra", 50],
-               ["Dee", "FRA", 40], ["Eve", "", 60]]  # fmt: skip
-    events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
-    results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
-    national = by_nation(
-        list_standings(Statistics(replay_of("dptr", {"players": players, "events": events, "results": results})))
-    )
-    assert [(line.nation, line.rank, line.player) for line in national] == [
-        ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")
-    ]  # fmt: skip
-
-
 def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating() -> None:
     games = [
-        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
         ["2018-01-01", "Back", 400, "Ann", 350],
         ["2019-12-01", "Ann", 400, "Bob", 400],
         *(["2019-12-02", "Back", 350, "Bob", 400] for _ in range(5)),
     ]
-    players = [["Player", "Start rating", "Start games"], ["Back", 1600, 70], ["Ann", 1500, 60], ["Bob", 1400, 60]]
-    players.append(["Half", None, 5])
-    replayed = replay_of("lexington", {"players": players, "games": games})
-    lines = by_player(list_of(replayed))
+    players = [["Back", 1600, 70], ["Ann", 1500, 60], ["Bob", 1400, 60], ["Half", None, 5]]
+    replay = club("lexington", players, games)
+    lines = lines_of(replay)
     assert re.fullmatch(r"\d{4}/5", str(lines["Back"].new)) and lines["Back"].mark is None  # away for 100 weeks
     assert lines["Bob"].mark == "+"
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
-    assert replayed.log.system.player_columns(replayed.state)["Rating"][3] is None
-    assert replayed.season_start[3] is None
+    assert replay.log.system.player_columns(replay.state)["Rating"][3] is None
+    assert replay.season_start[3] is None
+    new = by_player(session_players(Statistics(replay)))["Back"]
+    assert (new.old, new.plain_sum, new.change) == (None, None, None)
+    assert session_games(Statistics(replay))[0].words[0].text.startswith("new, rated by all games so far")
+
+
+@pytest.mark.parametrize("back", ("2024-10-03", "2023-10-05"))
+def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
+    """The rules say: "More than 99 weeks since the last game: the player starts over as new"."""
+    games = [[day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10)]
+    replay = club("lexington", [["Ann", 1500, 60], ["Back", 900, 60]], games)
+    assert replay.state.rating[1] > 1000
+    gains = [line.player for line in gain_records(Statistics(replay))]
+    assert gains == ([] if back == "2024-10-03" else ["Back"])
+
+
+def test_equals_share_the_place_within_their_nation_or_group() -> None:
+    players = [["Player", "Nation", "Start rating"], ["Ann", "FRA", 50], ["Bob", "GER", 50], ["Cem", "fra", 50],
+               ["Dee", "FRA", 40], ["Eve", "", 60]]  # fmt: skip
+    events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
+    results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
+    tour = replayed("dptr", {"players": players, "events": events, "results": results})
+    assert [(line.nation, line.rank, line.player) for line in by_nation(list_standings(Statistics(tour)))] == [
+        ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")
+    ]  # fmt: skip
+    campers = [["Ann", "Pawns"], *([name, "pawns"] for name in ("Bob", "Cem", "Dee", "Eve"))]
+    played = [("Ann", "Bob", "(1-0)"), ("Cem", "Dee", "(1/2-1/2)"), ("Fay", "Gus", "(1/2-1/2)")]
+    camp = club("sca", [*campers, ["Fay", "Knights"], ["Gus", "Knights"]], [["2024-07-01", *game] for game in played])
+    knights, pawns = ladder(camp, list_standings(Statistics(camp)))
+    assert [(place, line.player) for place, line in knights.places] == [(1, "Fay"), (1, "Gus")]
+    assert [(place, line.player) for place, line in pawns.places] == [
+        (1, "Ann"), (2, "Cem"), (2, "Dee"), (4, "Bob"), (None, "Eve")
+    ]  # fmt: skip
+
+
+def test_an_event_crosstable_counts_who_finished_ahead() -> None:
+    events = [["Event", "Date", "Players", "Rounds"], ["One", "2024-03-01", 4, 3], ["Two", "2024-05-01", 10, 3]]
+    places = {"One": (("Ann", 1), ("Bob", 2), ("Cem", 2)), "Two": (("Bob", 1), ("Ann", 6))}
+    results = [["Event", "Player", "Place"], *([event, *line] for event, lines in places.items() for line in lines)]
+    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
+    table = crosstable(Statistics(replayed("dptr", {"players": players, "events": events, "results": results})), 40)
+    met = {(table.players[one], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
+           for (one, other), m in table.against.items()}  # fmt: skip
+    # percentiles: (4 + 0.5 - place) / 4 and (10 + 0.5 - place) / 10
+    assert met["Ann", "Bob"] == (1, 1, 0, -25)
+    assert met["Bob", "Cem"] == (0, 0, 1, 0)
+    assert met["Cem", "Ann"] == (0, 1, 0, -25)
+    everybody = zip(table.players, table.total)
+    assert {player: (all_.wins, all_.losses, all_.ties, round(all_.spread)) for player, all_ in everybody} == {
+        "Ann": (2, 1, 0, 0), "Bob": (1, 1, 1, 25), "Cem": (0, 1, 1, -25)
+    }  # fmt: skip
+
+
+def test_history_is_blank_before_a_player_has_begun() -> None:
+    games = [["2024-01-02", "Ann", 400, "Bob", 330], ["2024-01-09", "Ann", 400, "Cem", 330]]
+    table = history(club("montreal", [["Ann"], ["Bob"], ["Cem"], ["Dee"]], games), 60, 250)
+    assert sorted(table.players) == ["Ann", "Bob", "Cem"]  # Dee has not begun
+    assert table.ratings[1][list(table.players).index("Cem")] is None
+
+
+@pytest.mark.parametrize(
+    ("second", "named"),
+    [(["Cyd", 390, "Dee", 300], ["Ann", "Bob"]), (["Dee", 300, "Cyd", 401], ["Ann", "Bob", "Cyd"])],
+)
+def test_all_who_scored_the_high_game_are_named(second: list[Any], named: list[str]) -> None:
+    """These are both players of a tied game, and a player who scored as much in another game."""
+    games = [["2024-01-02", "Ann", 401, "Bob", 401], ["2024-01-02", *second]]
+    replay = club("mississauga", [["Bob"], ["Ann"], ["Cyd"], ["Dee"]], games)
+    assert high_game(Statistics(replay).session) == (401, named)
+
+
+@pytest.mark.parametrize(("key", "most"), [("mississauga", 2), ("sca", 3)])
+def test_as_many_records_are_shown_as_the_sheet_holds_and_three_of_all_time_on_a_page(key: str, most: int) -> None:
+    tables = random_tables(key, 900, 20, len(key))
+    context = ReportContext(replayed(key, tables))
+    records, _, all_time, _ = records_report(context.system).sections
+    shown = [row.line for group in records.groups_of(context) for row in group.rows]
+    assert shown == [
+        line for season, ever in season_and_all_time_records(context.statistics) for line in (*season[:most], *ever)
+    ]
+    if key != "sca":
+        margins = sorted(abs(row[2] - row[4]) for row in tables["games"][1:])
+        lines = [row.line for group in all_time.groups_of(context) for row in group.rows]
+        first = next(number for number, line in enumerate(lines) if line.record == "Biggest win")
+        best = lines[first : first + 3]
+        assert [line.value for line in best] == margins[:-4:-1] and all(line.date for line in best)
+
+
+def test_the_season_report_says_it_of_the_highest_rating() -> None:
+    def figure(key: str) -> str:
+        replay = club(key, [["Ann", 1650, 60], ["Bob", 1600, 60]], [["2026-01-06", "Ann", 400, "Bob", 380]])
+        return next(line.figure for line in honours(Statistics(replay), []) if line.honour == "Highest rating")
+
+    rating = int(figure("lexington")[:4])
+    assert figure("lexington") == f"{rating} (1800 {rating - 1800})"
+    assert figure("montreal").isdigit()
+
+
+def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
+    """The page says "Lester ... +28, his rating gain would become +56" and "Kim ... +15 ... would become +12"."""
+    lines = by_player(session_players(Statistics(sample("mississauga"))))
+    assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].change) == (944, 28, 56)
+    assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].change) == (1933, 15, 12)
+
+
+def test_the_report_of_canuck_con() -> None:
+    """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
+    lines = event_lines(sample("dptr"))
+    with (GOLDEN / "canuck-con-2006.csv").open(encoding="utf-8") as printed:
+        expected = [(row["Player"], int(row["Place"]), row["Percentile"]) for row in csv.DictReader(printed)]
+    assert [(line.player, line.place, f"{line.percentile:.2f}") for line in lines] == expected
+    facts = event_facts(sample("dptr"), IN_ENGLISH)
+    assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
+
+
+def test_the_par_game_follows_the_order_of_the_players() -> None:
+    """The source lists "C | 440 | A | 399 | 383-456", the winner first, whoever is typed first."""
+    for typed in (["C", 440, "A", 399], ["A", 399, "C", 440]):
+        context = ReportContext(club("lexington", [["A", 1824, 60], ["C", 1713, 60]], [["1998-07-23", *typed]]))
+        (section, _) = scoreboard_report(context.system).sections_on("web")
+        (group,) = section.groups_of(context)
+        assert [row.line.player for row in group.rows if row.line] == ["C", "A"]
+        assert group.rows[-1].notes[-1].text == "Par game: 383–456"
 
 
 def club_with_all_marks() -> Replay:
     """Return a club with members, one of them absent, a newcomer with a provisional rating, and one without."""
-    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1600, 60], ["Cid", 1400, 60]]
-    heading = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-    games = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 380] for day in range(6, 14)]
+    games: list[list[Any]] = [[f"2026-01-{day:02d}", "Ann", 400, "Bob", 380] for day in range(6, 14)]
     games += [["2026-01-06", "Cid", 400, "Ann", 390], ["2026-01-13", "New", 400, "Ann", 390]]
     games += [[f"2026-01-{day:02d}", "Dan", 400, "Ann", 390] for day in range(6, 13)]
-    return replay_of(
-        "lexington", {"players": [*players, ["Dan", None, None], ["New", None, None]], "games": [heading, *games]}
-    )
+    known = [["Ann", 1500, 60], ["Bob", 1600, 60], ["Cid", 1400, 60]]
+    return club("lexington", [*known, ["Dan", None, None], ["New", None, None]], games)
 
 
 def sheet_text(report: Report, context: ReportContext) -> str:
@@ -265,8 +279,13 @@ def test_the_signs_before_a_rating_are_explained_where_they_are() -> None:
     ("fr", "En gris\xa0: absent.", "Pour, contre\xa0: moyennes de la saison."),
 ])  # fmt: skip
 def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:
-    replayed = club_with_all_marks()
-    context = ReportContext(replayed, Language(language, occasion_of(replayed.log.system)))
+    replay = club_with_all_marks()
+    context = ReportContext(replay, Language(language, occasion_of(replay.log.system)))
     text = sheet_text(weekly_sheet(context.system), context)
     for sentence in (first, "UNR", "/A", "/7", "+ - =", last):
         assert sentence in text
+
+
+def test_a_given_name_alone_is_one_players_and_a_name_with_a_number_stays_whole() -> None:
+    names = ["Zoë Lavoie", "Bob Ng", "Bob Martel", "Cher", "Former player 1", "Guest 2"]
+    assert list(given_names(names).values()) == ["Zoë", *names[1:]]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.replays import replay_of
+from tests.oracle.engine import replayed
 from xladdin.errors import OutOfRangeError, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,
@@ -82,12 +82,10 @@ def test_a_gain_is_counted_from_a_rating_that_was_typed_or_played_for() -> None:
         if key == "elo":
             results = ([day, winner, loser, "1-0"] for day, winner, _, loser, _ in games[1:])
             typed["games"] = [["Date", "White", "Black", "Result"], *results]
-        assert [line.player for line in gain_records(Statistics(replay_of(key, typed)), 9)] == ["Bob"], key
+        assert [line.player for line in gain_records(Statistics(replayed(key, typed)), 9)] == ["Bob"], key
         earlier = [["2025-06-03", *row[1:]] for row in typed["games"][1:]]
         again = {**typed, "games": [*typed["games"], *earlier]}
-        assert {line.player for line in gain_records(Statistics(replay_of(key, again)), 9)} == {"Bob", "New", "Old"}, (
-            key
-        )
+        assert {line.player for line in gain_records(Statistics(replayed(key, again)), 9)} == {"Bob", "New", "Old"}, key
 
 
 @pytest.mark.parametrize("dash", "-–—−:")
@@ -114,7 +112,7 @@ def test_events_of_a_day_count_in_the_order_of_the_table() -> None:
     morning, evening = ["Morning", LEVEL_DAY, 14, 3], ["Evening", LEVEL_DAY, 7, 1]
     results = [["Event", "Player", "Place"], ["Evening", "Ann", 1], ["Morning", "Ann", 9]]
     for first, second in ((morning, evening), (evening, morning)):
-        replay = replay_of(
+        replay = replayed(
             "dptr", {"players": [["Player"], ["Ann"]], "results": results, "events": [headings, first, second]}
         )
         assert [period.event for period in replay.log.periods] == [first[0], second[0]]

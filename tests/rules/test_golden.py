@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import xladdin.functions
-from xladdin.reports.season import change_card, expected_card
+from xladdin.reports.season import change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -129,3 +130,9 @@ def test_the_cards_of_lexington_as_its_page_prints_them() -> None:
     spans = [f"{first}–{last}" for first, last in zip(EXPECTED_FROM, lasts)]
     assert expected_card(Lexington()) == list(zip(spans, range(50, 79)))
     assert change_card(Lexington()) == list(CHANGES)
+    places = ((re.search(r"par table, row ([0-9-]+), total (\d+)", row["document"]), row["quote"])
+              for row in rows("lexington"))  # fmt: skip
+    printed = {(place[1], int(place[2])): pair for place, pair in places if place}
+    assert len(printed) == 29 * 10
+    card = {(row[0], total): pair for row in par_card(Lexington()) for total, pair in zip(range(450, 901, 50), row[1:])}
+    assert card == printed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
+from collections import Counter
 from datetime import date
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
 from xladdin.game_log.reading import read_log
+from xladdin.model import GameKind
 from xladdin.replay import Replay, replay, truncate_log
 from xladdin.reports.games import Step, step_words
 from xladdin.reports.player import PlayerReport
@@ -42,12 +43,12 @@ def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
     for report in reports(replayed_club(SYSTEMS[key], club)):
         for record, rows in ((report.season, season), (report.lifetime, games)):
             assert record[:3] == year.record(report.name, rows, tie_wins=even)
-            average = year.spread_and_average(report.name, rows)[1]
+            average = year.spread_and_averages(report.name, rows)[1]
             assert record.average == (None if average is None else pytest.approx(float(average)))
         for line in report.opponents:
             between = [game for game in games if {game.player_1, game.player_2} == {report.name, line.opponent}]
             assert line[1:4] == year.record(report.name, between, tie_wins=even)
-            assert line.spread == year.spread_and_average(report.name, between)[0]
+            assert line.spread == year.spread_and_averages(report.name, between)[0]
         assert sum(sum(line[1:4]) for line in report.opponents) == sum(report.lifetime[:3])
         assert report.played == len(year.scores_of(report.name, games, "rated"))
         assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
@@ -77,7 +78,7 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
     lists = [(day, replay(truncate_log(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
     for report in reports(found):
         name = report.name
-        listed: list[tuple[float, dt.date]] = []
+        listed: list[tuple[float, date]] = []
         for day, then in lists:
             number = [player.name for player in then.log.players].index(name)
             rated = [game for game in report.games if game.date == day]
@@ -119,13 +120,15 @@ def follow_step(system: RatingSystem, step: Step) -> float:
     return float(number[1])
 
 
-def count_steps(found: Replay) -> int:
-    """Count the steps of all trails.
-
-    Each step leads from the one before to what its words say, and the last leads to the rating.
-    """
-    system = found.log.system
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=examples(8))
+@given(seed=st.integers(0, 10_000))
+def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
+    """Each step leads from the one before to what its words say, and the last leads to the rating."""
+    system = SYSTEMS[key]
+    found = replay(read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
     steps = 0
+    not_rated: Counter[tuple[int, date, GameKind]] = Counter()
     for player, report in enumerate(reports(found)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)
@@ -134,15 +137,21 @@ def count_steps(found: Replay) -> int:
             steps += 1
         if report.steps:
             assert report.steps[-1].after == found.state.rating[player]
-    return steps
-
-
-@pytest.mark.parametrize("key", SYSTEMS)
-@settings(max_examples=examples(8))
-@given(seed=st.integers(0, 10_000))
-def test_the_words_of_a_trail_sum_to_the_rating(key: str, seed: int) -> None:
-    found = replay(read_log(SYSTEMS[key], cell_tables(random_club(SYSTEMS[key], seed, rows=160))).sound())
-    assert count_steps(found) >= len(found.log.players)
+        days = [day.date for day in report.days]
+        assert days == sorted(days, reverse=True)
+        if report.days and report.number is not None:
+            assert report.days[0].rating == pytest.approx(report.number)
+        not_rated.update((player, game.date, game.kind) for day in report.days for game in day.not_rated)
+        for words in (words for day in report.days for words in day.closing):
+            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
+                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
+    assert steps >= len(found.log.players)
+    assert not_rated == Counter(
+        (player, game.date, game.kind)
+        for game in found.log.unrated
+        for player in (game.player1, game.player2)
+        if player is not None
+    )
 
 
 WON = "Charles (1407), 390–352: underdog by 463 wins: 14; no spread bonus more than 400 apart; change 14"

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.helpers.clubs import Rows
-from tests.helpers.replays import replay_of
+from tests.oracle.engine import replayed
 from xladdin.reports.review import Limits, ReviewItem, find_review_items
 
 LIMITS = Limits(below=100, above=700, spread=400, change=100, earlier=60)
@@ -36,7 +36,7 @@ def asked(
     """What xladdin asks. Without games, the log gets one that is not yet played."""
     games = games or [["2026-03-17", players[1][0], None, players[2][0], None]]
     tables = {"players": players, "games": [HEADINGS, *games], "aliases": [["Alias", "Player"], *aliases]}
-    return find_review_items(replay_of(key, tables), LIMITS, blank)
+    return find_review_items(replayed(key, tables), LIMITS, blank)
 
 
 @pytest.mark.parametrize("scores", [(100, 350), (700, 350), (600, 200), (380, 379), (380, 380)])

@@ -1,9 +1,9 @@
-"""Contract of a rollover: a log that is cut anywhere rates as the whole, and continues its records."""
+"""Contract of workbook.rollover: a log that is cut anywhere rates as the whole, and continues its records."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import LATER, Rows, book_of, random_tables
-from tests.helpers.replays import FIRST_MONTH, replay_of
+from tests.helpers.clubs import LATER, book_of, random_tables
 from tests.helpers.suite.length import examples
-from tests.oracle.engine import cell_tables
-from tests.oracle.log import Camp, Tour, camp_tables, club_tables, tour_tables
+from tests.oracle.engine import cell_tables, replayed
+from tests.oracle.log import camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
@@ -27,7 +26,7 @@ from xladdin.replay import Replay, replay
 from xladdin.reports.records import all_time_records
 from xladdin.reports.season import season_figures
 from xladdin.statistics import Statistics
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rollover import carried_tables
@@ -40,25 +39,23 @@ def chosen(table: CellTable, rows: list[int]) -> CellTable:
     return CellTable(table.name, table.headings, tuple([column[row] for row in rows] for column in table.columns))
 
 
-def replayed(system: RatingSystem, tables: CellTables) -> Replay:
+def rated(system: RatingSystem, tables: CellTables) -> Replay:
     return replay(read_log(system, tables).sound())
 
 
-def carried(tables: CellTables, found: Replay) -> CellTables:
-    """The tables of the workbook that a rollover makes."""
-    book = SimpleNamespace(tables=tables, names={FORM_NAME: FORM})
-    return carried_tables(book, found)  # type: ignore[arg-type]
-
-
-def rolled(system: RatingSystem, tables: CellTables, cuts: list[date]) -> Replay:
-    """The last of the logs into which the cuts part the whole. Each begins where the one before ended."""
-    games, part = tables["Games"], dict(tables)
-    for after, until in zip([date.min, *cuts], [*cuts, None]):
-        rows = [row for row, day in enumerate(games.columns[0]) if after < day and (not until or day <= until)]  # type: ignore[operator]
-        part["Games"] = chosen(games, rows)
-        found = replayed(system, part)
-        if until is not None:
-            part = carried(part, found)
+def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callable[[str, int], int]) -> Replay:
+    """Return the last of the logs into which the rows are parted. Each begins where the one before ended."""
+    logs = [name for name in ("Games", "Events", "Results") if name in tables]
+    carried = {name: table for name, table in tables.items() if name not in logs}
+    for part in range(parts):
+        log = {
+            name: chosen(tables[name], [row for row in range(tables[name].rows) if part_of(name, row) == part])
+            for name in logs
+        }
+        found = rated(system, carried | log)
+        if part + 1 < parts:
+            book: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORM})
+            carried = {name: table for name, table in carried_tables(book, found).items() if name not in logs}
     return found
 
 
@@ -74,151 +71,80 @@ def standing(found: Replay) -> dict[str, dict[str, Any]]:
     }
 
 
-GAMES_BY_SCORE = [
-    (SYSTEMS["mississauga"], False), (SYSTEMS["montreal"], True), (SYSTEMS["lexington"], False),
-    (Montreal(rated_together="game"), True),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("system", "double"), GAMES_BY_SCORE)
+@pytest.mark.parametrize(
+    "system", [*(SYSTEMS[key] for key in ("mississauga", "montreal", "lexington", "sca", "dptr")),
+               Montreal(rated_together="game")],
+)  # fmt: skip
 @settings(max_examples=examples(30))
 @given(data=st.data())
-def test_scrabble(system: RatingSystem, double: bool, data: st.DataObject) -> None:
-    club = data.draw(clubs(double=double))
-    tables = cell_tables(club_tables(*club))
-    dates = sorted({game.date for game in club[1]})
-    cuts = sorted(data.draw(st.sets(st.sampled_from(dates), max_size=2))) if dates else []
-    assert standing(rolled(system, tables, cuts)) == standing(replayed(system, tables))
+def test_a_log_that_is_cut_anywhere_rates_as_the_whole(system: RatingSystem, data: st.DataObject) -> None:
+    if system.key == "sca":
+        tables = cell_tables(camp_tables(*data.draw(camps())))
+        cut = data.draw(st.integers(0, tables["Games"].rows))
+        week, whole = rolled(system, tables, 2, lambda _, row: row >= cut), rated(system, tables)
+        assert week.state.permanent == whole.state.permanent  # type: ignore[attr-defined]
+        starts = [player.initial_rating or 0 for player in week.log.players]
+        assert system.initial_state(week.log.players).rating == starts, "the week starts again"
+        return
+    if system.key == "dptr":
+        tour = data.draw(tours())
+        tables, day_of = cell_tables(tour_tables(*tour)), {event.name: event.date for event in tour[1]}
+        days: dict[str, Sequence[Any]] = {name: [day_of[event] for event in tables[name].columns[0]]
+                                          for name in ("Events", "Results")}  # fmt: skip
+    else:
+        tables = cell_tables(club_tables(*data.draw(clubs(double=system.key == "montreal"))))
+        days = {"Games": tables["Games"].columns[0]}
+    every = sorted({day for column in days.values() for day in column})
+    cuts = sorted(data.draw(st.sets(st.sampled_from(every), max_size=2))) if every else []
+    last = rolled(system, tables, len(cuts) + 1, lambda name, row: sum(days[name][row] > cut for cut in cuts))
+    assert standing(last) == standing(rated(system, tables))
 
 
-@given(camps(), st.data())
-def test_camp(camp: Camp, data: st.DataObject) -> None:
-    """The week starts again, so the permanent rating goes on."""
-    system, tables = SYSTEMS["sca"], cell_tables(camp_tables(*camp))
-    cut = data.draw(st.integers(0, len(camp[2])))
-    first = replayed(system, {**tables, "Games": chosen(tables["Games"], list(range(cut)))})
-    rest = chosen(tables["Games"], list(range(cut, len(camp[2]))))
-    week = replayed(system, {**carried(tables, first), "Games": rest})
-    assert week.state.permanent == replayed(system, tables).state.permanent  # type: ignore[attr-defined]
-    starts = [player.initial_rating or 0 for player in week.log.players]
-    assert system.initial_state(week.log.players).rating == starts
-
-
-@given(tours(), st.data())
-def test_tour(tour: Tour, data: st.DataObject) -> None:
-    system, tables = SYSTEMS["dptr"], cell_tables(tour_tables(*tour))
-    cut = data.draw(st.sampled_from(sorted({event.date for event in tour[1]})))
-    before = {event.name for event in tour[1] if event.date <= cut}
-
-    def part(tables: CellTables, names: set[str]) -> CellTables:
-        by_name = {
-            table: chosen(tables[table], [row for row, name in enumerate(tables[table].columns[0]) if name in names])
-            for table in ("Events", "Results")
-        }
-        return {**tables, **by_name}
-
-    first = replayed(system, part(tables, before))
-    second = part({**tables, **carried(tables, first)} | {name: tables[name] for name in ("Events", "Results")},
-                  {event.name for event in tour[1]} - before)  # fmt: skip
-    assert standing(replayed(system, second)) == standing(replayed(system, tables))
-
-
-KEYS = ("mississauga", "montreal", "lexington", "sca")
-STREAKS = "in a row"
-
-
-def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:
-    """The games before the last season of the log, and the games of that season."""
-    _, *games = tables["games"]
-    month = FIRST_MONTH.get(key, 1)
-    last = date.fromisoformat(max(str(row[0]) for row in games))
-    begins = date(last.year if last.month >= month else last.year - 1, month, 1).isoformat()
-    if key == "sca":  # a week is no season
-        begins = str(games[len(games) // 2][0])
-    return [row for row in games if str(row[0]) < begins], [row for row in games if str(row[0]) >= begins]
-
-
-def statistics_of(path: Path, key: str, games: Rows = (), headings: Rows = ()) -> Statistics:
-    """Return the statistics of a workbook, with games typed into it."""
-    tables = dict(open_club_file(path).tables)
-    if games:
-        columns = tuple(list(column) for column in zip(*games))
-        tables["Games"] = CellTable("Games", tuple(map(str, headings)), columns, "Games")
-    return Statistics(replay(read_log(system_named(key), tables).sound()))
-
-
-@pytest.fixture(scope="module", params=KEYS)
-def both(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[str, Statistics, Statistics]:
-    """The facts of a whole log, and those of its last season in the workbook after a rollover."""
-    key = request.param
-    tables = dict(random_tables(key, 900, 20, len(key)))
-    before, season = cut(key, tables)
-    assert before and season
-    folder = tmp_path_factory.mktemp(key)
-    old = book_of(key, folder, {**tables, "games": [tables["games"][0], *before]})
-    new = folder / f"{key}-new.xlsx"
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca", "dptr"])
+def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(key: str, tmp_path: Path) -> None:
+    """All records go on but runs, which a new log begins again. At camp the week begins at the group's rating."""
+    tables = random_tables(key, 60 if key == "dptr" else 900, 20, len(key))
+    whole = Statistics(replayed(key, tables))
+    rows = whole.replay.log.games.date
+    dates = whole.season.games.date
+    begins = str(dates[len(dates) // 2] if key == "sca" else dates[0]) if rows else ""
+    headings, *games = tables.get("games", [[]])
+    season = [row for row in games if str(row[0]) >= begins]
+    before = {"games": [headings, *(row for row in games if row not in season)]} if season else {}
+    old, new = book_of(key, tmp_path, {**tables, **before}), tmp_path / "new.xlsx"
     rollover_file(old, new, LATER, keep_log=False)
-    return key, Statistics(replay_of(key, tables)), statistics_of(new, key, season, tables["games"][0])
-
-
-def test_lifetime_records_head_to_head_best_and_last_season_go_on(both: tuple[str, Statistics, Statistics]) -> None:
-    key, whole, rolled = both
-    if key != "sca":  # where the week begins again at the group's rating
-        assert rolled.extremes.best == whole.extremes.best
-        assert rolled.extremes.lowest == whole.extremes.lowest
-        assert season_figures(rolled, 20) == season_figures(whole, 20)
-        assert any(line.last is not None for line in season_figures(rolled, 20))
+    rest = dict(open_club_file(new).tables) | (cell_tables({"games": [headings, *season]}) if season else {})
+    after = Statistics(rated(SYSTEMS[key], rest))
     for player, _ in enumerate(whole.replay.log.players):
-        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
-        assert dict(rolled.lifetime.against(player)) == dict(whole.lifetime.against(player))
-        assert rolled.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
+        assert after.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
+        met, known = (
+            {other: (one.wins, one.losses, one.ties) for other, one in statistics.lifetime.against(player).items()}
+            for statistics in (after, whole)
+        )
+        assert met == known
+        assert after.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
+    if key == "dptr":
+        return
+    if key != "sca":
+        assert (after.extremes.best, after.extremes.lowest) == (whole.extremes.best, whole.extremes.lowest)
+        assert season_figures(after, 20) == season_figures(whole, 20)
+        assert any(line.last is not None for line in season_figures(after, 20))
+    records, going_on = (
+        {lines[0].record: [line.value for line in lines] for lines in all_time_records(statistics)}
+        for statistics in (whole, after)
+    )
+    assert records.keys() == going_on.keys()
+    for name, values in records.items():
+        if not str(name).endswith("in a row") and (key, name) != ("sca", "Biggest upset"):
+            assert going_on[name] == values, name
 
-
-def test_lifetime_records_and_opponents_at_events_go_on(tmp_path: Path) -> None:
-    tables = random_tables("dptr", 60, 12, 3)
-    old, new = book_of("dptr", tmp_path, tables), tmp_path / "new.xlsx"
-    rollover_file(old, new, LATER, keep_log=False)
-    rolled = statistics_of(new, "dptr")
-    whole = Statistics(replay_of("dptr", tables))
-    assert not rolled.replay.log.events and len(whole.lifetime.played) == 12
-    for player, _ in enumerate(whole.replay.log.players):
-        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
-        mine, theirs = (statistics.lifetime.against(player) for statistics in (rolled, whole))
-        assert {other: (met.wins, met.losses) for other, met in mine.items()} == {
-            other: (met.wins, met.losses) for other, met in theirs.items()
-        }
-
-
-def test_records_of_all_time_go_on(both: tuple[str, Statistics, Statistics]) -> None:
-    """This holds for all records but runs, which a new log begins again."""
-    key, whole, rolled = both
-    rated_anew = [*(["Biggest upset"] if key == "sca" else [])]  # a camp's week begins at the group's rating
-    found = [
-        {records[0].record: [(line.value, line.player, line.date) for line in records] for records in lists}
-        for lists in map(all_time_records, (whole, rolled))
-    ]
-    assert {name for name in found[0] if name} == {name for name in found[1] if name}
-    for name, lines in found[0].items():
-        if not str(name).endswith(STREAKS) and name not in rated_anew:
-            assert [line[0] for line in found[1][name]] == [line[0] for line in lines], name
-
-
-def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Statistics, Statistics]) -> None:
-    _, whole, rolled = both
-    log = rolled.replay.log
+    log, first = after.replay.log, after.replay.log.sessions[0]
     schema = log.system.log_schema
-    first = log.sessions[0]
     evening = read_evening(log, CellTable(schema.table, tuple(schema.keys), tuple([] for _ in schema.keys)), first, 4)
-    days = sorted({day for day in whole.replay.log.games.date if day < first})[-4:]
-    games = whole.replay.log.games
-    met: dict[tuple[int, int], int] = {}
-    for day, one, other in zip(games.date, games.player1, games.player2):
-        if day in days:
-            pair = min(one, other), max(one, other)
-            met[pair] = met.get(pair, 0) + 1
-    assert evening is not None and dict(evening.met) == met
-    byes = whole.lifetime.tally.byes
-    after = rolled.lifetime.tally.byes
-    assert [evening.byes[player] + after[player] for player, _ in enumerate(byes)] == byes
+    played = whole.replay.log.games
+    days = sorted({day for day in played.date if day < first})[-4:]
+    pairs = zip(played.date, played.player1, played.player2)
+    assert evening is not None
+    assert evening.met == Counter((min(one, other), max(one, other)) for day, one, other in pairs if day in days)
+    byes, later = whole.lifetime.tally.byes, after.lifetime.tally.byes
+    assert [evening.byes[player] + later[player] for player, _ in enumerate(byes)] == byes

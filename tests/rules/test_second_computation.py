@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,43 +13,45 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import NOW, sample_book
-from tests.helpers.replays import replay_of
-from tests.oracle.engine import replayed
-from tests.oracle.log import Club, camp_tables, club_tables, tour_tables
+from tests.helpers.clubs import NOW, book_of, recalculated, sample_book, set_rule
+from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.live_cells import new_book
+from tests.helpers.random_clubs import random_club
+from tests.oracle.engine import SCRABBLE, near, replayed
+from tests.oracle.log import Tables, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
 from tests.oracle.replaying import CHANGES, figures
 from tests.oracle.verify import verify_file
+from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.replay import Replay, replay_as_of
-from xladdin.reports.context import evenings, list_standings
-from xladdin.reports.games import session_players
+from xladdin.replay import replay_as_of, replays_by_session
+from xladdin.reports.context import list_standings
 from xladdin.reports.rating_history import history
+from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.systems.montreal import Montreal
+from xladdin.systems.bands import SYSTEM as BANDS
+from xladdin.systems.system import WHEN_DUE
+from xladdin.workbook.rules import system_of
 
-LOGS = {
-    "mississauga": (clubs(), club_tables),
-    "montreal": (clubs(double=True), club_tables),
-    "lexington": (clubs(), club_tables),
-    "sca": (camps(), camp_tables),
-    "dptr": (tours(), tour_tables),
+CHESS = "White rating", "Black rating", "White change", "Black change"
+LOGS: dict[str, tuple[st.SearchStrategy[Any], Any, Sequence[str]]] = {
+    "mississauga": (clubs(), club_tables, CHANGES),
+    "montreal": (clubs(double=True), club_tables, CHANGES),
+    "lexington": (clubs(), club_tables, CHANGES),
+    "elo": (clubs(), partial(club_tables, by_results=True), CHESS),
+    "sca": (camps(), camp_tables, CHESS),
+    "dptr": (tours(), tour_tables, ("Percentile", "Value", "Rating before", "Change")),
 }
-
-CELLS = {
-    "sca": ("White rating", "Black rating", "White change", "Black change"),
-    "dptr": ("Percentile", "Value", "Rating before", "Change"),
-}
-"""What CLUBCHANGES gives for a row, where it is not ratings and changes of two players."""
+"""Random logs of each system, how they are typed, and what CLUBCHANGES gives for a row."""
 
 
 @pytest.mark.parametrize("key", LOGS)
 @given(data=st.data())
 def test_random_logs(key: str, data: st.DataObject) -> None:
     """The functions give every change, rating and count, and the replay every column of Players besides."""
-    strategy, as_tables = LOGS[key]
-    tables = as_tables(*data.draw(strategy))  # type: ignore[operator]
+    strategy, as_tables, headings = LOGS[key]
+    tables: Tables = as_tables(*data.draw(strategy))
     expected = figures(key, tables)
     if key == "dptr":
         values = {row[0]: expected["Events", at, "Value"] for at, row in enumerate(tables["Events"][1:])}
@@ -57,34 +61,48 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
     log = "Results" if key == "dptr" else "Games"
     assert len(changes) == len(tables[log]) - 1
     for row, cells in enumerate(changes):
-        wanted = [expected.get((log, row, heading)) for heading in CELLS.get(key, CHANGES)]
-        assert cells == ["" if figure is None else pytest.approx(float(figure)) for figure in wanted]  # type: ignore[arg-type]
-        assert key == "dptr" or all(type(cell) is int for cell in cells if cell != "")
+        wanted = [expected.get((log, row, heading)) for heading in headings]
+        assert cells == ["" if figure is None else near(figure) for figure in wanted]
+        assert key in ("dptr", "elo") or all(type(cell) is int for cell in cells if cell != "")
     rows = {row[0]: at for at, row in enumerate(tables["Players"][1:])}
     for _, player, rating, count in CLUBRATINGS(key, *tables.values())[1:]:
         wanted = [
             expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
         ]
-        assert [rating, count] == [rating if figure is None else pytest.approx(float(figure)) for figure in wanted]  # type: ignore[arg-type]
-    found = replayed(SYSTEMS[key], tables)
+        assert [rating, count] == [rating if figure is None else near(figure) for figure in wanted]
+    found = replayed(key, tables)
     columns = found.log.system.player_columns(found.state)
     compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}
     assert len(compared) >= 2
     for heading in compared:
-        for row, value in enumerate(columns[heading]):
-            figure = expected["Players", row, heading]
-            assert value == (pytest.approx(float(figure)) if isinstance(value, float) else figure), heading  # type: ignore[arg-type]
+        assert columns[heading] == [near(expected["Players", row, heading]) for row in rows.values()], heading
 
 
-@given(clubs(double=True))
-def test_montreal_rated_game_by_game(club: Club) -> None:
-    """The setting of the club is "session or game". Games of one date go in recorded order."""
-    tables = club_tables(*club)
-    expected = figures("montreal", tables, rated_together="game")
-    found = replayed(replace(Montreal(), rated_together="game"), tables)
-    for heading in CHANGES:
-        assert found.by_row(heading) == [expected.get(("Games", row, heading)) for row in range(len(club[1]))]
-    assert found.state.rating == [expected["Players", row, "Rating"] for row in range(len(club[0]))]
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [
+        *((key, {"adjustments_take_effect": WHEN_DUE}) for key in SCRABBLE),
+        ("montreal", {"rated_together": "game"}),
+        *(("elo", {"logged_by": log, "expected_by": by, "rated_together": together})
+          for log in ("results", "scores") for by in ("formula", "table") for together in ("session", "game")),
+    ],
+)  # fmt: skip
+@given(data=st.data())
+def test_random_logs_by_the_settings_of_a_club(key: str, rules: dict[str, str], data: st.DataObject) -> None:
+    """Games of one date go in recorded order where the club rates them one by one.
+
+    Adjustments dated after the last session change the list when they are due, where the club says so.
+    """
+    club = data.draw(clubs(double=key == "montreal"))
+    tables = club_tables(*club, by_results=rules.get("logged_by") == "results")
+    due = [extra.date + timedelta(days) for extra in club[2] for days in (-1, 0)]
+    today = data.draw(st.sampled_from([date.max, *due]))
+    expected = figures(key, tables, today, **rules)
+    found = replayed(replace(SYSTEMS[key], **rules), tables, today)
+    for heading in CHESS if "White" in tables["Games"][0] else CHANGES:
+        assert found.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
+    ratings = found.log.system.player_columns(found.state)["Rating"]
+    assert ratings == [expected["Players", row, "Rating"] for row, _ in enumerate(club[0])]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -93,45 +111,48 @@ def test_the_sample_workbook(key: str, tmp_path: Path) -> None:
     assert verdict.disagreements == [] and verdict.agreeing > 30
 
 
-CAMPERS = ("Ann", "Bob", "Cy", "Di")
+def test_a_workbook_by_the_rules_on_its_sheet(tmp_path: Path) -> None:
+    """A club's own table as it begins, as the two clubs have it, and changed all over; an Elo by scores and table."""
+    books = []
+    for edits in ("", "mississauga", "montreal", "edited"):
+        system = edited_by_the_club(BANDS) if edits == "edited" else BANDS.like(edits)
+        (tmp_path / f"of {edits}").mkdir()
+        books.append(new_book(system, random_club(system, seed=len(edits)), tmp_path / f"of {edits}"))
+        assert system_of(open_club_file(books[-1])) == system
+    rows = random_club(BANDS, 3)
+    tables = {name.lower(): [list(table.headings), *table.rows] for name, table in rows.items()}
+    books.append(book_of("elo", tmp_path, tables, log="scores"))
+    set_rule(books[-1], "rule_expected_by", "table")
+    set_rule(books[-1], "rule_rated_together", "game")
+    for path in books:
+        assert not recalculated(path).problems
+        verdict = verify_file(path, NOW)
+        assert verdict.disagreements == [] and verdict.agreeing > 900
 
 
-def camp(games: list[list[Any]]) -> Replay:
-    players = [["Player", "Group", "Active"], *([name, "Pawns", "Yes"] for name in CAMPERS)]
-    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
-    return replay_of(
-        "sca", {"players": players, "groups": groups, "games": [["Date", "White", "Black", "Result"], *games]}
-    )
-
-
-def random_camp(seed: int) -> Replay:
-    chance = random.Random(seed)
-    games = []
-    for _ in range(30):
-        white, black = chance.sample(CAMPERS, 2)
-        games.append([f"2026-07-{chance.randint(6, 12):02d}", white, black, chance.choice(["1-0", "0-1", "1/2-1/2"])])
-    return camp(games)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_every_report_of_a_day_agrees(seed: int) -> None:
-    replay = random_camp(seed)
-    table = history(replay, 10, 10)
+@pytest.mark.parametrize("key", [*SCRABBLE, "sca"])
+@given(data=st.data())
+def test_every_report_of_a_day_agrees(key: str, data: st.DataObject) -> None:
+    """What is walked through evening by evening is what each showed then, and the history has the same ratings."""
+    strategy, as_tables, _ = LOGS[key]
+    replay = replayed(key, as_tables(*data.draw(strategy)))
+    table = history(replay, 1000, 1000)
     by_day = {day: dict(zip(table.players, ratings)) for (day, _), ratings in zip(table.periods, table.ratings)}
-    days = sorted(by_day)
-    assert days == replay.log.sessions
-    assert by_day[days[-1]] == {player.name: replay.state.rating[n] for n, player in enumerate(replay.log.players)}
-    before = dict.fromkeys(CAMPERS, 1000)
-    for day, view in zip(days, evenings(replay), strict=True):
+    assert list(by_day) == sorted({period.date for period in replay.log.periods}, reverse=True)
+    corner = table.players[:3], table.periods[:2], [row[:3] for row in table.ratings[:2]]
+    assert history(replay, 2, 3) == corner
+    for view in replays_by_session(replay):
+        day = view.last_date
         chosen = Statistics(replay_as_of(replay, day))
-        assert chosen.replay.last_date == view.last_date == day
+        assert chosen.replay.last_date == day
         walked = session_players(Statistics(view))
         assert walked == session_players(chosen)
-        if day == days[-1]:
-            assert walked == session_players(Statistics(replay))
+        assert session_games(Statistics(view)) == session_games(chosen)
         for line in walked:
-            assert (line.old, line.new) == (before[line.player], by_day[day][line.player])
-            assert line.plain_sum == line.change == by_day[day][line.player] - before[line.player]
-        assert {line.player: line.new for line in list_standings(chosen)} == by_day[day]
-        assert {line.player: line.old for line in list_standings(chosen)} == before
-        before = by_day[day]
+            if line.change is not None and line.old is not None:
+                assert line.new == line.old + line.change
+            if key == "sca" and line.games:
+                assert line.plain_sum == line.change
+        for listed in list_standings(chosen):
+            if listed.games and day in by_day and not isinstance(listed.new, str) and listed.player in table.players:
+                assert by_day[day][listed.player] == listed.new

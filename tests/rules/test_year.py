@@ -3,155 +3,201 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.replays import by_player
 from tests.helpers.suite.length import examples
 from tests.oracle import year
-from tests.oracle.engine import SCRABBLE, replayed, replayed_club
-from tests.oracle.log import Adjustment, Camp, Club, Entry, LadderGame, ScoreGame, Tour, camp_tables, tour_tables
+from tests.oracle.engine import SCRABBLE, by_player, near, replayed, replayed_club
+from tests.oracle.log import Club, Entry, ScoreGame, Tables, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
+from tests.oracle.replaying import figures
+from xladdin.replay import Replay
 from xladdin.reports.context import list_standings
 from xladdin.reports.crosstable import crosstable
-from xladdin.reports.games import session_games, session_players
 from xladdin.reports.rating_history import history
 from xladdin.reports.ratings_lists import ladder
-from xladdin.reports.records import gain_records, game_records, most_played
+from xladdin.reports.records import event_records, gain_records, game_records, most_played
+from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.season import championship
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import WHEN_DUE, RatingSystem
 
+PAIRED = (*SCRABBLE, "sca")
 yes_or_no = st.sampled_from(("Yes", "No"))
 absences = st.builds(year.Absence, *[st.integers(0, 4)] * 3)
 some = settings(max_examples=examples(30))
 
 
-def last_season(key: str, games: list[ScoreGame]) -> list[ScoreGame]:
-    return year.last_season(games, SYSTEMS[key].season_month)
+class Drawn(NamedTuple):
+    """A random club or camp: its players, its games as typed, those of the last season, and what is made of them."""
+
+    players: Mapping[str, Any]
+    games: Sequence[ScoreGame]
+    season: Sequence[ScoreGame]
+    evening: Sequence[ScoreGame]
+    tie_wins: bool
+    tables: Tables
+    replay: Replay
+    statistics: Statistics
 
 
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly), bye_wins=yes_or_no)
-def test_standings_count_forfeits_in_won_and_lost_alone(key: str, club: Club, bye_wins: str) -> None:
-    system = replace(SYSTEMS[key], bye_counts_as_win=bye_wins, absent_sessions=0, dropped_sessions=0)
-    season = last_season(key, club[1])
-    for line in list_standings(Statistics(replayed_club(system, club))):
-        record = year.record(line.player, season, tie_wins=key == "lexington", bye_wins=bye_wins == "Yes")
+def draw(data: st.DataObject, key: str, **settings: object) -> Drawn:
+    system = replace(SYSTEMS[key], **settings)  # type: ignore[arg-type]
+    if key == "sca":
+        _, players, games = camp = data.draw(camps())
+        tables = camp_tables(*camp)
+    else:
+        players, games, _ = club = data.draw(clubs(gaps=weekly))
+        tables = club_tables(*club)
+    found = replayed(system, tables)
+    last = year.sessions(games)[-1:]
+    evening = [game for game in games if [game.date] == last]
+    season = year.last_season(games, system.season_month)
+    return Drawn(players, games, season, evening, key == "lexington", tables, found, Statistics(found))
+
+
+def for_random_clubs(*keys: str) -> Callable[[Any], Any]:
+    """Run a test for random logs of each of the systems."""
+    return lambda test: pytest.mark.parametrize("key", keys)(some(given(data=st.data())(test)))
+
+
+@for_random_clubs(*PAIRED)
+def test_standings_count_the_season_with_forfeits_in_won_and_lost_alone(key: str, data: st.DataObject) -> None:
+    bye_wins = data.draw(yes_or_no)
+    club = draw(data, key, bye_counts_as_win=bye_wins, absent_sessions=0, dropped_sessions=0)
+    lines = list_standings(club.statistics)
+    assert {line.player for line in lines} == {name for name in club.players if name != "Zoe"}
+    for line in lines:
+        record = year.record(line.player, club.season, tie_wins=club.tie_wins, bye_wins=bye_wins == "Yes")
         assert (line.wins or 0, line.losses or 0, line.ties or 0) == record
-        spread, average = year.spread_and_average(line.player, season)
-        assert (line.spread or 0) == spread
-        assert line.average_for == (None if average is None else pytest.approx(float(average)))
+        spread, average, against = year.spread_and_averages(line.player, club.season)
+        assert ((line.spread or 0), line.average_for, line.average_against) == (spread, near(average), near(against))
+        if played := [game.date for game in club.games if game.rated and line.player in game.sides]:
+            assert line.last_played == max(played)
+        ranked = [other.new for other in lines if other.rank is not None]
+        assert line.rank is None or line.rank == 1 + sum(rating > line.new for rating in ranked)
+    ranks = [(line.rank is None, line.rank, line.player) for line in lines if line.rank is not None]
+    assert ranks == sorted(ranks), "equals stand in order of name"
 
 
-@some
-@given(
-    club=clubs(gaps=weekly),
-    forfeits=yes_or_no,
-    forfeiting=st.sampled_from((0, 1)),
-    bye=st.sampled_from((0, 0.5, 1)),
-    bye_wins=yes_or_no,
-)
-def test_championship_points_of_forfeits_and_byes(
-    club: Club, forfeits: str, forfeiting: int, bye: float, bye_wins: str
-) -> None:
-    system = replace(
-        SYSTEMS["mississauga"],
-        forfeits_count=forfeits,
-        forfeit_points=forfeiting,
-        bye_points=bye,
-        bye_counts_as_win=bye_wins,
+@for_random_clubs("mississauga")
+def test_championship_points_of_forfeits_and_byes(key: str, data: st.DataObject) -> None:
+    forfeits, bye_wins, forfeiting, bye = data.draw(
+        st.tuples(yes_or_no, yes_or_no, st.sampled_from((0, 1)), st.sampled_from((0, 0.5, 1)))
     )
-    season = last_season("mississauga", club[1])
-    lines = by_player(championship(Statistics(replayed_club(system, club))))
-    for player in club[0]:
+    club = draw(data, key, forfeits_count=forfeits, forfeit_points=forfeiting, bye_points=bye,
+                bye_counts_as_win=bye_wins)  # fmt: skip
+    lines = by_player(championship(club.statistics))
+    for player in club.players:
         expected = year.championship(
-            player, season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
+            player, club.season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
         )
-        has_record = any(year.record(player, season, bye_wins=bye_wins == "Yes"))
+        has_record = any(year.record(player, club.season, bye_wins=bye_wins == "Yes"))
         assert (player in lines) == bool(expected or has_record)
         assert (lines[player].points if player in lines else 0) == expected
+    for line in lines.values():
+        assert line.rank == 1 + sum(other.points > line.points for other in lines.values())
 
 
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly))
-def test_attendance_counts_everybody_who_was_there(key: str, club: Club) -> None:
-    season = last_season(key, club[1])
-    lines = Statistics(replayed_club(SYSTEMS[key], club)).season.attendance
-    assert [line.date for line in lines] == year.sessions(season)[::-1]
+@for_random_clubs(*PAIRED)
+def test_attendance_counts_everybody_who_was_there(key: str, data: st.DataObject) -> None:
+    club = draw(data, key)
+    lines = club.statistics.season.attendance
+    assert [line.date for line in lines] == year.sessions(club.season)[::-1]
     for line in lines:
-        evening = [game for game in season if game.date == line.date]
+        evening = [game for game in club.season if game.date == line.date]
         assert line.players == len(year.present(evening, line.date))
         assert line.games == sum(year.by_kind(game) in ("rated", "unrated") for game in evening)
+        scores = [score for game in evening if game.rated for score in (game.score_1, game.score_2)]
+        assert line.average == (near(Fraction(sum(scores), len(scores))) if scores and key != "sca" else None)
 
 
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly))
-def test_crosstable_counts_forfeits_without_a_spread(key: str, club: Club) -> None:
+@for_random_clubs(*PAIRED)
+def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: str, data: st.DataObject) -> None:
     """As on Standings, "All" is the whole season of a player, with forfeits against players outside the table."""
-    season, even = last_season(key, club[1]), key == "lexington"
-    table = crosstable(Statistics(replayed_club(SYSTEMS[key], club)), 2)
+    club = draw(data, key)
+    table = crosstable(club.statistics, 3)
+    played = {player: len(year.scores_of(player, club.season, "rated")) for player in club.players}
+    least = min((played[player] for player in table.players), default=0)
+    assert all(played[player] <= least for player in played if player not in table.players)
+    listed = [line.player for line in list_standings(club.statistics)]
+    assert [player for player in table.players if player in listed] == [one for one in listed if one in table.players]
     for number, player in enumerate(table.players):
         total = table.total[number]
-        assert (total.wins, total.losses, total.ties) == year.record(player, season, tie_wins=even)
-        assert total.spread == year.spread_and_average(player, season)[0]
+        assert (total.wins, total.losses, total.ties) == year.record(player, club.season, tie_wins=club.tie_wins)
+        assert total.spread == year.spread_and_averages(player, club.season)[0]
         for other, opponent in enumerate(table.players):
-            between = [game for game in season if {game.player_1, game.player_2} == {player, opponent}]
+            between = [game for game in club.season if set(game.sides) == {player, opponent}]
             if (met := table.against.get((number, other))) is not None:
-                assert (met.wins, met.losses, met.ties) == year.record(player, between, tie_wins=even)
-                assert met.spread == year.spread_and_average(player, between)[0]
+                assert (met.wins, met.losses, met.ties) == year.record(player, between, tie_wins=club.tie_wins)
+                assert met.spread == year.spread_and_averages(player, between)[0]
             else:
                 assert not any(year.by_kind(game) in ("rated", "forfeit") for game in between)
 
 
-def with_absences(system: RatingSystem, rules: year.Absence) -> RatingSystem:
-    return replace(system, absent_sessions=rules.absent, dropped_sessions=rules.dropped, dropped_games=rules.few_games)
+@for_random_clubs(*PAIRED)
+def test_the_scoreboard_has_the_rows_of_the_last_evening(key: str, data: st.DataObject) -> None:
+    club = draw(data, key)
+    rows = [(g.player_1, g.score_1, g.player_2, g.score_2) for g in club.evening if g.rated]
+    shown = [(g.player1, g.score1, g.player2, g.score2) for g in session_games(club.statistics)]
+    assert shown[: len(rows)] == rows
+    assert len(shown) == sum(year.by_kind(game) != "nothing" for game in club.evening)
+    lines = session_players(club.statistics)
+    for line in lines:
+        assert line[1:5] == (
+            len(year.scores_of(line.player, club.evening, "rated")),
+            *year.record(line.player, club.evening, tie_wins=club.tie_wins),
+        )
+        assert line.spread == year.spread_and_averages(line.player, club.evening)[0]
+    order = [(-line.wins - line.ties / 2, -line.spread, line.player) for line in lines]
+    assert order == sorted(order)
 
 
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly), rules=absences)
-def test_absence_marks_and_drops_in_every_system(key: str, club: Club, rules: year.Absence) -> None:
-    players, games, _ = club
-    assume(year.sessions(games))
-    result = replayed_club(with_absences(SYSTEMS[key], rules), club)
-    lines = by_player(list_standings(Statistics(result)))
-    statuses = result.log.system.player_columns(result.state).get("Status", ["established"] * len(players))
-    for number, (player, entry) in enumerate(players.items()):
-        missed = year.missed(player, games, entry.start_last_played if key == "lexington" else None)
-        ranked, absent, listed = year.on_the_list(missed, result.state.games[number], rules)
-        assert (player in lines) == listed
-        if listed:
+@for_random_clubs(*PAIRED)
+def test_records_are_the_extremes_of_the_rated_games(key: str, data: st.DataObject) -> None:
+    club = draw(data, key)
+    rated = {row for row, game in enumerate(club.games) if game.rated and game in club.season}
+    apart = {row: float(value) for (_, row, heading), value in figures(key, club.tables).items()
+             if heading == "Difference" and row in rated}  # fmt: skip
+    ahead = [apart[row] * (game.score_2 > game.score_1 or -1) for row, game in enumerate(club.games)
+             if row in rated and game.score_1 != game.score_2]  # fmt: skip
+    expected = {} if key == "sca" else year.extremes(club.season)
+    if max(ahead, default=0) > 0:
+        expected["Biggest upset"] = max(ahead)
+    best = {lines[0].record: lines[0] for lines in game_records(club.statistics.season) if lines}
+    assert {record: line.value for record, line in best.items()} == expected
+    typed = {(one, other, f"{own}–{others}") for one in club.players
+             for other, own, others in year.scores_of(one, club.season, "rated")}  # fmt: skip
+    assert all((line.player, line.opponent, line.score) in typed for line in best.values() if line.score)
+    played = sorted((len(year.scores_of(player, club.season, "rated")) for player in club.players), reverse=True)
+    assert [line.value for line in most_played(club.statistics.season)] == [number for number in played[:3] if number]
+
+
+@for_random_clubs(*PAIRED)
+def test_absence_marks_and_drops_in_every_system(key: str, data: st.DataObject) -> None:
+    """At camp it is counted in days of games."""
+    rules = data.draw(absences)
+    club = draw(data, key, absent_sessions=rules.absent, dropped_sessions=rules.dropped,
+                dropped_games=rules.few_games)  # fmt: skip
+    assume(year.sessions(club.games))
+    state = club.replay.state
+    lines = by_player(list_standings(club.statistics))
+    statuses = club.replay.log.system.player_columns(state).get("Status", ["established"] * len(club.players))
+    for number, (player, entry) in enumerate(club.players.items()):
+        missed = year.missed(player, club.games, entry.start_last_played if key == "lexington" else None)
+        ranked, absent, listed = year.on_the_list(missed, state.games[number], rules)
+        assert (player in lines) == (listed and getattr(entry, "active", True))
+        if player in lines:
             assert (lines[player].rank is not None) == (ranked and statuses[number] == "established")
             assert (lines[player].mark == "/A") == absent
-
-
-@some
-@given(camp=camps(), rules=absences)
-def test_absence_at_camp_is_counted_in_days_of_games(camp: Camp, rules: year.Absence) -> None:
-    groups, campers, games = camp
-    points = {"(1-0)": (2, 0), "(0-1)": (0, 2), "(1/2-1/2)": (1, 1), None: (None, None)}
-    as_scores = [
-        ScoreGame(game.date, game.white, points[game.result][0], game.black, points[game.result][1], None, game.kind)
-        for game in games
-    ]
-    assume(year.sessions(as_scores))
-    result = replayed(with_absences(SYSTEMS["sca"], rules), camp_tables(groups, campers, games))
-    lines = by_player(list_standings(Statistics(result)))
-    for name, camper in campers.items():
-        rated = len(year.scores_of(name, as_scores, "rated"))
-        ranked, absent, listed = year.on_the_list(year.missed(name, as_scores), rated, rules)
-        assert (name in lines) == (listed and camper.active)
-        if name in lines:
-            assert (lines[name].rank is not None, lines[name].mark == "/A") == (ranked, absent)
 
 
 @some
@@ -160,6 +206,23 @@ def test_who_has_no_result_is_not_ranked(tour: Tour) -> None:
     lines = list_standings(Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
     assert {line.player for line in lines if line.rank is not None} == {finish.player for finish in tour[2]}
     assert {line.player for line in lines} == set(tour[0])
+
+
+@some
+@given(tour=tours())
+def test_records_of_events_are_the_extremes_of_the_results(tour: Tour) -> None:
+    tables = tour_tables(*tour)
+    dates = {event.name: event.date for event in tour[1]}
+    last = max((dates[finish.event].year for finish in tour[2]), default=0)
+    season = [row for row, finish in enumerate(tour[2]) if dates[finish.event].year == last]
+    expected = figures("dptr", tables)
+    statistics = Statistics(replayed("dptr", tables))
+    for lines, heading in zip(event_records(statistics.season), ("Change", "Rating after")):
+        best = max((float(expected["Results", row, heading]) for row in season), default=0)
+        assert [line.value for line in lines[:1]] == [near(best)] * (best > 0)
+    attended = Counter(tour[2][row].player for row in season)
+    most = [line.score.split()[0] for line in most_played(statistics.season)]
+    assert most == [str(number) for _, number in attended.most_common(3)]
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -177,38 +240,6 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
     assert points[0] == points[1]
     if whole.season == plain.season:
         assert gain_records(Statistics(whole)) == gain_records(Statistics(plain))
-
-
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly), points=st.sampled_from((-40, 15, 50)), days=st.integers(1, 9), everybody=st.booleans())
-def test_an_adjustment_when_due_changes_the_list_at_once_and_the_future_not_at_all(
-    key: str, club: Club, points: int, days: int, everybody: bool
-) -> None:
-    players, games, _ = club
-    evenings = sorted({game.date for game in games if game.rated})
-    assume(evenings)
-    due = evenings[-1] + dt.timedelta(days)
-    extra = Adjustment(due, None if everybody else "Ann", points)
-    waits, when_due = SYSTEMS[key], replace(SYSTEMS[key], adjustments_take_effect=WHEN_DUE)
-
-    def ratings(system: RatingSystem, games: list[ScoreGame], extra: list[Adjustment], day: dt.date) -> list[float]:
-        return list(replayed_club(system, (players, games, extra), day).state.rating)
-
-    before = ratings(when_due, list(games), [], due)
-    waiting = replayed_club(waits, (players, games, [extra]), due)
-    assert waiting.state.rating == before and [a.row for a in waiting.waiting] == [0]
-    assert ratings(when_due, list(games), [extra], due - dt.timedelta(1)) == before
-    at_once = replayed_club(when_due, (players, games, [extra]), due)
-    assert not at_once.waiting
-    later = [*games, ScoreGame(due + dt.timedelta(3), "Ann", 400, "Bob", 380)]
-    assert ratings(when_due, later, [extra], due + dt.timedelta(3)) == ratings(waits, later, [extra], due)
-    if key == "mississauga":
-        begun = [
-            played > 0 or entry.start_rating is not None for played, entry in zip(waiting.state.games, players.values())
-        ]
-        reached = [has if everybody else name == "Ann" for name, has in zip(players, begun)]
-        assert at_once.state.rating == [rating + points * chosen for rating, chosen in zip(before, reached)]
 
 
 def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
@@ -235,7 +266,7 @@ def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
 
 def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
     for active, games, names in (("Yes", 1, ["Ann", "Bob"]), ("Left", 1, ["Ann"]), ("Yes", 0, ["Ann", "Bob"])):
-        tables = camp_tables({"Pawns": 1000}, {}, [LadderGame(dt.date(2026, 7, 6), "Ann", "Bob", "(1-0)")] * games)
+        tables = camp_tables({"Pawns": 1000}, {}, [ScoreGame(dt.date(2026, 7, 6), "Ann", 1, "Bob", 0)] * games)
         tables["Players"] += [["Ann", "Pawns", "Yes", None], ["Bob", "Pawns", active, None]]
         result = replayed(SYSTEMS["sca"], tables)
         lines = list_standings(Statistics(result))

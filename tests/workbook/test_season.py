@@ -194,7 +194,7 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
     assert {line.player: line.played for line in lines} == active
     records = {name: year.record(name, rated, tie_wins=key == "lexington") for name in active}
     won = {name: wins + Fraction(ties, 2) for name, (wins, _, ties) in records.items()}
-    averages = {name: year.spread_and_average(name, rated)[1] or Fraction(0) for name in active}
+    averages = {name: year.spread_and_averages(name, rated)[1] or Fraction(0) for name in active}
     for line in lines:
         assert line.won == won[line.player]
         assert line.percent == pytest.approx(float(100 * won[line.player] / line.played))
