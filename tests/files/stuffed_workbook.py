@@ -7,10 +7,11 @@ links to all these go into the parts of the workbook itself.
 
 from __future__ import annotations
 
-import re
+import shutil
 from pathlib import Path
 
-from tests.helpers.files.raw_workbook import PACKAGE, RELATIONSHIPS, unzipped, zipped
+from tests.corpus.editing import Parts, tag
+from tests.helpers.files.added_parts import add_parts, element, link, read_folder
 
 STUFFING = Path(__file__).parents[1] / "stuffing"
 MICROSOFT = "http://schemas.microsoft.com/office"
@@ -71,88 +72,30 @@ SLICER_CACHES = (
 
 def stuff(book: Path, into: Path) -> Path:
     """Stuff a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
-    parts = unzipped(book)
-    workbook = parts["xl/workbook.xml"].decode()
-    games, table = _part_of(parts, workbook, "Games"), _table(parts, "Games")
-    sheet_id = str(1 + max(map(int, re.findall(r'sheetId="(\d+)"', workbook))))
-    ids = {
-        b"SHEET_ID": sheet_id,
-        b"TABLE_ID": _found(r'<table [^>]*?\bid="(\d+)"', table),
-        b"COLUMN_ID": _found(r'<tableColumn id="(\d+)" name="Player 1"', table),
-    }
-    for path in STUFFING.rglob("*"):
-        if path.is_file():
-            content = path.read_bytes()
-            for key, value in ids.items():
-                content = content.replace(key, value.encode())
-            parts[path.relative_to(STUFFING).as_posix()] = content
-    parts[games] = _stuffed_sheet(parts[games].decode()).encode()
-    parts["xl/workbook.xml"] = _stuffed_book(workbook, sheet_id).encode()
-    _link(parts, "xl/_rels/workbook.xml.rels", WORKBOOK_LINKS)
-    _link(parts, games.replace("worksheets/", "worksheets/_rels/") + ".rels", SHEET_LINKS)
-    _link(parts, "_rels/.rels", PACKAGE_LINKS)
-    overrides = (f'<Override PartName="/{part}" ContentType="{kind}"/>' for part, kind in CONTENT_TYPES.items())
-    _put_before(parts, "[Content_Types].xml", "</Types>", "".join(overrides))
-    into.write_bytes(zipped(parts))
+    shutil.copyfile(book, into)
+    parts = Parts(into)
+    workbook, sheet, table = parts.workbook, parts.sheet("Games"), parts.table("Games")
+    assert sheet.find(tag("drawing")) is None and sheet.find(tag("extLst")) is None
+    sheet_id = str(1 + max(int(own.get("sheetId")) for own in workbook.iter(tag("sheet"))))
+    (column,) = (own.get("id") for own in table.iter(tag("tableColumn")) if own.get("name") == "Player 1")
+    ids = {"SHEET_ID": sheet_id, "TABLE_ID": table.get("id"), "COLUMN_ID": column}
+    add_parts(parts, read_folder(STUFFING, ids), CONTENT_TYPES)
+    tables = sheet.find(tag("tableParts"))
+    for name, kind in (("drawing", "drawing"), ("legacyDrawing", "vmlDrawing")):
+        tables.addprevious(element(f'<{name} r:id="stuff-{kind}"/>'))
+    tables.addnext(element(f"<extLst>{SPARKLINES}{SLICER_LIST}</extLst>"))
+    workbook.find(tag("calcPr")).attrib.pop("fullCalcOnLoad", None)  # Excel follows this order, and stores it no more
+    workbook.find(tag("sheets")).append(element(f'<sheet name="Extra" sheetId="{sheet_id}" r:id="stuff-worksheet"/>'))
+    workbook.find(tag("definedNames")).append(element('<definedName name="Slicer_Player">#N/A</definedName>'))
+    workbook.append(element('<pivotCaches><pivotCache cacheId="7" r:id="stuff-pivotCacheDefinition"/></pivotCaches>'))
+    workbook.append(element(f"<extLst>{SLICER_CACHES}</extLst>"))
+    link(parts, "xl/workbook.xml", _by_kind(WORKBOOK_LINKS))
+    link(parts, parts.sheet_part("Games"), _by_kind(SHEET_LINKS))
+    link(parts, "", _by_kind(PACKAGE_LINKS))
+    parts.save()
     return into
 
 
-def _stuffed_sheet(xml: str) -> str:
-    """Put new elements in the places that the schema gives them."""
-    assert "<drawing" not in xml
-    assert "<extLst" not in xml
-    xml = _with_relationships(xml, "worksheet")
-    drawings = '<drawing r:id="stuff-drawing"/><legacyDrawing r:id="stuff-vmlDrawing"/>'
-    xml = xml.replace("<tableParts", f"{drawings}<tableParts")
-    return xml.replace("</worksheet>", f"<extLst>{SPARKLINES}{SLICER_LIST}</extLst></worksheet>")
-
-
-def _stuffed_book(xml: str, sheet_id: str) -> str:
-    """Take out the order to compute all on opening. Excel follows it and does not store it again."""
-    assert "<extLst" not in xml
-    xml = xml.replace(' fullCalcOnLoad="1"', "")
-    xml = _with_relationships(xml, "workbook")
-    xml = xml.replace("</sheets>", f'<sheet name="Extra" sheetId="{sheet_id}" r:id="stuff-worksheet"/></sheets>')
-    xml = xml.replace("</definedNames>", '<definedName name="Slicer_Player">#N/A</definedName></definedNames>')
-    pivots = '<pivotCaches><pivotCache cacheId="7" r:id="stuff-pivotCacheDefinition"/></pivotCaches>'
-    return xml.replace("</workbook>", f"{pivots}<extLst>{SLICER_CACHES}</extLst></workbook>")
-
-
-def _with_relationships(xml: str, root: str) -> str:
-    """Declare the namespace of relationships on the root, unless it is there."""
-    tag = re.search(f"<{root}[^>]*>", xml)
-    assert tag is not None
-    return xml if "xmlns:r=" in tag[0] else xml.replace(f"<{root} ", f'<{root} xmlns:r="{RELATIONSHIPS}" ', 1)
-
-
-def _link(parts: dict[str, bytes], listing: str, links: dict[str, str]) -> None:
-    """Add relationships, each with its kind as identifier."""
-    parts.setdefault(listing, f'<Relationships xmlns="{PACKAGE}/relationships"></Relationships>'.encode())
-    listed = "".join(
-        f'<Relationship Id="stuff-{kind.rpartition("/")[2]}" '
-        f'Type="{kind if ":" in kind else f"{RELATIONSHIPS}/{kind}"}" Target="{target}"/>'
-        for kind, target in links.items()
-    )
-    _put_before(parts, listing, "</Relationships>", listed)
-
-
-def _put_before(parts: dict[str, bytes], part: str, end: str, xml: str) -> None:
-    assert end.encode() in parts[part]
-    parts[part] = parts[part].replace(end.encode(), f"{xml}{end}".encode())
-
-
-def _part_of(parts: dict[str, bytes], workbook: str, sheet: str) -> str:
-    key = _found(r'\br:id="([^"]+)"', _found(f'(<sheet [^>]*name="{sheet}"[^>]*>)', workbook))
-    links = re.findall("<Relationship [^>]*>", parts["xl/_rels/workbook.xml.rels"].decode())
-    target = next(_found('Target="([^"]+)"', link) for link in links if f'Id="{key}"' in link)
-    return target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-
-
-def _table(parts: dict[str, bytes], table: str) -> str:
-    return next(xml.decode() for xml in parts.values() if f'displayName="{table}"'.encode() in xml)
-
-
-def _found(pattern: str, xml: str) -> str:
-    match = re.search(pattern, xml)
-    assert match is not None, pattern
-    return match[1]
+def _by_kind(links: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """Return links with their kinds as identifiers."""
+    return {f"stuff-{kind.rpartition('/')[2]}": (kind, target) for kind, target in links.items()}

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import random
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -45,6 +47,7 @@ def opened(data: bytes) -> ClubFile:
 def read(data: bytes) -> list[object]:
     """Return all values of the file, as a user's command would read them."""
     file = opened(data)
+    _ = file.tables
     return [list(map(list, file.sheet_values(sheet))) for sheet in file.sheets]
 
 
@@ -62,13 +65,6 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         with pytest.raises(WorkbookError) as problem:
             open_package(path)
         assert ("cannot be used: it is larger than 1 MiB." in str(problem.value)) is is_too_large
-
-
-def test_a_binary_workbook() -> None:
-    parts = workbook().parts()
-    parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"workbook.xml", b"workbook.bin")
-    parts["xl/workbook.bin"] = b"\x83\x01\x00"
-    assert ".xlsb" in refusal(zipped(parts))
 
 
 def test_every_truncation() -> None:
@@ -93,13 +89,50 @@ def test_changed_bytes_change_no_value() -> None:
     assert refused > 500
 
 
-@pytest.mark.parametrize("name", ["xl/../../up.xml", "..\\up.xml", "xl\\sheet.xml", "C:/x"])
-def test_a_member_with_a_path_out_of_the_archive(name: str) -> None:
-    assert "has a name that no spreadsheet gives" in refusal(workbook(members={name: b""}).data())
+def binary() -> bytes:
+    parts = workbook().parts()
+    parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"workbook.xml", b"workbook.bin")
+    return zipped({**parts, "xl/workbook.bin": b"\x83\x01\x00"})
 
 
-def test_more_members_than_any_workbook_has() -> None:
-    assert "more than any club's workbook" in refusal(workbook(members={f"x/{n}": b"" for n in range(20_001)}).data())
+def shared_texts_under_two_names() -> bytes:
+    """The reader of values takes one of the two, and ignores the relationships."""
+    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",), absolute=True)
+    parts, links = book.parts(), "xl/_rels/workbook.xml.rels"
+    other = parts[links].replace(b"sharedStrings.xml", b"strings.xml")
+    book.members = {"xl/strings.xml": parts["xl/sharedStrings.xml"], links: other}
+    return book.data()
+
+
+def with_members(*names: str) -> bytes:
+    return workbook(members=dict.fromkeys(names, b"")).data()
+
+
+def with_tags(start: str) -> bytes:
+    """They never end."""
+    return workbook(ONE_ROW + "".join(map(start.format, range(1, 400_000)))).data()
+
+
+OUTSIDE, FAR = "has a name that no spreadsheet gives", "Delete the stray cells far away"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (binary, ".xlsb"),
+        (shared_texts_under_two_names, "unusual names"),
+        *((partial(with_members, name), OUTSIDE) for name in ("xl/../../up.xml", "..\\up.xml", "xl\\a.xml", "C:/x")),
+        (partial(with_members, *(f"x/{number}" for number in range(20_001))), "more than any club's workbook"),
+        (workbook(ROWS + '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>').data, FAR),
+        (workbook(ROWS + "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>").data, FAR),
+        (workbook(ROWS + '<row r="1048570"><c r="A1048570"/>' + "<c><v>1</v></c>" * 100 + "</row>").data, FAR),
+        (workbook(ROWS + '<row r="1048576"><x:c xmlns:x="urn:x" r="XFD1048576"><v>1</v></x:c></row>').data, FAR),
+        (partial(with_tags, '<c r="A{}" '), "its sheet Players cannot be read"),
+        (partial(with_tags, '<c r="A{}"><f '), "its sheet Players is damaged"),
+    ],
+)
+def test_a_hurtful_package_is_refused_in_words(data: Callable[[], bytes], words: str) -> None:
+    assert words in refusal(data())
 
 
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml", "_rels/.rels"])
@@ -122,24 +155,7 @@ def test_entities_are_never_resolved(part: str) -> None:
     assert "declares a document type" in refusal(zipped(parts))
 
 
-@pytest.mark.parametrize(
-    "far",
-    [
-        '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
-        '<row r="1048576"><c s="1" r="XFD1048576"><v>1</v></c></row>',
-        "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>",
-        '<row r="1048570"><c r="A1048570"/>' + "<c><v>1</v></c>" * 100 + "</row>",
-        '<row r="1048576"><c r="AB1048576"><v>1</v></c></row>',
-        '<row r="1048576"><x:c xmlns:x="urn:x" r="XFD1048576"><v>1</v></x:c></row>',
-    ],
-)
-def test_a_cell_far_away(far: str) -> None:
-    """Excel keeps it in a few bytes, but a reader that makes a rectangle of it would need hundreds of gigabytes."""
-    assert "Delete the stray cells far away" in refusal(workbook(ROWS + far).data())
-
-
-def test_a_wide_sheet_is_admitted() -> None:
-    """A crosstable of forty players is wider than the alphabet."""
+def test_a_sheet_wider_than_the_alphabet_is_admitted() -> None:
     cells = "".join(f'<c r="{letters}3"><v>1</v></c>' for letters in ("A", "Z", "AA", "BZ"))
     values = read(workbook(f'{ROWS}<row r="3">{cells}</row>').data())
     assert values == [[["Player", *[""] * 77], [1000.0, *[""] * 77], [1.0, *[""] * 24, 1.0, 1.0, *[""] * 50, 1.0]]]
@@ -157,59 +173,42 @@ def test_a_long_text_that_very_many_cells_show(monkeypatch: pytest.MonkeyPatch) 
     assert "its part xl/sharedStrings.xml is too large" in refusal(data)
 
 
-def test_shared_texts_under_two_names() -> None:
-    """The reader of values takes one of the two, and ignores the relationships."""
-    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",), absolute=True)
-    parts = book.parts()
-    links = "xl/_rels/workbook.xml.rels"
-    book.members = {
-        "xl/strings.xml": parts["xl/sharedStrings.xml"],
-        links: parts[links].replace(b"sharedStrings.xml", b"strings.xml"),
-    }
-    assert "unusual names" in refusal(book.data())
-
-
-def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_the_last_row(sheets: int) -> bytes:
     """Each sheet alone would do, but the reader makes a full rectangle of every one."""
-    assert sheet_reader.MOST_CELLS == 20_971_520
-    monkeypatch.setattr(sheet_reader, "MOST_CELLS", CELLS)
     last = 1_048_576 // SHARE
     corner = RawSheet(ONE_ROW + f'<row r="{last}"><c r="T{last}"><v>1</v></c></row>')
-    assert len(opened(RawWorkbook({"S": corner, "T": RawSheet("")}).data()).sheet_values("S")) == last
-    said = refusal(RawWorkbook({"S": corner, "T": corner}).data())
-    assert f"with its sheet T it has more than {CELLS:,} cells in use" in said
+    return RawWorkbook({f"S{number}": corner for number in range(sheets)}).data()
 
 
-def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_reader, "MOST_CELLS", CELLS)
-    last = 200_000 // SHARE
+def tables_over_the_same_cells(last: int, count: int) -> bytes:
+    tables = (table_xml(f"T{number}", f"A1:T{last}", A_TO_T) for number in range(count))
     rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
-    tables = [table_xml(f"T{number}", f"A1:T{last}", A_TO_T) for number in range(6)]
-    assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))}).data()).tables) == 5
-    with pytest.raises(WorkbookError, match=f"with its table T5 it has more than {CELLS:,} cells"):
-        _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))}).data()).tables
+    return RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))}).data()
 
 
-def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = tuple(table_xml(f"T{number}", "A1:T1", A_TO_T) for number in range(20))
-    data = RawWorkbook({"S": RawSheet(ONE_ROW, tables=tables)}).data()
-    monkeypatch.setattr(package, "LARGEST_TREES", 30_000)
-    assert len(opened(data).tables) == 20
-    for limit, size, words in (
-        ("LARGEST_TREES", 20_000, "its tables and lists of parts are larger"),
-        ("LARGEST_TREE", 500, "is too large"),
-    ):
-        monkeypatch.setattr(package, limit, size)
-        with pytest.raises(WorkbookError, match=words):
-            _ = opened(data).tables
+def errors(count: int) -> bytes:
+    return workbook(rows_of(['<c r="A{0}" t="e"><v>#N/A</v></c>'] * count)).data()
 
 
-def test_more_errors_than_a_column_has_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sheet_reader.MOST_ODD_CELLS == 1_048_576
-    monkeypatch.setattr(sheet_reader, "MOST_ODD_CELLS", 1_048_576 // SHARE)
-    both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
-    said = refusal(workbook(rows_of([both] * (530_000 // SHARE))).data())
-    assert f"more than {1_048_576 // SHARE:,} cells with errors" in said
+LAST = 200_000 // SHARE
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "value", "make", "most", "words"),
+    [
+        (sheet_reader, "MOST_CELLS", CELLS, in_the_last_row, 1, f"with its sheet S1 it has more than {CELLS:,} cells"),
+        (sheet_reader, "MOST_CELLS", CELLS, partial(tables_over_the_same_cells, LAST), 5, "with its table T5 it has"),
+        (sheet_reader, "MOST_ODD_CELLS", 1000, errors, 1000, "more than 1,000 cells with errors"),
+        (package, "LARGEST_TREES", 30_000, partial(tables_over_the_same_cells, 1), 20, "its tables and lists of parts"),
+    ],
+)
+def test_the_limit_of_the_reader_for(
+    module: ModuleType, limit: str, value: int, make: Callable[[int], bytes], most: int, words: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(module, limit, value)
+    read(make(most))
+    assert words in refusal(make(2 * most))
 
 
 @pytest.mark.parametrize("place", ["head", "tail"])
@@ -227,12 +226,6 @@ def test_much_before_the_root(aside: str) -> None:
     assert read(workbook(members={SHEET: xml.encode()}).data()) == [[[1.0]]]
     said = refusal(workbook(members={SHEET: xml.replace("worksheet", "letter").encode()}).data())
     assert "not written as a worksheet" in said
-
-
-@pytest.mark.parametrize("start", ['<c r="A{0}" ', '<c r="A{0}" t="e" x="', '<c r="A{0}"><f '])
-def test_tags_that_never_end(start: str) -> None:
-    said = refusal(workbook(ONE_ROW + "".join(map(start.format, range(1, 400_000)))).data())
-    assert "its sheet Players is damaged" in said or "its sheet Players cannot be read" in said
 
 
 @pytest.mark.parametrize(

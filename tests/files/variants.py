@@ -8,6 +8,8 @@ from pathlib import Path
 
 import openpyxl
 
+from tests.corpus.editing import Parts
+from tests.helpers.files.added_parts import add_parts, link
 from tests.helpers.files.raw_workbook import (
     RELATIONSHIPS,
     STRICT,
@@ -20,11 +22,11 @@ from tests.helpers.programs.libreoffice import convert
 from xladdin.cells import CellTable
 from xladdin.files.club_file import ClubFile
 
-Parts = dict[str, bytes]
+Members = dict[str, bytes]
 _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
-def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
+def variant(book: Path, into: Path, change: Callable[[Members], None]) -> Path:
     """Write the workbook with changed parts as the file `into`."""
     parts = unzipped(book)
     change(parts)
@@ -64,7 +66,7 @@ def by_numbers(book: Path, into: Path) -> Path:
 def by_excel(book: Path, into: Path) -> Path:
     """In the form of Excel: shared strings, spans and descents on rows, no extent, cell metadata declared."""
 
-    def change(parts: Parts) -> None:
+    def change(parts: Members) -> None:
         strings: dict[bytes, int] = {}
         for name in filter(_SHEETS.fullmatch, list(parts)):
             xml = re.sub(rb"<dimension[^>]*/>", b"", parts[name])
@@ -77,36 +79,25 @@ def by_excel(book: Path, into: Path) -> Path:
             mc = b'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="x14ac"'
             xml = xml.replace(b"<worksheet ", b"<worksheet %b %b " % (ac, mc), 1)
             parts[name] = re.sub(rb'(<row r="\d+")', rb'\1 spans="1:2" x14ac:dyDescent="0.25"', xml)
-        _set_strings(parts, strings)
+        assert b"<si>" not in parts.get("xl/sharedStrings.xml", b"")
+        listed = b"".join(b"<si>%b</si>" % text for text in strings)
+        shared["xl/sharedStrings.xml"] = b'<sst xmlns="%b">%b</sst>' % (TRANSITIONAL.encode(), listed)
 
-    return variant(book, into, change)
-
-
-def _set_strings(parts: Parts, strings: dict[bytes, int]) -> None:
-    """Add strings after those that the workbook shares already."""
-    links = "xl/_rels/workbook.xml.rels"
-    if "xl/sharedStrings.xml" not in parts:
-        parts["xl/sharedStrings.xml"] = b'<sst xmlns="%b"></sst>' % TRANSITIONAL.encode()
-        kind = f'Type="{RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"'
-        parts[links] = parts[links].replace(
-            b"</Relationships>", f'<Relationship Id="strings" {kind}/></Relationships>'.encode()
-        )
-        content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
-        override = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{content}"/></Types>'
-        parts["[Content_Types].xml"] = parts["[Content_Types].xml"].replace(b"</Types>", override.encode())
-    held = parts["xl/sharedStrings.xml"].count(b"<si>")
-    for name in filter(_SHEETS.fullmatch, list(parts)):
-        if held:
-            raise AssertionError(f"{name} shares strings already, whose numbers would have to change")
-    xml = re.sub(rb"<sst([^>]*?)/>", rb"<sst\1></sst>", parts["xl/sharedStrings.xml"])
-    listed = b"".join(b"<si>%b</si>" % text for text in strings)
-    parts["xl/sharedStrings.xml"] = xml.replace(b"</sst>", listed + b"</sst>")
+    shared: dict[str, bytes] = {}
+    parts = Parts(variant(book, into, change))
+    if not shared.keys() & parts.members.keys():
+        kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+        add_parts(parts, shared, dict.fromkeys(shared, kind))
+        link(parts, "xl/workbook.xml", {"strings": ("sharedStrings", "sharedStrings.xml")})
+    parts.members |= shared
+    parts.save()
+    return into
 
 
 def with_prefixes(book: Path, into: Path) -> Path:
     """With a prefix on every spreadsheet element, as the Open XML SDK writes."""
 
-    def change(parts: Parts) -> None:
+    def change(parts: Members) -> None:
         for name, xml in parts.items():
             if re.fullmatch(r"xl/(workbook|sharedStrings|worksheets/[^/]*|tables/[^/]*)\.xml", name):
                 prefixed = re.sub(rb"<(/?)(?=[A-Za-z])(?![A-Za-z0-9]+:)", rb"<\1x:", xml)
@@ -120,13 +111,11 @@ def with_prefixes(book: Path, into: Path) -> Path:
 def strict(book: Path, into: Path) -> Path:
     """With the names that Excel's "Strict Open XML Spreadsheet" gives."""
 
-    def change(parts: Parts) -> None:
+    def change(parts: Members) -> None:
         for name, xml in parts.items():
             if name.endswith((".xml", ".rels")):
                 xml = xml.replace(TRANSITIONAL.encode(), STRICT.encode())
-                parts[name] = xml.replace(RELATIONSHIPS.encode() + b"/", STRICT_RELATIONSHIPS.encode() + b"/").replace(
-                    RELATIONSHIPS.encode() + b'"', STRICT_RELATIONSHIPS.encode() + b'"'
-                )
+                parts[name] = re.sub(RELATIONSHIPS.encode() + b"""(?=[/"'])""", STRICT_RELATIONSHIPS.encode(), xml)
 
     return variant(book, into, change)
 

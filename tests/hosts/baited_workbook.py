@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lxml import etree
-
-from tests.corpus.editing import MAIN, Formula, Parts, cell_at, set_cell, tag
+from tests.corpus.editing import Formula, Parts, cell_at, set_cell, tag
+from tests.helpers.files.added_parts import PACKAGE, add_parts, element, link, read_folder
 
 BAITS = Path(__file__).with_name("baits")
-OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 PANES = "http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes"
 DOCUMENT, EXCEL = "application/vnd.openxmlformats-officedocument", "application/vnd.ms-office"
 TYPES = {
@@ -58,51 +55,25 @@ NAMES = {"far_away": "[1]Sheet1!$A$1", "far_query": "Standings!$AB$1"}
 def bait(path: Path, address: str, picture: Path) -> None:
     """Put baits into the sheet Standings, and leave the numbers of columns A to F. `picture` is a file here."""
     parts = Parts(path)
-    for file in filter(Path.is_file, BAITS.rglob("*")):
-        content = file.read_bytes().replace(b"ADDRESS", address.encode()).replace(b"PICTURE", picture.as_uri().encode())
-        parts.write(file.relative_to(BAITS).as_posix(), content)
+    add_parts(parts, read_folder(BAITS, {"ADDRESS": address, "PICTURE": picture.as_uri()}), TYPES)
     types = parts.xml("[Content_Types].xml")
     if not [default for default in types if default.get("Extension") == "vml"]:
-        types.insert(
-            0, _element("Default", f"{PACKAGE}/content-types", Extension="vml", ContentType=f"{DOCUMENT}.vmlDrawing")
-        )
-    for part, kind in TYPES.items():
-        types.append(_element("Override", f"{PACKAGE}/content-types", PartName=f"/{part}", ContentType=kind))
+        kind = f"{DOCUMENT}.vmlDrawing"
+        types.insert(0, types.makeelement(f"{{{PACKAGE}/content-types}}Default", Extension="vml", ContentType=kind))
     sheet = parts.sheet("Standings")
     for row, formula in enumerate(FORMULAS, 1):
         set_cell(cell_at(sheet, f"Z{row}"), Formula(formula.replace("ADDRESS", address), 1))
     for old in (*sheet.findall(tag("drawing")), *sheet.findall(tag("legacyDrawing"))):
         sheet.remove(old)
-    sheet.find(tag("pageMargins")).addprevious(_parsed(HYPERLINK))
+    sheet.find(tag("pageMargins")).addprevious(element(HYPERLINK))
     tail = sheet.find(tag("tableParts"))
     for xml in TAIL:
-        sheet.append(_parsed(xml)) if tail is None else tail.addprevious(_parsed(xml))
-    parts.workbook.find(tag("sheets")).addnext(_parsed(f"<externalReferences>{OUTSIDE}</externalReferences>"))
+        sheet.append(element(xml)) if tail is None else tail.addprevious(element(xml))
+    parts.workbook.find(tag("sheets")).addnext(element(f"<externalReferences>{OUTSIDE}</externalReferences>"))
     for name, text in NAMES.items():
-        etree.SubElement(parts.workbook.find(tag("definedNames")), tag("definedName"), name=name).text = text
-    _link(parts, parts.sheet_part("Standings"), SHEET_LINKS, address)
-    _link(parts, "xl/workbook.xml", BOOK_LINKS, address)
-    _link(parts, "", {"panes": (PANES, "xl/webextensions/taskpanes.xml")}, address)
+        parts.workbook.find(tag("definedNames")).append(element(f'<definedName name="{name}">{text}</definedName>'))
+    outside = {key: (kind, target.replace("ADDRESS", address)) for key, (kind, target) in SHEET_LINKS.items()}
+    link(parts, parts.sheet_part("Standings"), outside)
+    link(parts, "xl/workbook.xml", BOOK_LINKS)
+    link(parts, "", {"panes": (PANES, "xl/webextensions/taskpanes.xml")})
     parts.save()
-
-
-def _link(parts: Parts, part: str, links: dict[str, tuple[str, str]], address: str) -> None:
-    """Add links of a part, by their identifiers. One to the address leads outside."""
-    folder, _, name = part.rpartition("/")
-    listing = f"{folder}/_rels/{name}.rels".lstrip("/")
-    if listing not in parts.members:
-        parts.write(listing, f'<Relationships xmlns="{PACKAGE}/relationships"/>'.encode())
-    for key, (kind, target) in links.items():
-        mode = {"TargetMode": "External"} if target.startswith("ADDRESS") else {}
-        kind, target = kind if ":" in kind else f"{OFFICE}/{kind}", target.replace("ADDRESS", address)
-        parts.xml(listing).append(
-            _element("Relationship", f"{PACKAGE}/relationships", Id=key, Type=kind, Target=target, **mode)
-        )
-
-
-def _element(name: str, space: str, **attributes: str) -> etree._Element:
-    return etree.Element(f"{{{space}}}{name}", **attributes)
-
-
-def _parsed(xml: str) -> etree._Element:
-    return etree.fromstring(f'<x xmlns="{MAIN}" xmlns:r="{OFFICE}">{xml}</x>')[0]

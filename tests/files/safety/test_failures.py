@@ -85,6 +85,7 @@ def _place(target: object) -> str:
 
 
 readlink = os.readlink
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="kills, limits and permissions of this kind are POSIX's")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc")
 ANY = OutputKind("file", ".xlsx", lambda beginning: True)
 
@@ -158,7 +159,7 @@ def _still_works(path: Path, there: bytes | None) -> None:
     safely_replace(path, write(b"next"))
     undo(path)
     assert path.read_bytes() == there
-    assert [name for name in os.listdir(path.parent) if name.endswith((".new", "-lock"))] == []
+    assert [name for name in names(path.parent) if name.endswith((".new", "-lock"))] == []
 
 
 STRIDE = usual_or_long(61, 1)
@@ -285,12 +286,11 @@ print(*seen)
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such kills on Windows")
+@POSIX
 def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    run = subprocess.run(
-        [sys.executable, "-c", KILL_AT_RANDOM, path, str(KILLS)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-c", KILL_AT_RANDOM, path, str(KILLS)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     old, new = map(int, run.stdout.split())
     assert old + new == KILLS
@@ -317,25 +317,19 @@ NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setui
 """The administrator may write everywhere. 65534 is nobody, who may not read all that Python imports later."""
 
 
-def change_refused(path: Path, before: str, thousands: int) -> str:
+def change_refused(path: Path, before: str, thousands: int = 1) -> str:
     """Return what a process with other limits or rights says when it cannot change the file."""
-    run = subprocess.run(
-        [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 2, run.stderr
     return run.stdout
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
+@POSIX
 def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
     said = change_refused(club, SMALL_DISK, thousands=100)
     assert "was not changed: the disk is full. Make room and try again." in said
-    assert club.read_bytes() == OLD
-    assert names(club.parent) == ["Our club.xlsx"]
+    assert (club.read_bytes(), names(club.parent)) == (OLD, ["Our club.xlsx"])
 
 
 @pytest.fixture
@@ -344,30 +338,29 @@ def shared_folder() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
     (folder / "club.xlsx").write_bytes(OLD)
-    (folder / "club.xlsx").chmod(0o666)
     yield folder
     folder.chmod(0o777)
     shutil.rmtree(folder)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")
-@pytest.mark.parametrize("lock_is_there", [False, True])
-def test_a_folder_that_may_not_be_written_to(shared_folder: Path, lock_is_there: bool) -> None:
-    if lock_is_there:
+@POSIX
+@pytest.mark.parametrize(
+    ("of_folder", "of_file", "lock", "words"),
+    [
+        (0o555, 0o666, False, "a folder of your own"),
+        (0o555, 0o666, True, "a folder of your own"),
+        (0o777, 0o444, False, "is write-protected"),
+    ],
+)
+def test_a_file_or_folder_that_may_not_be_written_to(
+    of_folder: int, of_file: int, lock: bool, words: str, shared_folder: Path
+) -> None:
+    path = shared_folder / "club.xlsx"
+    if lock:
         (shared_folder / ".club.xlsx.xladdin-lock").touch()
         (shared_folder / ".club.xlsx.xladdin-lock").chmod(0o666)
     before = names(shared_folder)
-    shared_folder.chmod(0o555)
-    said = change_refused(shared_folder / "club.xlsx", NO_ROOT, thousands=1)
-    assert "club.xlsx was not changed" in said
-    assert "a folder of your own" in said
-    assert (shared_folder / "club.xlsx").read_bytes() == OLD
-    assert names(shared_folder) == before
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")
-def test_a_write_protected_file(shared_folder: Path) -> None:
-    (shared_folder / "club.xlsx").chmod(0o444)
-    assert "is write-protected" in change_refused(shared_folder / "club.xlsx", NO_ROOT, thousands=1)
-    assert (shared_folder / "club.xlsx").read_bytes() == OLD
-    assert names(shared_folder) == ["club.xlsx"]
+    path.chmod(of_file)
+    shared_folder.chmod(of_folder)
+    assert words in change_refused(path, NO_ROOT)
+    assert (path.read_bytes(), names(shared_folder)) == (OLD, before)

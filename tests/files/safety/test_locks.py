@@ -6,8 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,10 +14,7 @@ import pytest
 from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
-from xladdin.files.club_file import open_club_file
-from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import safely_replace
-from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.undo import undo
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -45,36 +40,6 @@ def test_a_file_that_is_open_elsewhere(
     assert f"delete the file {lock} beside it" in str(caught.value)
     assert club.read_bytes() == b"first"
     assert len(names(club.parent / "backups")) == 1
-
-
-def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
-    """It waits before it reads, not before it writes. Otherwise we would have to refuse it."""
-    path = sample_book("mississauga", tmp_path)
-    typed, other = path.read_bytes(), tmp_path / "other.xlsx"
-    other.write_bytes(typed)
-    edited(other, ("Games", "C4", 600))
-    begun, outcomes = threading.Event(), []
-
-    def second() -> None:
-        begun.set()
-        outcomes.append(recalculate_file(path, None, LATER))
-
-    thread = threading.Thread(target=second)
-    with file_lock(path):
-        thread.start()
-        begun.wait()
-        time.sleep(0.5)
-        assert not outcomes
-        safely_replace(path, write(other.read_bytes()), now=NOW)
-    thread.join()
-    assert not outcomes[0].problems
-    assert outcomes[0].changes
-    assert open_club_file(path).tables["Games"].columns[2][0] == 600
-    recalculated(other, LATER)
-    # Their journals differ, since only one of the two has a copy beside it that tells what was there before.
-    ours, theirs = (open_club_file(one) for one in (path, other))
-    assert ours.tables == theirs.tables
-    assert ours.sheet_values("Standings") == theirs.sheet_values("Standings")
 
 
 RECALCULATE = """

@@ -102,32 +102,30 @@ def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
     assert path.read_bytes() == typed
 
 
+def delete_a_table(workbook: openpyxl.Workbook) -> None:
+    del workbook["Aliases"].tables["Aliases"]
+
+
 @pytest.mark.parametrize(
-    "typed", ["a score", "a remark", "a rule", "a sheet of one's own", "on such a sheet", "no table"]
+    "typed",
+    [
+        lambda workbook: workbook["Games"].__setitem__("C4", 601),
+        lambda workbook: workbook["Rules"].__setitem__("B5", "Our club"),
+        lambda workbook: workbook["My sheet"].__setitem__("A1", "still mine"),
+        lambda workbook: workbook.create_sheet("My notes").__setitem__("A1", "mine"),
+        delete_a_table,
+    ],
+    ids=["a score", "a rule", "on a sheet of one's own", "such a sheet", "no table"],
 )
-def test_all_that_was_typed_is_asked_about(typed: str, tmp_path: Path) -> None:
+def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], None], tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    if typed == "on such a sheet":
-        workbook = openpyxl.load_workbook(path)
-        workbook.create_sheet("My sheet")["A1"] = "mine"
-        workbook.save(path)
-    edited(path, ("Games", "C4", 600))
+    workbook = openpyxl.load_workbook(path)
+    workbook.create_sheet("My sheet")["A1"] = "mine"
+    workbook["Games"]["C4"] = 600
+    workbook.save(path)
     assert recalculated(path, LATER).changes
     workbook = openpyxl.load_workbook(path)
-    if typed == "a score":
-        workbook["Games"]["C4"] = 601
-    elif typed == "a remark":
-        heading = next(cell for cell in workbook["Games"][3] if cell.value == "Remark")
-        workbook["Games"].cell(4, heading.column, "a remark")
-    elif typed == "a rule":
-        cell = workbook.defined_names["club_history_periods"].attr_text.rpartition("!")[2]
-        workbook["Rules"][cell.replace("$", "")] = 12
-    elif typed == "on such a sheet":
-        workbook["My sheet"]["A1"] = "still mine"
-    elif typed == "no table":
-        del workbook["Aliases"].tables["Aliases"]
-    else:
-        workbook.create_sheet("My notes")["A1"] = "mine"
+    typed(workbook)
     workbook.save(path)
     assert run_here("undo", path).status == 2
 
@@ -226,14 +224,6 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
 
 
 @pytest.fixture
-def changed(club: Path) -> Path:
-    """Return a file that was changed three times."""
-    for number, command in enumerate(("recalc", "import", "recalc")):
-        safely_replace(club, write(b"state %d" % number), now=NOW + timedelta(minutes=number), command=command)
-    return club
-
-
-@pytest.fixture
 def workbook(tmp_path: Path) -> Path:
     """Return a club workbook that was recalculated three times, after other scores each time."""
     path = sample_book("montreal", tmp_path)
@@ -257,46 +247,30 @@ def make_other_club(copy: Path) -> None:
     shutil.copyfile(sample_book("sca", copy.parent.parent / "other"), copy)
 
 
-def make_plain_workbook(copy: Path) -> None:
-    openpyxl.Workbook().save(copy)
-
-
-HARMS = pytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("harm", "defect"),
     [
         (spoil, "damaged"),
         (lambda copy: copy.write_bytes(b""), "damaged"),
         (make_other_club, "another club's workbook"),
-        (make_plain_workbook, "no club workbook"),
+        (lambda copy: openpyxl.Workbook().save(copy), "no club workbook"),
     ],
     ids=["a byte", "empty", "other club", "no club"],
 )
-
-
-@HARMS
 def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     harm: Callable[[Path], object], defect: str, workbook: Path
 ) -> None:
     *_, older, newest = backups_of(workbook)
-    wanted = older.read_bytes()
+    before, wanted = workbook.read_bytes(), older.read_bytes()
     harm(newest)
     assert list_club_backups(workbook)[0].backup.state == defect
+    refused = run_here("undo", workbook, "--to", "1")
+    assert (refused.status, workbook.read_bytes()) == (2, before)
+    assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in refused.err
     said = run_here("undo", workbook)
     assert (said.status, workbook.read_bytes()) == (0, wanted), said.err
     assert f"backups/{newest.name} was passed over: it is {defect}." in said.out
     assert run_here("redo", workbook).status == 0
-
-
-@HARMS
-def test_no_copy_but_a_sound_one_is_brought_back_by_its_number(
-    harm: Callable[[Path], object], defect: str, workbook: Path
-) -> None:
-    before = workbook.read_bytes()
-    harm(backups_of(workbook)[-1])
-    said = run_here("undo", workbook, "--to", "1")
-    assert (said.status, workbook.read_bytes()) == (2, before)
-    assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in said.err
-    assert run_here("undo", workbook, "--to", "2").status == 0
 
 
 @pytest.mark.parametrize("stamp", ["9999-12-31 235959", "2099-01-01 000000 recalc", "2099-01-01 000000 undo"])

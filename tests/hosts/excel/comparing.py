@@ -74,12 +74,15 @@ def content(cell: Any) -> object:
 
 
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    """Content and kind of every cell that is not blank, with formulas as formulas, and the range of every table."""
+    """Content and kind of every cell that is not blank, with formulas as formulas; tables' ranges and charts' axes."""
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for cell in sheet._cells.values() if cell.value is not None)
         found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
         found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
+        axes = [axis for chart in sheet._charts for axis in (chart.x_axis, chart.y_axis)]
+        ends = [(axis.scaling.min, axis.scaling.max, axis.majorUnit) for axis in axes]
+        found |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
     return found
 
 
