@@ -127,7 +127,7 @@ OUTSIDE, FAR = "has a name that no spreadsheet gives", "Delete the stray cells f
         (workbook(ROWS + "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>").data, FAR),
         (workbook(ROWS + '<row r="1048570"><c r="A1048570"/>' + "<c><v>1</v></c>" * 100 + "</row>").data, FAR),
         (workbook(ROWS + '<row r="1048576"><x:c xmlns:x="urn:x" r="XFD1048576"><v>1</v></x:c></row>').data, FAR),
-        (partial(with_tags, '<c r="A{}" '), "its sheet Players cannot be read"),
+        (partial(with_tags, '<c r="A{}" '), "its sheet Players is damaged"),
         (partial(with_tags, '<c r="A{}"><f '), "its sheet Players is damaged"),
     ],
 )

@@ -16,50 +16,31 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.commands.main import COMMANDS, FAULT, HEADINGS, app
-from xladdin.commands.output import echo, show_table
+from xladdin.commands.main import COMMANDS, FAULT, app
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 
 
-def xladdin(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "xladdin", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=None, check=False)
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--dry-run", "--output", "out.xlsx"], "--output: cannot be combined with --dry-run."),
-        (["--dry-run", "--accept", "all"], "--accept: cannot be combined with --dry-run."),
-        (["--accept", "two"], '"two" must be the number of a row to review, or all'),
-    ],
-)
-def test_options_that_exclude_each_other_are_refused(options: list[str], said: str, tmp_path: Path) -> None:
-    book = sample_book("lexington", tmp_path, recalculated=False)
-    before = book.read_bytes()
-    refused = run_here("recalc", book, *options)
-    assert refused.status == CANNOT and said in refused.err
-    assert book.read_bytes() == before
-
-
 def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_path: Path) -> None:
-    said = xladdin("demo", tmp_path / "demo")
-    assert (said.returncode, said.stderr) == (DONE, "")
+    said = run_here("demo", tmp_path / "demo")
+    assert (said.status, said.err) == (DONE, "")
     assert sorted(path.stem for path in (tmp_path / "demo").glob("*.xlsx")) == sorted(SYSTEMS)
     for name in ("Pierre", "Sally", "Ada", "Micah KRABILL"):
-        assert name in said.stdout
-    again = xladdin("demo", tmp_path / "demo")
-    assert again.returncode == CANNOT
-    assert "already. Existing files are never overwritten" in again.stderr
+        assert name in said.out
+    again = run_here("demo", tmp_path / "demo")
+    assert again.status == CANNOT
+    assert "already. Existing files are never overwritten" in again.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["recal"], "No such command 'recal'. Did you mean 'recalc'?"),
+        (["recalc", "club.xlsx", "--dry-run", "--output", "out.xlsx"], "--output: cannot be combined with --dry-run."),
+        (["recalc", "club.xlsx", "--dry-run", "--accept", "all"], "--accept: cannot be combined with --dry-run."),
+        (["recalc", "club.xlsx", "--accept", "two"], '"two" must be the number of a row to review, or all'),
         (["recalc"], "Missing argument 'FILE...'."),
         (["recalc", "club.xlsx", "--outptu", "x"], "No such option '--outptu'. Did you mean '--output'?"),
         (["undo", "club.xlsx", "--to", "1", "--to=2"], "Invalid value for '--to': is given more than once. Keep one."),
@@ -70,9 +51,9 @@ def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_
     ],
 )
 def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
-    said = xladdin(*arguments)
-    assert said.returncode == CANNOT
-    assert message in said.stderr
+    said = run_here(*arguments)
+    assert said.status == CANNOT
+    assert message in said.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal is made with pty")
@@ -166,9 +147,6 @@ def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
     assert (after.status, after.out.splitlines()) == (0, [note, *before.out.splitlines()])
 
 
-FIRST = ["new", "import", "evening", "pair", "publish", "undo", "rename"]
-
-
 def every_command() -> dict[str, click.Command]:
     found: dict[str, click.Command] = {}
     for name in COMMANDS:
@@ -180,14 +158,6 @@ def every_command() -> dict[str, click.Command]:
 
 
 EVERY = every_command()
-
-
-def test_what_a_director_uses_comes_first() -> None:
-    assert list(HEADINGS) == ["Commands", "More commands"]
-    assert list(COMMANDS)[: len(FIRST)] == FIRST
-    said = run_here("--help").out
-    places = [said.index(f"\n{heading}:\n") for heading in HEADINGS]
-    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -218,32 +188,12 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
 EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
 
 
-@pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal of 45 columns. A test itself says that its output is one, because pytest changes it before each."""
-    monkeypatch.setenv("COLUMNS", "45")
-    monkeypatch.setenv("TERM", "xterm")
-
-
-@pytest.mark.parametrize("is_terminal", [True, False])
-def test_text_and_markup_of_others_are_shown_as_they_are(
-    is_terminal: bool, window: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
-    show_table([EVIL], [["[link=x]Ann[/link]"], [EVIL]], title=f"[red]{EVIL}")
-    echo(EVIL)
-    shown = capsys.readouterr().out
-    assert not any(signs in shown for signs in ("\x1b]", "\x1b[31m", "\x07", "\u202e"))  # rich's own bold is there
-    assert "[link=x]" in "".join(shown.split()) or is_terminal
-    assert "[red]" in shown and "[bold" in shown
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are POSIX's")
 def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     strange = tmp_path / f"club {EVIL.replace('/', '')}.xlsx"
     os.rename(path, strange)
-    edited(strange, ("Players", "A4", "Evil\u202ename"), ("Games", "B4", "No\u202ebody"))
+    edited(strange, ("Players", "A4", f"[red]{EVIL[1:]}"), ("Games", "B4", "No\u202ebody"))
     for command in ("recalc", "doctor", "undo", "launcher", "print"):
         said = run_here(command, strange)
         assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command

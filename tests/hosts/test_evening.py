@@ -67,16 +67,6 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     assert 'Change it on Rules, "Print of an evening".' in said.err
 
 
-def test_with_a_row_to_mend_nothing_is_printed_or_published(tmp_path: Path, printed: list[Path]) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "B4", "Nobody"))
-    said = run_here("evening", path, "--page", tmp_path / "page")
-    assert said.status == ROWS_TO_FIX
-    assert "Games row 4" in said.err
-    assert printed == []
-    assert not (tmp_path / "page").exists()
-
-
 def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed: list[Path]) -> None:
     path = sample_book("montreal", tmp_path)
     said = run_here("evening", path)
@@ -85,6 +75,11 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
     assert run_here("evening", path, "--page", tmp_path / "page").status == 0
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out
+    assert len(printed) == 3
+    edited(path, ("Games", "B4", "Nobody"))
+    wrong = run_here("evening", path, "--page", tmp_path / "other page")
+    assert (wrong.status, len(printed), (tmp_path / "other page").exists()) == (ROWS_TO_FIX, 3, False)
+    assert "Games row 4" in wrong.err
 
 
 def test_what_cannot_be_done_does_not_keep_the_rest_from_being_done(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import shutil
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from unittest import mock
 from unittest.mock import Mock
 
 import click
@@ -28,6 +29,7 @@ from tests.helpers.clubs import (
 from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.verify import verify_file
+from xladdin.commands.main import app
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import forgetting
 from xladdin.hosts.undo import list_backups
@@ -104,18 +106,23 @@ def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     assert verify_file(path, NOW).disagreements == []
 
 
-def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    before = path.read_bytes()
+def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text('<meta name="generator" content="xladdin publish"><meta content="club-other">')
     for arguments, words in (
-        (["Sally"], "add --yes"),
+        (["Ann"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is not a player. The players are '),
-        (["Sally", "--as", "john", "--yes"], "is the name of another player"),
+        (["Ann", "--as", "lee ann", "--yes"], "is the name of another player"),
+        (["Ann", "--yes", "--page", web], "holds no page of this club"),
+        (["Ann", "--yes"], "is not up to date. Recalculate it first"),
     ):
-        said = run_here("forget", path, *arguments)
-        assert said.status == 2
-        assert words in said.err
-    assert path.read_bytes() == before
+        if "not up to date" in words:
+            edited(club, ("Games", "C4", 655))
+        before = {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()}
+        said = run_here("forget", club, *arguments)
+        assert (said.status, words in said.err) == (2, True), said
+        assert {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()} == before
 
 
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,14 +135,6 @@ def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     question = f'Remove "Ann" from {path.name}, and delete these files? There is no undo.'
     asked.assert_called_once_with(question, default=False, abort=True, err=True)
     assert path.read_bytes() == before
-
-
-def refused_before(path: Path, *arguments: object) -> str:
-    before = {one: one.read_bytes() for one in path.parent.rglob("*") if one.is_file()}
-    said = run_here("forget", path, *arguments)
-    assert said.status == 2
-    assert {one: one.read_bytes() for one in path.parent.rglob("*") if one.is_file()} == before
-    return said.err
 
 
 def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
@@ -158,68 +157,34 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
 
 
 def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Path, tmp_path: Path) -> None:
-    """Copies under an earlier name of the file, what killed runs left, a PDF, and the workbook without macros."""
-    backups = tmp_path / "backups"
-    copy = list_backups(club)[0].copy
-    club_id = club_id_of(open_club_file(club))
-    made = [
-        copy.rename(backups / "Old name 2026-01-07 200000 recalc.xlsx"),
-        tmp_path / ".montreal.xlsx.0000000012.new",
-        backups / ".montreal.xlsx.0000000012.new",
-        tmp_path / "montreal.pdf",
-        tmp_path / "Old name.pdf",
-        tmp_path / "slips.html",
-        tmp_path / "club page" / "player" / "ann.html",
-        tmp_path / "club page" / "index.html",
-    ]
-    others = [
-        backups / "Other club 2026-01-07 200000 recalc.xlsx",
-        backups / ".Other club.xlsx.0000000012.new",
-        tmp_path / "Other.pdf",
-        tmp_path / "mine.html",
-        tmp_path / "club page" / "my photo.jpg",
-        tmp_path / "other page" / "index.html",
-    ]
-    for path in [*made[1:], *others]:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        mark = f"<!-- xladdin publish {'club-other' if path in others else club_id} -->"
-        path.write_text(f"%PDF {mark}" if path.suffix == ".pdf" else mark if path.name != "mine.html" else "Ann")
-    sample_book("sca", tmp_path / "sca").rename(others[0])
+    """Also under an earlier name of the file. Names that the director chose are not ours to judge."""
+    backups, club_id = tmp_path / "backups", club_id_of(open_club_file(club))
+    for sheet, kind in (("players", "csv"), ("Players", "json"), ("Standings", "xlsx"), ("Games", "tsh")):
+        assert run_here("export", club, "--sheet", sheet, "--format", kind).status == 0
+    exports = ("montreal players.csv", "montreal players.json", "montreal standings.xlsx", "montreal 2026-01-13.tsh")
+    prints = ("montreal.pdf", "montreal all.pdf", "montreal Standings, Players.pdf", "Old name standings.pdf")
+    loose = (".montreal.xlsx.0000000012.new", "backups/.montreal.xlsx.0000000012.new", "slips.html")
+    page = ("club page/player/ann.html", "club page/index.html")
+    copy = list_backups(club)[0].copy.rename(backups / "Old name 2026-01-07 200000 recalc.xlsx")
+    others = ("backups/.Other club.xlsx.0000000012.new", "Other.pdf", "Other all.pdf", "wall.pdf", "montreal wall.pdf",
+              "mine.html", "montreal my list.csv", "club page/my photo.jpg", "other page/index.html")  # fmt: skip
+    for name in (*prints, *loose, *page, *others):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True, parents=True)
+        mark = f"<!-- xladdin publish {'club-other' if name in others else club_id} -->"
+        path.write_text(f"%PDF {mark}" if path.suffix == ".pdf" else mark if name != "mine.html" else "Ann")
+    shutil.copyfile(tmp_path / "montreal standings.xlsx", tmp_path / "kids games.xlsx")
+    sample_book("sca", tmp_path / "sca").rename(backups / "Other club 2026-01-07 200000 recalc.xlsx")
     macros = club.with_suffix(".xlsm")
     shutil.copyfile(club, macros)
     said = run_here("forget", macros, "Ann", "--yes")
     assert (said.status, said.err) == (0, "")
-    assert [path for path in (*made, club) if path.exists()] == []
-    assert all(path.exists() for path in (*others, macros))
-    for path in [*made[:6], club]:
-        assert f"To be deleted: {path.relative_to(tmp_path)}\n" in said.out
+    listed = [*exports, *prints, *loose, copy.relative_to(tmp_path), club.name]
+    assert [name for name in listed if f"To be deleted: {name}\n" not in said.out] == []
+    assert [name for name in (*listed, *page) if (tmp_path / name).exists()] == []
+    assert all((tmp_path / name).exists() for name in (*others, macros.name, "kids games.xlsx"))
+    assert (backups / "Other club 2026-01-07 200000 recalc.xlsx").exists()
     assert "To be deleted: the page in club page (2 files)" in said.out
-
-
-def test_prints_and_exports_under_the_names_we_choose_are_deleted(club: Path, tmp_path: Path) -> None:
-    """Also those made under an earlier name of the file. Names that the director chose are not ours to judge."""
-    assert run_here("export", club).status == 0
-    for sheet, kind in (("players", "csv"), ("Players", "json"), ("Standings", "xlsx"), ("Games", "tsh")):
-        made = run_here("export", club, "--sheet", sheet, "--format", kind)
-        assert made.status == 0, made.err
-    copy = list_backups(club)[0].copy
-    copy.rename(copy.with_name("Old name 2026-01-07 200000 recalc.xlsx"))
-    prints = ("montreal all.pdf", "montreal Standings, Players.pdf", "montreal standings.pdf", "Old name all.pdf")
-    others = ("wall.pdf", "montreal wall.pdf", "montreal my list.csv", "Other all.pdf", "kids games.xlsx")
-    for name in (*prints, *others[:4]):
-        (tmp_path / name).write_text("%PDF")
-    shutil.copyfile(tmp_path / "montreal standings.xlsx", tmp_path / "kids games.xlsx")
-    (tmp_path / "montreal games.csv").rename(tmp_path / "Old name games.csv")
-    exports = ("Old name games.csv", "montreal players.csv", "montreal players.json", "montreal standings.xlsx",
-               "montreal 2026-01-13.tsh")  # fmt: skip
-    ours = (*prints, *exports)
-    assert [name for name in ours if not (tmp_path / name).exists()] == []
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
-    assert [name for name in ours if f"To be deleted: {name}\n" not in said.out] == []
-    assert [name for name in ours if (tmp_path / name).exists()] == []
-    assert [name for name in others if not (tmp_path / name).exists()] == []
-    assert "PDFs and workbooks that you named yourself" in said.out
 
 
 def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
@@ -244,19 +209,15 @@ def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_p
     assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
 
 
-def test_a_page_elsewhere_is_named(club: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
+def test_a_page_elsewhere_is_deleted_where_it_is_named(club: Path, tmp_path: Path) -> None:
+    home, web = tmp_path / "home", tmp_path / "web"
     home.mkdir()
+    web.mkdir()
     club = club.rename(home / "club.xlsx")
-    web, other = tmp_path / "web", tmp_path / "other"
-    for folder, club_id in ((web, club_id_of(open_club_file(club))), (other, "club-other")):
-        folder.mkdir()
-        (folder / "index.html").write_text(
-            f'<meta name="generator" content="xladdin publish"><meta content="{club_id}">'
-        )
-    assert "holds no page of this club" in refused_before(club, "Ann", "--yes", "--page", other)
+    mark = f'<meta content="{club_id_of(open_club_file(club))}">'
+    (web / "index.html").write_text(f'<meta name="generator" content="xladdin publish">{mark}')
     assert run_here("forget", club, "Ann", "--yes", "--page", web).status == 0
-    assert (web.exists(), other.exists()) == (False, True)
+    assert not web.exists()
 
 
 def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
@@ -318,23 +279,13 @@ def test_names_that_the_player_had_before_are_found(club: Path, tmp_path: Path) 
     assert "former player 1 · 650" in texts(tmp_path)
 
 
-def test_cut_off_it_can_be_run_again(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def end(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
+def test_cut_off_it_can_be_run_again(club: Path, tmp_path: Path) -> None:
     before = club.read_bytes()
-    with monkeypatch.context() as cut_off:
-        cut_off.setattr(forgetting, "safely_replace", end)
-        with pytest.raises(KeyboardInterrupt):
-            forgetting.forget(club, forgetting.plan_forgetting(club, "Ann"), LATER)
+    with mock.patch.object(forgetting, "safely_replace", side_effect=KeyboardInterrupt), pytest.raises(click.Abort):
+        app(["forget", str(club), "Ann", "--yes"], standalone_mode=False)
     assert club.read_bytes() == before
     assert run_here("forget", club, "Ann", "--yes").status == 0
     assert "annie" not in texts(tmp_path) and ">ann<" not in texts(tmp_path)
-
-
-def test_nothing_is_deleted_for_a_workbook_out_of_date(club: Path) -> None:
-    edited(club, ("Games", "C4", 655))
-    assert "is not up to date. Recalculate it first" in refused_before(club, "Ann", "--yes")
 
 
 @pytest.mark.parametrize("name", ["Z", "Games"])

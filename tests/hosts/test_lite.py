@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,23 +50,15 @@ CALL = """
 }
 """
 
-RECALCULATE = """
+PRESS = """
 from datetime import datetime
 from xladdin.hosts import excel_buttons
 found = []
 for payload in arguments["payloads"]:
     book = xlwings.Book(json=payload)
-    excel_buttons.recalculate_book(book, datetime(2026, 3, 14, 15, 9))
+    getattr(excel_buttons, arguments["button"])(book, datetime(2026, 3, 14, 15, 9))
     found.append(book.json()["actions"])
 found
-"""
-
-PAIR = """
-from datetime import datetime
-from xladdin.hosts import excel_buttons
-book = xlwings.Book(json=arguments["payload"])
-excel_buttons.pair_tonight(book, datetime(2026, 3, 14, 15, 9))
-book.json()["actions"]
 """
 
 
@@ -139,7 +130,7 @@ def test_button_writes_what_the_command_line_writes(wheels: list[Path], tmp_path
         (tmp_path / key).mkdir()
         paths.append(random_book(key, tmp_path / key))
     books = [RemoteBook(path) for path in paths]
-    actions = run_in_lite(RECALCULATE, wheels, payloads=[book.payload() for book in books])
+    actions = run_in_lite(PRESS, wheels, button="recalculate_book", payloads=[book.payload() for book in books])
     for path, book, own in zip(paths, books, actions):
         book.apply(own)
         assert differences(book.workbook, by_command_line(path)) == {}, path.name
@@ -155,43 +146,29 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     pair_file(copy, NOW)
     book = RemoteBook(path)
     payload = book.payload()
-    book.apply(run_in_lite(PAIR, [*wheels, pure_wheel("networkx")], payload=payload))
+    press = {"button": "pair_tonight", "payloads": [payload]}
+    book.apply(*run_in_lite(PRESS, [*wheels, pure_wheel("networkx")], **press))
     assert "tables paired." in book.alerts[0]
-    by_button = book.workbook
-    by_command = openpyxl.load_workbook(copy)
-    assert differences(by_button, by_command) == {}
+    assert differences(book.workbook, openpyxl.load_workbook(copy)) == {}
     assert "networkx" in requirements().split()
     bare = RemoteBook(path)
-    bare.apply(run_in_lite(PAIR, wheels, payload=payload))
+    bare.apply(*run_in_lite(PRESS, wheels, **press))
     assert bare.alerts[0].startswith("Nothing was paired. Pairing needs the package networkx")
-
-
-SCRIPTS_MODULE = "lite_main"
-
-
-def pressed(path: Path, excluded: Collection[str]) -> RemoteBook:
-    """Press the button where the JavaScript of xlwings sends no values and tables of some sheets."""
-    book = RemoteBook(path)
-    payload = book.payload()
-    for sheet in payload["sheets"]:
-        sheet.update({"values": [[]], "tables": []} if sheet["name"] in excluded else {})
-    book.apply(run_script(SCRIPTS_MODULE, "recalculate", payload, paths=[with_scripts(path.parent)]))
-    return book
-
-
-def with_scripts(folder: Path) -> Path:
-    """Return the folder, with the scripts that a workbook carries as a module."""
-    (folder / f"{SCRIPTS_MODULE}.py").write_text(scripts_text(IN_ENGLISH))
-    return folder
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
+    """The JavaScript of xlwings sends no values and tables of some sheets. Start holds the clock of the machine."""
     path = random_book(key, tmp_path)
     expected = by_command_line(path)
-    now = {"Start"}  # holds the clock, which a script takes from its machine
-    found = differences(pressed(path, UNREAD).workbook, expected)
-    assert {place.partition("!")[0] for place in found} <= now
+    (tmp_path / "lite_main.py").write_text(scripts_text(IN_ENGLISH))
+    book = RemoteBook(path)
+    payload = book.payload()
+    for sheet in payload["sheets"]:
+        sheet.update({"values": [[]], "tables": []} if sheet["name"] in UNREAD else {})
+    book.apply(run_script("lite_main", "recalculate", payload, paths=[tmp_path]))
+    found = differences(book.workbook, expected)
+    assert {place.partition("!")[0] for place in found} <= {"Start"}
 
 
 PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
@@ -211,13 +188,12 @@ def put_into(path: Path, pane: Pane, new: Path) -> None:
 
 @pytest.fixture
 def carrying(tmp_path: Path) -> Path:
-    path = sample_book("montreal", tmp_path)
+    path = sample_book("montreal", tmp_path, recalculated=False)
     assert run_here("lite", path).status == 0
     return path
 
 
-def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
-    assert validate_workbook(carrying) == []
+def test_a_workbook_that_carries_its_add_in_is_sound_and_a_recalculation_keeps_its_parts(carrying: Path) -> None:
     pane = read_pane(open_package(carrying), XLWINGS_LITE)
     assert pane is not None
     assert set(pane.properties) == {
@@ -225,17 +201,12 @@ def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
     }  # fmt: skip
     assert pane.properties["addinVersion"] == "1.0.0.0-35"  # as in every workbook that Lite itself has written
     assert pane.properties["xlwingsSettingsWorkbook"] == {"startupBehavior": "taskpane"}
-    assert "xlwings==" in str(pane.properties["requirements.txt"])
-    assert "xladdin" not in str(pane.properties["requirements.txt"])
-
-
-def test_a_recalculation_keeps_the_parts_byte_for_byte(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path, recalculated=False)
-    assert run_here("lite", path).status == 0
-    before = panes_of(path)
-    assert recalculated(path, LATER).blocks
-    assert panes_of(path) == before
-    assert validate_workbook(path) == []
+    assert "xlwings==" in (packages := str(pane.properties["requirements.txt"])) and "xladdin" not in packages
+    before = panes_of(carrying)
+    assert validate_workbook(carrying) == []
+    assert recalculated(carrying, LATER).blocks
+    assert panes_of(carrying) == before
+    assert validate_workbook(carrying) == []
 
 
 def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identity(carrying: Path) -> None:

@@ -6,15 +6,14 @@ import json
 import os
 import shutil
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.batch import BatchResult, run_batch
-from xladdin.hosts import batch as many
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
@@ -56,9 +55,6 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
     assert again.status == DONE
     assert again.out.count("Nothing has changed since the last recalculation.") == 2
-
-
-def test_json_has_a_line_a_file(folder: Path) -> None:
     said = run_here("recalc", "--dry-run", folder, "--json")
     told = [json.loads(line) for line in said.out.splitlines()]
     assert [(Path(one["file"]).name, one["status"]) for one in told] == [
@@ -96,25 +92,20 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
-def stopped(path: Path) -> BatchResult:
+def stop_at_the_seventh(path: Path) -> BatchResult:
     if path.name == "07.txt":
         os.kill(os.getpid(), signal.SIGKILL)
     return BatchResult(DONE, "read")
 
 
-@pytest.fixture
-def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
-    monkeypatch.setattr(many.os, "cpu_count", lambda: 2)
+def test_a_process_of_a_batch_that_is_killed_leaves_its_files_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     paths = [tmp_path / f"{number:02d}.txt" for number in range(20)]
-    for number, path in enumerate(paths):
-        path.write_text("x" * number)
-    yield [*paths, tmp_path / "gone.txt"]
-
-
-def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], capsys: pytest.CaptureFixture) -> None:
-    import click
-
+    for path in paths:
+        path.touch()
     with pytest.raises(click.exceptions.Exit) as end:
-        run_batch(texts, stopped)
+        run_batch(paths, stop_at_the_seventh)
     assert end.value.exit_code == CANNOT
     assert "was stopped from outside" in capsys.readouterr().out

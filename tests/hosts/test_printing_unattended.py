@@ -68,7 +68,6 @@ def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
     assert b"far_away" not in members["xl/workbook.xml"] and b"externalReference" not in members["xl/workbook.xml"]
 
 
-SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 SLOW_OFFICE = """#!/bin/sh
 sleep 600 &
 echo $! > "{folder}/child"
@@ -76,8 +75,11 @@ wait
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-@pytest.mark.parametrize("number", usual_or_long([signal.SIGTERM], SIGNALS))
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of this kind are POSIX's")
+
+
+@POSIX
+@pytest.mark.parametrize("number", usual_or_long([signal.SIGTERM], [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
 def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) -> None:
     """The program of LibreOffice itself is a child of the one that we start, and would go on for ever."""
     path = sample_book("montreal", tmp_path)
@@ -109,23 +111,17 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
     assert names(tmp_path) == sorted([*before, "programs", "temporary"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+@POSIX
 def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     (tmp_path / "soffice").write_text("#!/bin/sh\nkill -HUP $PPID\nsleep 0.2\necho The office went on.\n")
     (tmp_path / "soffice").chmod(0o755)
-    run = subprocess.run(
-        ["nohup", sys.executable, "-m", "xladdin", "print", path],
-        cwd=ROOT,
-        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "LibreOffice made no PDF: The office went on." in run.stderr
+    command = ["sh", "-c", 'exec nohup "$@" 2>&1', "sh", sys.executable, "-m", "xladdin", "print", path]
+    said = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
+    assert "LibreOffice made no PDF: The office went on." in said
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
+@POSIX
 @pytest.mark.parametrize(
     ("words", "nothing", "lxml"),
     [
@@ -138,18 +134,12 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
 def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str, lxml: str, tmp_path: Path) -> None:
     sample_book("montreal", tmp_path)
     before = names(tmp_path)
-    program = (
-        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); "
-        "from xladdin.commands.main import main; main()"
-    )
+    program = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); import xladdin.__main__"
     room = tmp_path / "temporary"
     room.mkdir()
     own = {"TMPDIR": str(room), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "OPENPYXL_LXML": lxml}
-    environment = {**os.environ, **own}
-    run = subprocess.run(
-        [sys.executable, "-c", program, *words], cwd=tmp_path, capture_output=True, text=True, env=environment,
-        check=False,
-    )  # fmt: skip
+    command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *words]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | own, check=False)
     assert run.returncode == 2
     said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Make room and try again.\n"
     assert run.stderr == said

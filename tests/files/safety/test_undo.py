@@ -111,11 +111,12 @@ def delete_a_table(workbook: openpyxl.Workbook) -> None:
     [
         lambda workbook: workbook["Games"].__setitem__("C4", 601),
         lambda workbook: workbook["Rules"].__setitem__("B5", "Our club"),
+        lambda workbook: setattr(next(c for c in workbook["Games"][3] if c.value == "Remark").offset(1), "value", "!"),
         lambda workbook: workbook["My sheet"].__setitem__("A1", "still mine"),
         lambda workbook: workbook.create_sheet("My notes").__setitem__("A1", "mine"),
         delete_a_table,
     ],
-    ids=["a score", "a rule", "on a sheet of one's own", "such a sheet", "no table"],
+    ids=["a score", "a rule", "a remark", "on a sheet of one's own", "such a sheet", "no table"],
 )
 def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], None], tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
