@@ -5,12 +5,11 @@ import sys
 
 from xladdin import __version__
 
+# For rubbish that refers to itself.
+#
+# Python begins at 700, and searches the modules that it loads and a log of games so often that it takes a tenth of a
+# recalculation. A command hardly makes such rubbish before it ends.
 OBJECTS_BEFORE_A_SEARCH = 200_000
-"""For rubbish that refers to itself.
-
-Python begins at 700, and searches the modules that it loads and a log of games so often that it takes a tenth of a
-recalculation. A command hardly makes such rubbish before it ends.
-"""
 
 
 def main() -> None:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("xladdin")
 
+# A table: its headings, and a list of cells for each row.
 Rows = list[list[object]]
-"""A table: its headings, and a list of cells for each row."""
 
 
 class Standing(NamedTuple):

@@ -18,17 +18,18 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from xladdin.errors import Diagnostic, InvalidRowsError
 from xladdin.messages import Message, list_values, msg
 
+# The numbers of a sheet's last row and column.
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
-"""The numbers of a sheet's last row and column."""
+# The last cell of the first row, which we and directors leave empty.
 NEVER_FILLED = "$XFD$1"
-"""The last cell of the first row, which we and directors leave empty."""
+# The most characters that a cell of a workbook holds.
 LONGEST_CELL = 32_767
-"""The most characters that a cell of a workbook holds."""
+# Day 0 of Excel's serial dates, for dates after February 1900.
 SERIAL_DAY_ZERO = date(1899, 12, 30)
-"""Day 0 of Excel's serial dates, for dates after February 1900."""
+# Day 0 of a workbook that counts from 1904, such as those of old Macs.
 DAY_ZERO_1904 = date(1904, 1, 1)
-"""Day 0 of a workbook that counts from 1904, such as those of old Macs."""
+# Excel's error values with their numbers (XlCVError).
 ERROR_VALUES = {
     "#NULL!": 2000,
     "#DIV/0!": 2007,
@@ -45,36 +46,35 @@ ERROR_VALUES = {
     "#FIELD!": 2049,
     "#CALC!": 2050,
 }
-"""Excel's error values with their numbers (XlCVError)."""
+# Excel keeps 15 digits. A larger number would lose points.
 LARGEST_EXACT = 10**15
-"""Excel keeps 15 digits. A larger number would lose points."""
+# A larger integer reaches Excel as one of 64 bits, which no cell holds. A float of that size does not.
 LARGEST_INTEGER = 2**31 - 1
-"""A larger integer reaches Excel as one of 64 bits, which no cell holds. A float of that size does not."""
+# A lower whole number may be an error value of the classic host.
 LOWEST_NUMBER = -2_000_000_000
-"""A lower whole number may be an error value of the classic host."""
 
+# Ours: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number.
 EARLIEST_DATE = date(1930, 1, 1)
-"""Ours: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number."""
+# Ours: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing error.
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
-"""Ours: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing error."""
+# Ours: ratings, points and settings are between this and its negative. A larger number is a typing error.
 LARGEST_NUMBER = 1_000_000
-"""Ours: ratings, points and settings are between this and its negative. A larger number is a typing error."""
+# Characters that Excel shows of a heading. No name has as many.
 LONGEST_NAME = 255
-"""Characters that Excel shows of a heading. No name has as many."""
+# The most rating periods of Rating history.
 MOST_PERIODS = 120
-"""The most rating periods of Rating history."""
+# The most players of a crosstable.
 MOST_IN_CROSSTABLE = 80
-"""The most players of a crosstable."""
+# Ours: the closing ratings that a replay keeps, unless a club's setting says otherwise.
 CLOSINGS_KEPT = 60
-"""Ours: the closing ratings that a replay keeps, unless a club's setting says otherwise."""
+# The columns in which a plain number is a day, if a cell has lost its format.
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")
-"""The columns in which a plain number is a day, if a cell has lost its format."""
 
+# A rating, score or change: an int if it is whole, else a float.
 Number = float
-"""A rating, score or change: an int if it is whole, else a float."""
 
+# A number goes over to the next integer from a half on, even a half that arithmetic has left at 0.4999999999.
 HALF = 0.5 + 5e-10
-"""A number goes over to the next integer from a half on, even a half that arithmetic has left at 0.4999999999."""
 
 
 def rounded(value: float) -> int:
@@ -98,8 +98,8 @@ def all_rounded(values: Sequence[float]) -> list[int]:
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
+# How far a stored number may be from ours. Every engine and file rounds the last digits in its own way.
 TOLERANCE = 1e-12
-"""How far a stored number may be from ours. Every engine and file rounds the last digits in its own way."""
 
 
 def same_number(stored: float, computed: float) -> bool:
@@ -279,8 +279,8 @@ def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellR
 
 
 QUOTED = re.compile('"(?:[^"]|"")*"')
+# A cell of a row that moves with the formula.
 RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
-"""A cell of a row that moves with the formula."""
 LOST_CELL = "#REF!"
 
 
@@ -290,10 +290,10 @@ def is_spoilt(formula: str, row: int) -> bool:
     return LOST_CELL in bare or any(int(other) != row for other in RELATIVE.findall(bare))
 
 
+# Python writes no integer of more than 4,300 digits, and nobody reads one of 300.
 _LARGEST_WRITTEN = 10**300
-"""Python writes no integer of more than 4,300 digits, and nobody reads one of 300."""
+# Small letters whose stroke or ligature Unicode does not take off as it does an accent.
 SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
-"""Small letters whose stroke or ligature Unicode does not take off as it does an accent."""
 
 
 def is_blank(cell: object) -> bool:
@@ -355,8 +355,8 @@ def in_the_alphabet(name: str) -> tuple[str, str]:
     return without_accents(key), key
 
 
+# Between letters of Persian and Indian scripts they decide how a word is written.
 JOINERS = frozenset("\u200c\u200d")
-"""Between letters of Persian and Indian scripts they decide how a word is written."""
 
 
 def can_be_seen(name: str) -> bool:
@@ -370,8 +370,8 @@ def can_be_seen(name: str) -> bool:
     )
 
 
+# What a cell can hold. A blank cell is None (or "", as some readers give it).
 CellValue: TypeAlias = "str | int | float | bool | date | None"
-"""What a cell can hold. A blank cell is None (or "", as some readers give it)."""
 
 
 def as_value(cell: object) -> CellValue:

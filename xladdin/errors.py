@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from xladdin.messages import Message, heading_message, join_lines, msg, ngettext
 
+# The number of characters of a wrong value that a message repeats.
 LONGEST_VALUE = 60
-"""The number of characters of a wrong value that a message repeats."""
 
 
 def excerpt(text: str) -> str:
@@ -128,8 +128,8 @@ class InvalidRowsError(XladdinError):
         self.excel_error = problems[0].excel_error
 
 
+# This many problems of one kind share one line.
 ALIKE = 4
-"""This many problems of one kind share one line."""
 ROWS_NAMED, VALUES_NAMED = 3, 8
 
 

@@ -69,8 +69,8 @@ def translate_template(message: Message, code: str, occasion: str) -> str:
 
 
 ENGLISH, IN_FRENCH = "en", "fr"
+# The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments.
 EVENING, DAY, EVENT = "evening", "day", "event"
-"""The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
 _DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
 _COLON, _SEMICOLON, _QUOTED = pgettext("sign", ": "), pgettext("sign", "; "), pgettext("sign", '"{words}"')
 _DAYS = (
@@ -91,8 +91,8 @@ _SHORT_MONTHS = (
 )  # fmt: skip
 _FIRST_OF_MONTH = pgettext("date", "1")
 _DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("date", "{weekday} {day}")
+# The years that a chart may span with months below it.
 _YEARS_BY_MONTH = 3
-"""The years that a chart may span with months below it."""
 MINUS = "\N{MINUS SIGN}"
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 
@@ -235,6 +235,7 @@ _PLAYER, _DATE, _NOTE = pgettext("heading", "Player"), pgettext("heading", "Date
 _GROUP, _EVENT, _PLACE = pgettext("heading", "Group"), pgettext("heading", "Event"), pgettext("heading", "Place")
 _REMARK = pgettext("heading", "Remark")
 
+# The headings of each input table, for all systems together, of Review, Past seasons, and a federation's register.
 HEADINGS: Mapping[str, Sequence[Message]] = {
     "Players": (
         _PLAYER, _GROUP, _NOTE, pgettext("heading", "Active"), pgettext("heading", "Nation"),
@@ -283,16 +284,16 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
         pgettext("heading", "Champions"),
     ),
 }  # fmt: skip
-"""The headings of each input table, for all systems together, of Review, Past seasons, and a federation's register."""
 
 
+# The opponent of a player who sits out. No player may have this name.
 BYE = pgettext("typed", "Bye")
-"""The opponent of a player who sits out. No player may have this name."""
 YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")
 UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
 WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
+# The words that people choose in cells of the input tables.
 TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
-"""The words that people choose in cells of the input tables."""
+# The words that settings on Rules and Tonight are chosen from.
 _CHOICES: Mapping[str, Message] = {
     str(word): word
     for word in (
@@ -305,7 +306,6 @@ _CHOICES: Mapping[str, Message] = {
         pgettext("choice", "sits out"), pgettext("choice", "plays two at once"),
     )
 }  # fmt: skip
-"""The words that settings on Rules and Tonight are chosen from."""
 
 
 def choice_message(word: str) -> Message | str:

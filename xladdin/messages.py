@@ -102,8 +102,8 @@ def heading_message(heading: str) -> Message:
     return heading if isinstance(heading, Message) else Message(heading, context="heading")
 
 
+# No text, where there could be a message.
 BLANK = Message("")
-"""No text, where there could be a message."""
 
 
 def join_messages(messages: Sequence[Message]) -> Message:

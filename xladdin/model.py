@@ -16,10 +16,10 @@ from xladdin.cells import LARGEST_NUMBER, whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 
+# The names of what an import asks about rows that come in.
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-"""The names of what an import asks about rows that come in."""
+# Ours: all points of a game and twice a boost. No game gives more.
 LARGEST_PERCENT = 200
-"""Ours: all points of a game and twice a boost. No game gives more."""
 
 
 class Result(NamedTuple):
@@ -268,21 +268,21 @@ def _first(*ratings: float | None) -> float:
     return next(rating for rating in ratings if rating is not None)
 
 
+# 1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and plain signs.
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
     **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "1/2", "1/2-1/2", "0.5-0.5", 0.5), 0),
 }
-"""1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and plain signs."""
 
 
+# The signs that a result may be written with, and what stands for each in `OUTCOMES`.
 PLAIN_SIGNS = {
     **dict.fromkeys(" ()[]", ""),
     **dict.fromkeys("‐‑‒–—―−﹣－:", "-"),
     ",": ".",
     "½": "1/2",
 }
-"""The signs that a result may be written with, and what stands for each in `OUTCOMES`."""
 
 
 _TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)

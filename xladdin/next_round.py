@@ -36,8 +36,8 @@ from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import TONIGHT, language_of
 from xladdin.workbook.validation import read_club_log
 
+# The most players of one round. The work grows with the third power of their number.
 MOST_PAIRED = 200
-"""The most players of one round. The work grows with the third power of their number."""
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from xladdin.game_log.reading import name_reading_of
 from xladdin.messages import msg
 from xladdin.model import outcome
 
+# The place of the opponent of a player who sits out has this.
 SITS_OUT = -1
-"""The place of the opponent of a player who sits out has this."""
+# Differences are counted in thousandths of a rating point, so that sums are exact.
 STEPS_A_POINT = 1000
-"""Differences are counted in thousandths of a rating point, so that sums are exact."""
 
 Seats = tuple[int, int]
 
@@ -149,8 +149,8 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     return matched
 
 
+# One meeting of tonight weighs as much as this many of earlier sessions.
 TONIGHT_AGAIN = 1000
-"""One meeting of tonight weighs as much as this many of earlier sessions."""
 
 
 class PairedTable(NamedTuple):

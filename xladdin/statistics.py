@@ -171,8 +171,8 @@ class HeadToHead:
             self.ties += 1
 
 
+# The opponent met last is first. At the end are those with only forfeits.
 ByOpponent = Mapping[int, HeadToHead]
-"""The opponent met last is first. At the end are those with only forfeits."""
 
 
 def head_to_head(
@@ -230,8 +230,8 @@ class EventRecord(NamedTuple):
         return self.events > 0
 
 
+# The weight of a win beside a spread, so that one number places an evening.
 _WIN = 1e7
-"""The weight of a win beside a spread, so that one number places an evening."""
 
 
 class Run(NamedTuple):
@@ -309,10 +309,10 @@ def runs(
     return Runs(won, lost, firsts, attended)
 
 
+# The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0.
 Rows = Sequence["tuple[int, int]"]
-"""The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0."""
+# A player's rating after a period, by its number: with games, or with another rating at its end.
 RatingHistory = Sequence["tuple[int, Number | None]"]
-"""A player's rating after a period, by its number: with games, or with another rating at its end."""
 
 
 def rows_by_player(log: GameLog) -> Sequence[Rows]:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     import olefile
 
 SHAPES_OF_A_SHEET = 1024
+# The pixels between a button and the left edge of its cells.
 GAP = 4
-"""The pixels between a button and the left edge of its cells."""
+# Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026.
 FIRST_SHAPE = 2001
-"""Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
 
 _SHAPE_TYPE = """\
 <v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" path="m,l,21600r21600,l21600,xe">
@@ -39,12 +39,12 @@ _SHAPE_TYPE = """\
 """
 _NUMBER = re.compile(rb"""(?:id|spid)=["']_x0000_s([0-9]+)["']""")
 _MACRO = re.compile(rb"<(?:[\w.-]+:)?FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</")
+# The namespaces of our shapes. Another program may write the same ones with other prefixes.
 _PREFIXES = {
     b"v": b"urn:schemas-microsoft-com:vml",
     b"o": b"urn:schemas-microsoft-com:office:office",
     b"x": b"urn:schemas-microsoft-com:office:excel",
 }
-"""The namespaces of our shapes. Another program may write the same ones with other prefixes."""
 
 
 @dataclass(frozen=True)
@@ -135,12 +135,12 @@ PROJECT_ID = "{7F3E5A0C-9B1D-4C55-8A2E-5D0B6C4E1F27}"  # ours, the same in every
 ENGLISH = 0x0409
 WINDOWS_64 = 3
 
+# The type libraries that every project of Excel refers to, by their names (2.1.1.8 LibidReference).
 REFERENCES = {
     "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
     "Office": r"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#"
     r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
 }
-"""The type libraries that every project of Excel refers to, by their names (2.1.1.8 LibidReference)."""
 
 PROTECTION_VERSION = 2
 _UNREADABLE = msg("its macros are written in a way that xladdin does not know. Save it in Excel, and try again.")

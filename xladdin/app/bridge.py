@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
+# What the last command has shown, for a reader who then chooses the other language. It is empty before the first.
 _last: list[Page] = []
-"""What the last command has shown, for a reader who then chooses the other language. It is empty before the first."""
 
 
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
@@ -102,8 +102,8 @@ def _typed_evening(typed: str) -> TypedEvening:
     return TypedEvening(date.fromisoformat(read["day"]), games, read["newcomers"])
 
 
+# The open workbook by its path, time and size, so that each key stroke does not read it again.
 _books: dict[tuple[str, int, int], ClubFile] = {}
-"""The open workbook by its path, time and size, so that each key stroke does not read it again."""
 
 
 def _open_book(file: str) -> ClubFile:
@@ -231,8 +231,8 @@ def zip_folder(folder: str) -> bytes:
     return stream.getvalue()
 
 
+# The headings of two kinds of columns: signed numbers, and commands.
 CHANGE, BEFORE = "Change", "Before"
-"""The headings of two kinds of columns: signed numbers, and commands."""
 Rendering = Callable[[Language], Mapping[str, object]]
 
 

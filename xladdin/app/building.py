@@ -29,14 +29,14 @@ from xladdin.files.safe_write import safely_create
 from xladdin.messages import msg
 
 PAGE = Path(__file__).parent / "page"
+# The scripts in the order in which the one script of the page holds them.
 SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "import_view.js", "club_views.js", "tonight_view.js",
            "pages_view.js", "more_view.js", "page.js")  # fmt: skip
-"""The scripts in the order in which the one script of the page holds them."""
+# The page may run its own script, style and worker. It may fetch and send nothing.
 POLICY = (
     "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "
     "img-src blob: data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
 )
-"""The page may run its own script, style and worker. It may fetch and send nothing."""
 
 
 def build_app(target: Path, sources: Sources) -> int:

@@ -207,6 +207,7 @@ def words_by_language() -> dict[str, dict[str, object]]:
     return words_by_code
 
 
+# The buttons by their commands, of those before which a dated copy is kept.
 STEPS = {
     "evening": "Finish the evening",
     "import": "Import games",
@@ -218,7 +219,6 @@ STEPS = {
     "undo": "Undo",
     "undo-to": "Restore a dated copy",
 }
-"""The buttons by their commands, of those before which a dated copy is kept."""
 _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
 # The messages that name a command or an option, by their ids, and what the page shows in their place.
 _ON_PAGE: Mapping[str, Message] = {

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from xladdin.importing.questions import Answers, Question
 
 SOURCES = msg("Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page.")
+# The preview lists this many rows of a kind. It counts the rest.
 MOST_LISTED = 20
-"""The preview lists this many rows of a kind. It counts the rest."""
 
 
 @click.command(

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
+# The exit statuses. The status is 0 if all is done.
 ROWS_TO_FIX, OUT_OF_DATE, CANNOT = 1, 1, 2
-"""The exit statuses. The status is 0 if all is done."""
+# The lines of a table for a pipe that has no letters for them.
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
-"""The lines of a table for a pipe that has no letters for them."""
 
 LANGUAGE_VARIABLES = ("XLADDIN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
@@ -73,10 +73,10 @@ class Screen(Protocol):
         """Show the sources of an import: their tables with the field of each column, and the open questions."""
 
 
+# The screens in use instead of the terminal. The last one counts. On the command line there is none.
 _screens: list[Screen] = []
-"""The screens in use instead of the terminal. The last one counts. On the command line there is none."""
+# The bar that moves, while one does.
 _bars: list[Bar] = []
-"""The bar that moves, while one does."""
 
 
 @contextmanager

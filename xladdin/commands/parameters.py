@@ -16,8 +16,8 @@ from xladdin.messages import Message, list_values, msg, ngettext
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
+# A file or folder, even one that is not there. The command itself says in its own words what is wrong with it.
 A_PATH = click.Path(path_type=Path)
-"""A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
 
 club_workbook = click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("A club workbook, .xlsx or .xlsm."))
 club_workbooks = click.argument(
@@ -75,8 +75,8 @@ def day_of(text: str) -> date | None:
     return day
 
 
+# More characters than any sentence has, so that none is cut.
 LONGEST = 200
-"""More characters than any sentence has, so that none is cut."""
 
 
 # What click itself says, which it looks up in our catalogue. Extraction finds it here.

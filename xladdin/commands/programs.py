@@ -18,8 +18,8 @@ from xladdin.commands.output import (
 from xladdin.commands.parameters import A_PATH, as_json, club_workbook
 from xladdin.messages import join_sentences, msg
 
+# The exit status of the doctor if it found something to fix.
 TROUBLE = 1
-"""The exit status of the doctor if it found something to fix."""
 
 
 @click.command(

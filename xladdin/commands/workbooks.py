@@ -30,10 +30,10 @@ from xladdin.languages import ENGLISH, Language
 from xladdin.messages import BLANK, Message, join_sentences, msg, pgettext
 from xladdin.systems import KEYS
 
+# The language of a new workbook that nobody has chosen.
 _SYSTEM_LANGUAGE = msg(
     "It is in the language of this system ({code}). For an English workbook, add --language en.", code=""
 )
-"""The language of a new workbook that nobody has chosen."""
 
 if TYPE_CHECKING:
     from xladdin.files.club_file import ClubFile

@@ -18,8 +18,8 @@ from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
+# Ours: a table on Rules has a hundred rows.
 MOST_CELLS_OF_NAME = 1_000_000
-"""Ours: a table on Rules has a hundred rows."""
 
 
 class ClubFile:
@@ -306,13 +306,13 @@ def _identifier(sheet: Element) -> str:
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
 
 
+# The live columns of our tables. A workbook that LibreOffice has saved says no more which columns are calculated.
+# Once openpyxl has saved it again, their formulas have no values, which a recalculation computes.
 LIVE_HEADINGS = {
     "Events": {"Value"},
     "Games": {"Change 1", "Change 2", "White change", "Black change", "Difference"},
     "Results": {"Change", "Percentile"},
 }
-"""The live columns of our tables. A workbook that LibreOffice has saved says no more which columns are calculated. Once
-openpyxl has saved it again, their formulas have no values, which a recalculation computes."""
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Union
 
+# Streams and storages by name, like files and folders.
 Storage = Mapping[str, Union[bytes, "Storage"]]
-"""Streams and storages by name, like files and folders."""
 
+# The first bytes of every such file.
 MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
-"""The first bytes of every such file."""
 SECTOR = 512
 MINI_SECTOR = 64
 MINI_STREAM_CUTOFF = 4096

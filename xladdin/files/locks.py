@@ -16,21 +16,21 @@ from typing import BinaryIO, NamedTuple
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 
+# The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much.
 LONGEST_FILE_NAME = 255
-"""The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much."""
 OWNER_ALONE = 0o600
 
+# How long a second run waits for the first [seconds]. A full sheet takes nearly as long.
 PATIENCE = 60.0
-"""How long a second run waits for the first [seconds]. A full sheet takes nearly as long."""
 
 _PAUSE = 0.05
+# The most bytes to read of a lock's file, which names a person, and of other small files of ours.
 _LONGEST_NOTE = 16_384
-"""The most bytes to read of a lock's file, which names a person, and of other small files of ours."""
+# An unpacked archive may hold a link or a pipe with a lock's name. We neither follow nor wait for it.
 _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
-"""An unpacked archive may hold a link or a pipe with a lock's name. We neither follow nor wait for it."""
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
+# The locks held by threads of this process, so that a longer change may hold a shorter one.
 _held: set[tuple[Path, int]] = set()
-"""The locks held by threads of this process, so that a longer change may hold a shorter one."""
 
 
 def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None) -> Path:

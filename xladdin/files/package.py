@@ -30,10 +30,10 @@ from xml.parsers.expat import ExpatError
 from xladdin.errors import WorkbookError, not_there
 from xladdin.messages import Message, join_sentences, list_values, msg
 
+# The most levels. The parts of a workbook have a dozen.
 DEEPEST = 200
-"""The most levels. The parts of a workbook have a dozen."""
+# Below this many open elements the depth check is skipped, as for most parts.
 _MANY = 5_000
-"""Below this many open elements the depth check is skipped, as for most parts."""
 
 
 def is_too_deep(xml: bytes) -> bool:
@@ -67,20 +67,20 @@ SUFFIXES = (".xlsx", ".xlsm")
 SAVE_AGAIN = msg("Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.")
 RESTORE = msg("Open a copy from the folder backups beside it, or ask the sender for the file again.")
 MEBIBYTE = 1 << 20
+# A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values.
 LARGEST_FILE = 256 * MEBIBYTE
-"""A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values."""
+# More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64.
 LARGEST_PART = 2047 * MEBIBYTE
-"""More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64."""
+# The limit for a part that is a tree in memory, which takes 25 times as much: all but sheets and shared strings.
 LARGEST_TREE = 16 * MEBIBYTE
-"""The limit for a part that is a tree in memory, which takes 25 times as much: all but sheets and shared strings."""
+# The limit for all parts together that become trees, which takes a second each.
 LARGEST_TREES = 16 * LARGEST_TREE
-"""The limit for all parts together that become trees, which takes a second each."""
+# A game's row of XML packs 6 to 30 times smaller. A zip bomb packs up to 1,032 times smaller.
 LARGEST_RATIO = 100
-"""A game's row of XML packs 6 to 30 times smaller. A zip bomb packs up to 1,032 times smaller."""
 MOST_MEMBERS = 20_000
 PIECE = 1 << 18
+# The earliest time that a zip archive can hold: that of every member of ours, so that it is the same to the byte.
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that a zip archive can hold: that of every member of ours, so that it is the same to the byte."""
 
 _LOCAL_HEADER = struct.Struct("<26xHH")
 _ENCRYPTED = 0x1
@@ -418,14 +418,14 @@ def with_changed(
     return parts
 
 
+# It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves.
 _COMPRESSION = 1
-"""It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves."""
 
+# The bytes to pack at once.
 _BATCH = 1 << 20
-"""The bytes to pack at once."""
 
+# The flag of a zip member whose sizes follow its content. Ours are before it.
 _SIZED_LATER = 0x8
-"""The flag of a zip member whose sizes follow its content. Ours are before it."""
 
 
 def write_package(
@@ -594,15 +594,15 @@ class PackageEdit:
         return [element for element in types if element.getAttribute("PartName").lower() == wanted]
 
 
+# The namespace of the attribute with which an element names one of the relationships of its part.
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-"""The namespace of the attribute with which an element names one of the relationships of its part."""
+# The namespace of the elements of sheets.
 SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-"""The namespace of the elements of sheets."""
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _NAMESPACES = "http://www.w3.org/2000/xmlns/"
 
+# An element of a tree, with the methods of the DOM.
 Element = Any
-"""An element of a tree, with the methods of the DOM."""
 
 
 def parse_tree(xml: bytes) -> Element:

@@ -28,13 +28,13 @@ from xladdin.messages import Message, msg
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
+# Linux keeps a file's list of permissions as an attribute of this name.
 _ACCESS_LIST = "system.posix_acl_access"
-"""Linux keeps a file's list of permissions as an attribute of this name."""
+# macOS, copyfile(3): lists, permissions and times, extended attributes.
 _COPYFILE_METADATA = 0b111
-"""macOS, copyfile(3): lists, permissions and times, extended attributes."""
 _IGNORE_MERGE_ERRORS = 2
+# Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system cannot do it.
 _NOT_SUPPORTED = (1, 50, 87)
-"""Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system cannot do it."""
 
 
 def copy_access(path: Path, new: Path) -> None:
@@ -103,8 +103,8 @@ Write = Callable[[BinaryIO], object]
 
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 _LEFTOVER = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
+# The permissions of a new file. From the second one the user's mask takes its part away.
 EVERYBODY = 0o666
-"""The permissions of a new file. From the second one the user's mask takes its part away."""
 
 
 @contextmanager
@@ -184,8 +184,8 @@ def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
                 os.close(folder)
 
 
+# The errors of the system that mean that a disk, or a user's share of it, is full.
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
-"""The errors of the system that mean that a disk, or a user's share of it, is full."""
 
 
 def safely_replace(
@@ -352,20 +352,20 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
                 folder = folder.parent
 
 
+# The folder of the copies of a workbook, beside it.
 FOLDER = "backups"
-"""The folder of the copies of a workbook, beside it."""
+# The number of copies of a workbook that are kept, and of copies of what was undone.
 MAX_BACKUPS = 10
-"""The number of copies of a workbook that are kept, and of copies of what was undone."""
+# The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening.
 MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS = 10, 12
-"""The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
+# The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes.
 UNDO, REDO = "undo", "redo"
-"""The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes."""
+# The command of a copy that `undo` puts aside after a change. `redo` ends there: older ones are of an earlier past.
 FIRST_UNDO = "undo-first"
-"""The command of a copy that `undo` puts aside after a change. `redo` ends there: older ones are of an earlier past."""
 
+# How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for
+# years, so it neither counts as a copy to go back to nor moves the names of new ones.
 _AHEAD = timedelta(days=1)
-"""How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for years,
-so it neither counts as a copy to go back to nor moves the names of new ones."""
 _STAMP = "%Y-%m-%d %H%M%S"
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
 _LONGEST_COMMAND = 10
@@ -500,8 +500,8 @@ def _name_prefix(path: Path) -> str:
     return sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
 
 
+# The first bytes of a file, which tell what it is.
 _BEGINNING = 4096
-"""The first bytes of a file, which tell what it is."""
 
 
 class OutputKind(NamedTuple):

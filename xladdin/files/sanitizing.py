@@ -12,21 +12,21 @@ from xml.sax.saxutils import escape, quoteattr
 
 from xladdin.files.package import PIECE, Package
 
+# The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games.
 LARGEST_REWRITTEN = 1 << 29
-"""The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games."""
 
+# The kinds of parts whose purpose is to reach out, by the last word of their relationship's type in lower case.
 _OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
-"""The kinds of parts whose purpose is to reach out, by the last word of their relationship's type in lower case."""
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _OUTWARD_FORMULA = re.compile(
     rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
     re.IGNORECASE,
 )
+# Parts without cells. In a chart the element f is no formula.
 _NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
-"""Parts without cells. In a chart the element f is no formula."""
+# Elements that mean nothing without the part that they link to.
 _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"
-"""Elements that mean nothing without the part that they link to."""
 _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[^<>]*)?>\s*</\1\s*>")
 
 

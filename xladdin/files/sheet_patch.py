@@ -162,8 +162,8 @@ def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
+# The type and rich value of the old value. The new one brings its own.
 _TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
-"""The type and rich value of the old value. The new one brings its own."""
 _METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPAN = re.compile(rb"([0-9]+):([0-9]+)")
@@ -179,12 +179,11 @@ class FormulaConflictError(Exception):
     """A formula is in a place for a value. The argument is the cell's address."""
 
 
+# A cell of a row's XML, as a plain tuple since there are a million of them.
+#
+# It has the whole element, the inside of its tag without what belongs to its value, the letters of its column, its
+# style (b"" for 0), and its <f> element, if it has one.
 Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
-"""A cell of a row's XML, as a plain tuple since there are a million of them.
-
-It has the whole element, the inside of its tag without what belongs to its value, the letters of its column, its style
-(b"" for 0), and its <f> element, if it has one.
-"""
 
 
 @cache
@@ -344,8 +343,8 @@ def _column_number(letters: bytes) -> int:
 
 
 _NEW_ROWS_AT_ONCE = 1000
+# The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect.
 _MOST_DESCRIBED = 4 * LAST_COLUMN
-"""The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _LOST = LOST_CELL.encode()
@@ -574,8 +573,8 @@ def _next_of(source: Iterator[bytes]) -> bytes:
 _SPECIAL = re.compile("[&<>_\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff](?:(?<!_)|(?=x[0-9A-Fa-f]{4}_))")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
+# The serial number of 29 February 1900, a day that Excel counts and no calendar has.
 _FALSE_LEAP_DAY = 60
-"""The serial number of 29 February 1900, a day that Excel counts and no calendar has."""
 
 
 def text_xml(text: str) -> bytes:
@@ -743,8 +742,8 @@ class LiveFormula:
         )
 
 
+# A formula without "=", and its value, by row and column.
 FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
-"""A formula without "=", and its value, by row and column."""
 _CELL = re.compile(
     rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
     rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"

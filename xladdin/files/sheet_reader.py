@@ -37,14 +37,14 @@ def _optional(**attributes: bytes) -> bytes:
 
 _WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
 _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
+# Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out.
 TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
-"""Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out."""
+# The attributes of a row after its number.
 ROW_TAG = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
                  outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
 ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
-"""The attributes of a row behind its number."""
+# The number of a row of a full sheet, or nearly so.
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
-"""The number of a row of a full sheet, or nearly so."""
 
 
 def _cell(address: bytes, kind: bytes, value: bytes, formula: bytes) -> bytes:
@@ -57,8 +57,8 @@ def _formula(**attributes: bytes) -> bytes:
     return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), TEXT)
 
 
+# The formula of one cell, or nothing. It says no range.
 OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
-"""The formula of one cell, or nothing. It says no range."""
 
 
 def without_plain_rows(text: bytes) -> bytes:
@@ -137,8 +137,8 @@ def _reject_document_type(*_: object) -> None:
     raise ValueError("a document type")
 
 
+# The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns.
 MOST_CELLS = 20 * LAST_ROW
-"""The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns."""
 
 _DELETE_STRAY_CELLS = msg(
     "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
@@ -226,14 +226,14 @@ _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
+# The columns of one letter. As many fit into memory with all rows of a sheet, until their values are taken over.
 _ONE_LETTER_COLUMNS = 26
-"""The columns of one letter. As many fit into memory with all rows of a sheet, until their values are taken over."""
+# The most cells with an error, and with a formula without a value: as many as a column has.
 MOST_ODD_CELLS = LAST_ROW
-"""The most cells with an error, and with a formula without a value: as many as a column has."""
+# The most bytes of XML to parse, since damage only gets worse further on. A larger sheet is just looked through.
 LARGEST_PROVEN = 16 << 20
-"""The most bytes of XML to parse, since damage only gets worse further on. A larger sheet is just looked through."""
+# The most bytes without the end of a row: a row, what is before all rows, or behind.
 LONGEST_STRETCH = 32 << 20
-"""The most bytes without the end of a row: a row, what is before all rows, or behind."""
 
 
 @dataclass
@@ -456,16 +456,16 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
     yield text
 
 
+# The limit of all sheets that are read. A name in each of a million games and remarks of a line take half of it.
 MOST_TEXT = 256 * MEBIBYTE
-"""The limit of all sheets that are read. A name in each of a million games and remarks of a line take half of it."""
+# The XML of the texts that cells share.
 LARGEST_STRINGS = 256 * MEBIBYTE
-"""The XML of the texts that cells share."""
 
+# A cell with a shared text takes at least this many bytes of XML.
 _SMALLEST_CELL = 20
-"""A cell with a shared text takes at least this many bytes of XML."""
 _ITEM = re.compile(rb"<(?:[\w.-]+:)?si\b")
+# Text in the sheet itself. A shorter text takes little more than any cell does.
 _OWN_TEXT = re.compile(rb">([^<>]{33,})<")
-"""Text in the sheet itself. A shorter text takes little more than any cell does."""
 _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<""")
 
 
@@ -535,8 +535,8 @@ class TextLimit:
 
 Rows = Sequence[Sequence[object]]
 _STRINGS = "xl/sharedstrings.xml"
+# The parts that the reader of values takes by their names, without a look at the relationships.
 _PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
-"""The parts that the reader of values takes by their names, without a look at the relationships."""
 
 
 class SheetValues:

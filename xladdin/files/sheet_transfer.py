@@ -37,15 +37,15 @@ from xladdin.files.package import (
     with_changed,
 )
 
+# The elements that come after conditional formats.
 _AFTER_RULES = {
     "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
     "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags", "drawing", "legacyDrawing",
     "legacyDrawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst",
 }  # fmt: skip
-"""The elements that come after conditional formats."""
 _STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
+# Excel's own number formats have lower numbers.
 _FIRST_OWN_FORMAT = 164
-"""Excel's own number formats have lower numbers."""
 _PRINT_NAME = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.(Print_Area|Print_Titles)"[^<>]*>[^<]*<')
 _REPEATED_COLUMNS = re.compile(rb"\$[A-Z]+:\$[A-Z]+(?=[,<])")
 _SCALING = ("scale", "fitToWidth", "fitToHeight")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from xladdin.files.package import DECLARATION, LINKS, Package, PackageEdit
 from xladdin.messages import msg
 
+# xlwings Lite in the store.
 XLWINGS_LITE = "wa200008175"
-"""xlwings Lite in the store."""
 PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
 _OFFICE = "http://schemas.microsoft.com/office"
 _PANES_KIND = f"{_OFFICE}/2011/relationships/webextensiontaskpanes"

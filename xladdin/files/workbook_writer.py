@@ -51,11 +51,11 @@ from xladdin.files.sheet_patch import (
 )
 from xladdin.messages import Message, join_sentences, msg
 
+# The content of parts of a package by name.
 Parts = Mapping[str, Iterable[bytes]]
-"""The content of parts of a package by name."""
 _ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
+# The children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27).
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
-"""The children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
 
 
 def write_blocks(
@@ -305,10 +305,10 @@ _AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
 _SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
 _AXIS_ID = re.compile(_CHART_TAG % b"axId")
 _BLOCK_REFERENCE = re.compile(rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)")
+# The cells of a block in a formula, and of a column in a chart.
 _SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)")
-"""The cells of a block in a formula, and of a column in a chart."""
+# The first of these elements in the file is right before the unit.
 _BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
-"""The first of these elements in the file is right before the unit."""
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
@@ -473,10 +473,10 @@ _ROW_BREAKS, _COLUMN_BREAKS = (
     re.compile(rb"<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag), re.DOTALL)
     for tag in (b"rowBreaks", b"colBreaks")
 )
+# The elements that come before rowBreaks (ECMA-376 part 1, 18.3.1.99).
 _BEFORE_BREAKS = re.compile(
     rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
 )
-"""The elements that come before rowBreaks (ECMA-376 part 1, 18.3.1.99)."""
 
 
 class Pages(NamedTuple):
@@ -557,8 +557,8 @@ _FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
 _CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
 
 
+# The most characters of a title in a footer. A line has no room for more, and Excel takes 255 for the whole.
 LONGEST_TITLE = 100
-"""The most characters of a title in a footer. A line has no room for more, and Excel takes 255 for the whole."""
 
 
 def title_of_footer(title: str) -> str:

@@ -23,11 +23,11 @@ ORDINALS = (
 )
 
 _WIN, _LOSS, _TIE = msg("win"), msg("loss"), msg("tie")
+# Office.js hosts offer these for an argument of these kinds, with words beside them. Other spellings work, too.
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "system": dict.fromkeys(KEYS, ""),
     "result": {"W": _WIN, "L": _LOSS, "T": _TIE, "1-0": _WIN, "0-1": _LOSS, "1/2-1/2": _TIE},
 }
-"""Office.js hosts offer these for an argument of these kinds, with words beside them. Other spellings work, too."""
 
 
 class Argument(NamedTuple):
@@ -41,6 +41,7 @@ def _row_argument(kind: str, meaning: Message) -> Argument:
     return Argument(kind, msg("{meaning}: a value, or a range", meaning=meaning))
 
 
+# The arguments of the functions that work row by row.
 ROW_ARGUMENTS = {
     "r1": _row_argument("number", msg("Rating of player 1 before the game or session [rating points]")),
     "r2": _row_argument("number", msg("Rating of player 2, the opponent, before the game or session [rating points]")),
@@ -69,8 +70,8 @@ ROW_ARGUMENTS = {
     "by_table": _row_argument("yes or no", msg("TRUE for FIDE's printed table [FALSE if left out: Elo's formula]")),
     "system": _row_argument("system", SYSTEM_HELP),
 }
-"""The arguments of the functions that work row by row."""
 
+# The arguments of the functions that take whole ranges.
 RANGE_ARGUMENTS = {
     "opponents": Argument("column", msg("Ratings of the opponents [rating points]: a range, one cell a game")),
     "scores": Argument("column", msg("Scores of the player [points of the game]: a range of the same length")),
@@ -93,7 +94,6 @@ RANGE_ARGUMENTS = {
         msg("The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count"),
     ),
 }
-"""The arguments of the functions that take whole ranges."""
 
 
 def describe_change_arguments(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:

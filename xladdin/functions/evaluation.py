@@ -39,11 +39,11 @@ from xladdin.model import outcome
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
 
+# The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR).
 _SCODE = -0x7FF60000
-"""The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
+# The parts of a number format in which letters stand for themselves, for a colour or for a locale.
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[[^\]]*\]|General', re.IGNORECASE)
-"""The parts of a number format in which letters stand for themselves, for a colour or for a locale."""
 _DATE_LETTERS = re.compile("[dmy]", re.IGNORECASE)
 ROWS_AT_ONCE = 1024
 PLAIN = {type(None), str, int, float, bool}
@@ -282,8 +282,8 @@ class ArgumentReading:
         return True
 
 
+# The cells that an argument accepts.
 ArgumentKind = NumberArgument | ArgumentReading
-"""The cells that an argument accepts."""
 
 
 def _read_result(cell: object) -> object:
@@ -313,6 +313,7 @@ def _read_cells(cell: object) -> Sequence[object]:
     return [cell]
 
 
+# Every kind by the key that `arguments` uses.
 KINDS: Mapping[str, ArgumentKind] = {
     "number": NumberArgument(),
     "score": NumberArgument(
@@ -332,7 +333,6 @@ KINDS: Mapping[str, ArgumentKind] = {
     "table": ArgumentReading(_read_table),
     "column": ArgumentReading(_read_cells),
 }
-"""Every kind by the key that `arguments` uses."""
 
 
 class Parameters:

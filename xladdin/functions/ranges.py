@@ -24,8 +24,8 @@ from xladdin.systems.system import BandTable, RatingSystem
 
 Rows = list[list[object]]
 
+# The kinds of the cells of a column, by its name.
 _IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
-"""The kinds of the cells of a column, by its name."""
 NO_HEADING = msg("there is no such heading; give the whole table with its headings, as Games[#All]")
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 

@@ -13,8 +13,8 @@ from xladdin.functions.arguments import CHOICES, Argument
 from xladdin.languages import Language
 
 CATEGORY = "Club ratings"
+# Arguments that need another name in VBA, where Double is a type.
 NAMES_IN_VBA = {"double": "double_game"}
-"""Arguments that need another name in VBA, where Double is a type."""
 
 
 def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:

@@ -49,8 +49,8 @@ class _Catalogue(dict[str, FunctionSpec]):
         raise TypeError(f"the worksheet function {name} is not defined in xladdin/functions/__init__.py")
 
 
+# Every function by its name, in the order of definition. Importing `xladdin.functions` fills it.
 CATALOGUE = _Catalogue()
-"""Every function by its name, in the order of definition. Importing `xladdin.functions` fills it."""
 
 
 class ImportedLater:

@@ -19,8 +19,8 @@ from xladdin.messages import Message
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
+# The tables: a line a season for people, and the facts of records, players, pairs and last sessions.
 SEASONS, FACTS = "PastSeasons", "PastFacts"
-"""The tables: a line a season for people, and the facts of records, players, pairs and last sessions."""
 SEASON, CHAMPIONS = "Season", "Champions"
 FIGURES = (
     "Games",
@@ -31,8 +31,8 @@ FIGURES = (
     "Different players",
     "Active players",
 )
+# The kinds of lines of the facts.
 RECORD, PLAYER, BEST, LOWEST, PAIR, MET, LAST = "record", "player", "best", "lowest", "pair", "met", "last"
-"""The kinds of lines of the facts."""
 NUMBERS = tuple(map(str, range(1, 10)))
 FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
 

@@ -46,8 +46,8 @@ T = TypeVar("T")
 
 
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
+# The words that people may type as the kind of a game, in any case.
 GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
-"""The words that people may type as the kind of a game, in any case."""
 
 
 class DateError(InvalidTypeError):
@@ -246,6 +246,7 @@ def read_yes(cell: object) -> bool:
     raise InvalidTypeError(msg("must be Yes or No"))
 
 
+# The headings that a table must have. Those of the log are its kind's.
 KEY_COLUMNS = {
     "Players": ("Player",),
     "Groups": ("Group", "Initial rating"),
@@ -253,7 +254,6 @@ KEY_COLUMNS = {
     "Adjustments": ("Date", "Points"),
     "Aliases": ("Alias", "Player"),
 }
-"""The headings that a table must have. Those of the log are its kind's."""
 MISSING = msg("this column is missing from the table; undo its deletion, or give it its name again")
 
 
@@ -344,10 +344,11 @@ class TableValidator:
         )
 
 
+# Ours: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1.
 NEAR = 0.65
-"""Ours: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1."""
+# The number of different cells of a column to try.
 MOST_CELLS = 50
-"""The number of different cells of a column to try."""
+# Headings that we compute, or carry over from a season before. Those of the log's kind come on top.
 _NEVER_MEANT = {
     "Players": (
         *("Rating", "Assigned", "Games", "K", "Last played", "Status", "Permanent", "Events"),
@@ -355,7 +356,6 @@ _NEVER_MEANT = {
     ),
     "Events": ("Value",),
 }
-"""Headings that we compute, or carry over from a season before. Those of the log's kind come on top."""
 _EVERYWHERE = ("Note", "Remark", "Web")
 
 Read = Callable[[object], object]
@@ -467,15 +467,15 @@ def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
     return read_limited(cell, least, LARGEST_NUMBER, whole=False)
 
 
+# The share of the letters of two names that are alike in order. From there on it suggests one for the other.
 LIKENESS = 0.6
-"""The share of the letters of two names that are alike in order. From there on it suggests one for the other."""
+# The most letters. It compares no longer name.
 LONGEST_COMPARED = 60
-"""The most letters. It compares no longer name."""
+# The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
+# table full of unknown names has another fault, and each search takes time.
 MOST_COMPARED = 3_000_000
-"""The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
-table full of unknown names has another fault, and each search takes time."""
+# The most players of a club whose names are listed where one is not known.
 MOST_NAMED = 20
-"""The most players of a club whose names are listed where one is not known."""
 
 
 class Suggestions:
@@ -545,14 +545,14 @@ def not_a_player(name: str, names: Sequence[str]) -> Message:
     return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
 
 
+# Ours: words that mean a blank Player of an adjustment, in English and French.
 EVERYBODY = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
-"""Ours: words that mean a blank Player of an adjustment, in English and French."""
+# The position that means a bye.
 NOBODY = -1
-"""The position that means a bye."""
 
 
+# Other spellings, each with the player it means.
 Aliases = Sequence[tuple[str, str]]
-"""Other spellings, each with the player it means."""
 
 
 def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
@@ -646,8 +646,8 @@ class NameReading(Reading[int]):
         return position
 
 
+# The most ratings that adjustments for everyone change in all. No club comes near it, and each takes time.
 MOST_ADJUSTED = 2_000_000
-"""The most ratings that adjustments for everyone change in all. No club comes near it, and each takes time."""
 
 
 def read_players(

@@ -64,8 +64,8 @@ from xladdin.model import Event, GameKind, Games, Period, Placings, Player, Unra
 from xladdin.systems.sessions import NOBODY_SCORED
 from xladdin.systems.system import PLACINGS, GameSchema, RatingSystem
 
+# The tables whose headings may be missing.
 _READ = ("Players", "Games", "Events", "Results", "Adjustments")
-"""The tables whose headings may be missing."""
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> GameLog:
@@ -102,11 +102,11 @@ KIND_NOTES = {
     GameKind.UNRATED: msg("unrated: on the Scoreboard and in attendance, nowhere else"),
     GameKind.FORFEIT: msg("forfeit: counts in won and lost alone, not rated"),
 }
+# The notes on rows that were never meant to be rated.
 INTENDED = frozenset({BYE_NOTE, *KIND_NOTES.values()})
-"""The notes on rows that were never meant to be rated."""
 FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner: give the winner the higher score, 1 and 0 will do")
+# The score of White by White's outcome. Black has the rest of the point.
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
-"""The score of White by White's outcome. Black has the rest of the point."""
 
 NOT_AT_CAMP = msg("Active is No on Players: set it to Left for a child who went home, or to Yes")
 
@@ -315,8 +315,8 @@ def _group_by_date(days: Sequence[date]) -> list[Period]:
 
 
 NO_PLACE = msg("no place yet: not rated")
+# The event, player and place of a placing, and its row.
 Row: TypeAlias = "tuple[int, int, int, int]"
-"""The event, player and place of a placing, and its row."""
 
 
 class PlacingsReading:

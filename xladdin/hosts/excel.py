@@ -41,16 +41,16 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 
+# The modules whose exceptions carry Excel's words.
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
-"""The modules whose exceptions carry Excel's words."""
 _NO_ANSWER = msg("Excel does not answer")
 _BUSY = msg("Finish the cell that is being edited, close what Excel asks, and press again.")
 
+# Excel on the web takes at most 5 MB a request.
 CELLS_PER_WRITE = 50_000
-"""Excel on the web takes at most 5 MB a request."""
 
+# The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility).
 SHOWN = (True, -1)
-"""The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility)."""
 
 
 @dataclass(frozen=True)

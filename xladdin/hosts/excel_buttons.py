@@ -44,19 +44,19 @@ Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, PAGE_TITLE = msg("Recalculate"), msg("Pair tonight"), msg("Web page")
 EVENING_TITLE, IMPORT_TITLE = msg("Finish the evening"), msg("Import games")
+# People paste a file onto this sheet if the host gives us no file.
 IMPORT_SHEET = "Import"
-"""People paste a file onto this sheet if the host gives us no file."""
+# The preview of an import lists this many rows of a kind.
 ROWS_LISTED = 8
-"""The preview of an import lists this many rows of a kind."""
+# A dialog of Yes and No offers so many answers of a question, one after the other.
 MOST_OFFERED = 6
-"""A dialog of Yes and No offers so many answers of a question, one after the other."""
 OTHER_XLWINGS = msg("Another xlwings")
+# The message names this many changed ratings. All of them are in the workbook.
 CHANGES_NAMED = 10
-"""The message names this many changed ratings. All of them are in the workbook."""
+# The message names this many corrections. All of them are on Journal.
 CORRECTIONS_NAMED = 5
-"""The message names this many corrections. All of them are on Journal."""
+# The message names this many tables of a round. All of them are on Tonight.
 TABLES_NAMED = 20
-"""The message names this many tables of a round. All of them are on Tonight."""
 
 
 def recalc(copy_in_letters: str = "") -> None:

@@ -25,12 +25,12 @@ from xladdin.workbook.schema import tables_of
 from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
+# The first letters of texts that a spreadsheet may run as a formula, but for an apostrophe before them.
 RUNS = ("=", "+", "-", "@", "\t", "\r")
-"""The first letters of texts that a spreadsheet may run as a formula, but for an apostrophe before them."""
 
 LONGEST_SHEET_NAME = 31
+# Letters that Excel refuses in the name of a sheet.
 _UNFIT = re.compile(r"[\[\]:*?/\\]")
-"""Letters that Excel refuses in the name of a sheet."""
 
 Rows = Sequence[Sequence[object]]
 

@@ -219,8 +219,8 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
     return replayed, PlayerReport(Statistics(replayed), position)
 
 
+# The file that names the other files of its folder with games.
 TSH_EVENT = "config.tsh"
-"""The file that names the other files of its folder with games."""
 MOST_FILES = 500
 
 

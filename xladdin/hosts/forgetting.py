@@ -73,14 +73,14 @@ from xladdin.workbook.template import build_template
 
 FORMER = msg("Former player {number}")
 PDF = b"%PDF"
+# What `xladdin print --all` writes behind the name of the workbook, where others have the names of sheets.
 ALL_SHEETS = "all"
-"""What `xladdin print --all` writes behind the name of the workbook, where others have the names of sheets."""
 _EXPORTS = (".csv", ".json", ".xlsx")
 _TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".tsh")
+# Our sheets that tell of players in sentences or in several cells of one text.
 _TOLD = (JOURNAL, REVIEW, SNAPSHOT)
-"""Our sheets that tell of players in sentences or in several cells of one text."""
+# Our other sheets, besides tables and reports, that name a player in a cell.
 _NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
-"""Our other sheets, besides tables and reports, that name a player in a cell."""
 _WORDS_OF_DIRECTOR = (TITLE_NAME, CLUB_NEWS, EVENING_PRINT.name)
 _DAY = datetime(2000, 1, 1)
 

@@ -23,12 +23,12 @@ from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
+# Every launcher has these words. A file without them is somebody else's.
 MADE_HERE = "Written by xladdin launcher"
-"""Every launcher has these words. A file without them is somebody else's."""
+# The permissions, before the user's mask.
 EXECUTABLE = 0o777
-"""The permissions, before the user's mask."""
+# Characters that the name of a file cannot hold on one system or another.
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
-"""Characters that the name of a file cannot hold on one system or another."""
 
 _WINDOWS = r"""@echo off
 rem {made_here}: finishes the evening of the workbook beside this file.
@@ -57,6 +57,7 @@ Exec=sh -c {steps} sh %k
 
 PYTHON_MOVED = msg("Python is no longer where it was. Run again: {command}", command="")
 PRESS_RETURN = msg("Press Return to close this window.")
+# The commands for a shell. `launcher` becomes its own path.
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
     "cd /",
@@ -65,7 +66,6 @@ _STEPS = (
     "printf {end}",
     "read -r answer",
 )
-"""The commands for a shell. `launcher` becomes its own path."""
 
 
 class _Kind(NamedTuple):

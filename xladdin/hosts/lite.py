@@ -30,20 +30,20 @@ from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD, language_of
 
+# The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own.
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
-"""The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own."""
 _FILE_WRITERS = ("locks", "safe_write", "sanitizing", "sheet_patch", "sheet_transfer", "workbook_writer")
+# Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller.
 NOT_IN_EXCEL = (
     *("commands", "samples", "vba.py", "workbook/macro_modules.py", "workbook/macros"),
     *(f"files/{name}.py" for name in _FILE_WRITERS),
 )
-"""Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller."""
+# The endings of files that no program reads.
 _NOT_RUN = {".md", ".po", ".pyc"}
-"""The endings of files that no program reads."""
+# The characters of a line of base85.
 LINE = 120
-"""The characters of a line of base85."""
+# The line of main.py that marks ours, with the version it carries.
 OUR_MARK = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
-"""The line of main.py that marks ours, with the version it carries."""
 
 _LOADER = '''# This file carries xladdin {version}. Leave it as it is: a later `xladdin lite FILE` replaces it.
 import base64
@@ -69,6 +69,8 @@ if str(FOLDER) not in sys.path:
 
 '''
 
+# All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
+# formulas, are excluded. A list of sheets to send would lose a sheet that the director renames.
 _SCRIPTS = '''import xlwings as xw
 from xlwings import script
 from xladdin.hosts import excel_buttons
@@ -97,8 +99,7 @@ def import_games(book: xw.Book):
     """{import_help}"""
     excel_buttons.import_into_book(book)
 '''
-"""All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
-formulas, are excluded. A list of sheets to send would lose a sheet that the director renames."""
+# The names and the help of the scripts, as the pane of Lite lists them.
 _SCRIPT_TEXTS = {
     "recalculate": msg("Recalculate"),
     "recalculate_help": msg("Recalculate all ratings from the first game."),
@@ -107,10 +108,9 @@ _SCRIPT_TEXTS = {
     "import_games": msg("Import games"),
     "import_help": msg("Import the games that were pasted on the sheet Import."),
 }
-"""The names and the help of the scripts, as the pane of Lite lists them."""
 
+# A formula to try the add-in with.
 _FORMULA = "=LEXCHANGE(1824,1708,459,272,60)"
-"""A formula to try the add-in with."""
 
 
 def requirements() -> str:

@@ -189,9 +189,9 @@ def _has_code(source: str) -> bool:
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
+# The children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99).
 _BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
                "extLst", "AlternateContent"}  # fmt: skip
-"""The children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
 _HEAD = re.compile(

@@ -19,12 +19,12 @@ from xladdin.messages import msg
 Unit = TypeVar("Unit")
 Answer = TypeVar("Answer")
 
+# A process is worth starting for this many workbooks.
 IN_EACH = 4
-"""A process is worth starting for this many workbooks."""
+# Each process takes its share in so many parts. With fewer, the last works alone. With more, they wait for work.
 PARTS_OF_A_PROCESS = 4
-"""Each process takes its share in so many parts. With fewer, the last works alone. With more, they wait for work."""
+# The time that a Dask scheduler may stay silent.
 PATIENCE = "15s"
-"""The time that a Dask scheduler may stay silent."""
 
 
 def workbooks_in(paths: Sequence[Path]) -> list[Path]:

@@ -48,11 +48,12 @@ from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT
 
+# The place of LibreOffice outside the search path.
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-"""The place of LibreOffice outside the search path."""
+# The programs of browsers that print without a window, and their places outside the search path.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
 BROWSER_PLACES = {
     "win32": (
@@ -65,19 +66,18 @@ BROWSER_PLACES = {
         "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
     ),
 }
-"""The programs of browsers that print without a window, and their places outside the search path."""
+# The most time for a print. It includes reading a full sheet of games.
 SECONDS = 600
-"""The most time for a print. It includes reading a full sheet of games."""
+# Excel's msoAutomationSecurityForceDisable. Else a workbook that a program opens runs its macros unasked.
 NO_MACROS = 3
-"""Excel's msoAutomationSecurityForceDisable. Else a workbook that a program opens runs its macros unasked."""
+# Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13).
 PDF = OutputKind(msg("PDF"), ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
-"""Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13)."""
 
 _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
+# Signs in a defined name: another workbook, an address, a program's topic.
 _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
-"""Signs in a defined name: another workbook, an address, a program's topic."""
+# A disk with fewer free bytes is as good as full.
 _TOO_LITTLE = 1 << 20
-"""A disk with fewer free bytes is as good as full."""
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 _FORMULA = re.compile(rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?(?:/>|>[^<]*</\1\s*>)")
@@ -86,6 +86,8 @@ _FORMULA_WITHOUT_VALUE = re.compile(
     rb"</(?:[\w.-]+:)?c\s*>"
 )
 _CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
+# LibreOffice's: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The network
+# is behind a proxy that is not there: port 9 discards what comes (RFC 863).
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
     ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
@@ -98,8 +100,6 @@ _SETTINGS = (
     ("Inet/Settings", "ooInetHTTPSProxyPort", "9"),
     ("Inet/Settings", "ooInetNoProxy", ""),
 )
-"""LibreOffice's: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The network
-is behind a proxy that is not there: port 9 discards what comes (RFC 863)."""
 _PROFILE = "".join(
     [
         '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',
@@ -429,8 +429,8 @@ def _through_browser(
         )
 
 
+# The signals that end a run from outside: Ctrl+C, its window closes, the machine shuts down.
 _ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a run from outside: Ctrl+C, its window closes, the machine shuts down."""
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:

@@ -48,8 +48,8 @@ from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import REMARK, SYSTEM_NAME, tables_of
 from xladdin.workbook.sheets import sheets_of
 
+# The command in the name of the copy that is made before a copy is brought back by its number.
 RESTORE = "undo-to"
-"""The command in the name of the copy that is made before a copy is brought back by its number."""
 SOUND = msg("sound")
 
 

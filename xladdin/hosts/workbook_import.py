@@ -26,10 +26,10 @@ from xladdin.workbook.schema import language_of
 
 Places = Collection[tuple[str, int]]
 
+# The answer that writes nothing, so that the file can be fixed.
 STOP = "stop"
-"""The answer that writes nothing, so that the file can be fixed."""
+# The question about lines that cannot be taken in lists this many of them, and counts the rest.
 MOST_WRONG = 10
-"""The question about lines that cannot be taken in lists this many of them, and counts the rest."""
 
 
 @dataclass(frozen=True)

@@ -34,15 +34,15 @@ TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-
 SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
 NAME_WIDTH = 20
 _SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
+# A round with blanks between the fields.
 SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
-"""A round with blanks between the fields."""
+# A round without blanks between the fields.
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
-"""A round without blanks between the fields."""
+# Both are to the right of their columns. AUPAIR writes no blank within a number.
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
-"""Both are to the right of their columns. AUPAIR writes no blank within a number."""
 _BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
+# With up to so many players, an opponent's number takes three columns.
 MOST_NARROW = 99
-"""With up to so many players, an opponent's number takes three columns."""
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 WORDS = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}

@@ -21,8 +21,8 @@ from xladdin.importing.tables import find_tables
 from xladdin.importing.values import clean_name
 from xladdin.messages import Message, join_sentences, msg, separate_values
 
+# A message names so many sheets.
 MOST_NAMED = 6
-"""A message names so many sheets."""
 
 
 class Format(NamedTuple):
@@ -32,6 +32,7 @@ class Format(NamedTuple):
     read: Callable[[Source, Answers], ImportedFile]
 
 
+# The surest sign is first. A source that fits none of them is a table.
 FORMATS = (
     Format(aupair.is_tournament, aupair.read_tournament),
     Format(trf.is_report, trf.read_report),
@@ -39,7 +40,7 @@ FORMATS = (
     Format(tsh.is_tournament, tsh.read_tournament),
     Format(tsh.is_division, tsh.read_division),
 )
-"""The surest sign is first. A source that fits none of them is a table."""
+# Texts of a kind that is not read, each by its beginning.
 NOT_READ = (
     (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not read. Save a table: date, White, Black, result.")),
     (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not read. Save it as CSV.")),
@@ -47,7 +48,6 @@ NOT_READ = (
      msg("is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it "
          "as .xlsx or CSV.")),
 )  # fmt: skip
-"""Texts of a kind that is not read, each by its beginning."""
 KNOWN = msg(
     "Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of "
     "the World Diplomacy Database."

@@ -37,8 +37,8 @@ PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
 PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
     "placings", "events", "adjustments", "groups", "aliases", "other",
 )  # fmt: skip
+# Games with two scores, with a result, and by winner and loser alone.
 GAMES = (SCORED, RESULTS, WON)
-"""Games with two scores, with a result, and by winner and loser alone."""
 
 
 class TableKind(NamedTuple):
@@ -85,12 +85,12 @@ KINDS: Mapping[str, TableKind] = {
     ALIASES: TableKind(pgettext("kind of table", "aliases"), "Aliases", ("alias", "name"), ("alias", "name")),
     OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
+# Fields that do in place of others.
 INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
-"""Fields that do in place of others."""
+# A page shows so many rows of a table.
 MOST_SHOWN = 5
-"""A page shows so many rows of a table."""
+# The workbook keeps under this name how the columns of a kind of table were mapped by a person.
 COLUMNS = "columns"
-"""The workbook keeps under this name how the columns of a kind of table were mapped by a person."""
 Choice = tuple[str, str]
 NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
 

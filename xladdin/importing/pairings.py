@@ -44,10 +44,10 @@ def asked_day(source: Source, text: str, answers: Answers) -> date | None:
     return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free="date")))
 
 
+# The number of the opponent of a player who sits out.
 NOBODY = 0
-"""The number of the opponent of a player who sits out."""
+# Our headings of a game with scores.
 GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
-"""Our headings of a game with scores."""
 
 
 class Entry(NamedTuple):
@@ -95,8 +95,8 @@ def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
     return unique
 
 
+# Gives what is wrong with a game between two entries, or a blank message if they fit.
 Disagree = Callable[[Entry, Entry], Message]
-"""Gives what is wrong with a game between two entries, or a blank message if they fit."""
 
 
 @dataclass

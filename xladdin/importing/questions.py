@@ -18,15 +18,16 @@ from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError, excerpt, not_there, printable
 from xladdin.messages import Message, join_lines, msg, ngettext
 
+# The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant.
 ONCE = "once"
-"""The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant."""
+# Answers: a new player; nobody, so that the rows stay out; no column.
 NEW, NOBODY, NONE = "new", "nobody", "-"
-"""Answers: a new player; nobody, so that the rows stay out; no column."""
+# Stands in an answers file where an answer is needed.
 OPEN = "?"
-"""Stands in an answers file where an answer is needed."""
+# The question about lines that cannot be taken in. Its samples are messages.
 LINES_TO_FIX = "lines to fix"
-"""The question about lines that cannot be taken in. Its samples are messages."""
 MOST_SAMPLES = 8
+# The sections of an answers file with their keys. `table` and `once` have a section for each table or file.
 KNOWN_KEYS: Mapping[str, Sequence[str]] = {
     "source": ("dates", "dates of rounds", "encoding"),
     "start": ("games", "group", "list", "ratings"),
@@ -40,7 +41,6 @@ KNOWN_KEYS: Mapping[str, Sequence[str]] = {
         "year",
     ),
 }  # fmt: skip
-"""The sections of an answers file with their keys. `table` and `once` have a section for each table or file."""
 _ONCE_OF_A_CELL = re.compile(r"(?:.*: )?score \d\d-\d\d|.* twice", re.DOTALL)
 
 Id = tuple[str, ...]
@@ -269,8 +269,8 @@ def _quoted(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+# So many equal problems are named by their lines. A number tells of the rest.
 FIRST_NAMED = 3
-"""So many equal problems are named by their lines. A number tells of the rest."""
 
 
 @dataclass(frozen=True)

@@ -69,10 +69,10 @@ from xladdin.messages import Message, heading_message, msg, ngettext, separate_v
 from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.systems.system import YES_WORDS
 
+# Our results, by the points of the first player.
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
-"""Our results, by the points of the first player."""
+# Fields whose cells are read by the kind of our column.
 _READ_BY_KIND = ("kind", "double", "active", "last played")
-"""Fields whose cells are read by the kind of our column."""
 _FIELD_NAMES = {
     "first": msg("first name"), "first1": msg("first name"),
     "first2": msg("first name"), "both": msg("both scores"),
@@ -84,8 +84,8 @@ _FIELD_NAMES = {
 FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
+# So many cells that a spreadsheet turned into dates are asked about one by one.
 MOST_OF_CELLS = 20
-"""So many cells that a spreadsheet turned into dates are asked about one by one."""
 
 
 @dataclass

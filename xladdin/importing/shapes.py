@@ -30,10 +30,10 @@ _GAME_NUMBER = re.compile(
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _WORD = re.compile(r"[^\W\d_]{2}")
+# A question that is asked again. Microsoft Forms calls it "Winner2".
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
-"""A question that is asked again. Microsoft Forms calls it "Winner2"."""
+# The most games in one row.
 MOST_GAMES = 9
-"""The most games in one row."""
 
 
 def refuse_teams(tables: Sequence[Table]) -> None:
@@ -120,12 +120,12 @@ def _split_game_number(head: str) -> tuple[str, int]:
     return head, 0
 
 
+# A longer list is no cross table.
 MOST_PLAYERS = 1_000
-"""A longer list is no cross table."""
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
+# The result of the other player.
 _TURNED = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
-"""The result of the other player."""
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
     "0": _LOSS, "f": _LOSS,
@@ -133,18 +133,18 @@ _POINTS = {
 _FORFEITS = ("x", "f")
 _OTHER = {_WIN: _LOSS, _LOSS: _WIN, _DRAW: _DRAW}
 _SCORES = re.compile(r"\s*[\s(]?(\d{1,4})\s?[-:]\s?(\d{1,4})\)?")
+# W39, +W12, + 12B: the result before the opponent's number.
 _RESULT_FIRST = re.compile(r"([wldtxf+=-])\s*([wbn]?)\s*(\d{1,4})\s*([wbns]?)")
-"""W39, +W12, + 12B: the result before the opponent's number."""
+# 12w1, 3b½, 15:W: the opponent's number before the result.
 _NUMBER_FIRST = re.compile(r"(\d{1,4})\s*(?:[:/(]\s*)?([wbsn]?)\s*([wldt10½=+-])\)?")
-"""12w1, 3b½, 15:W: the opponent's number before the result."""
+# A bye, half a bye, a round not played, and points without a game.
 _NO_OPPONENT = re.compile(
     r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
 )
-"""A bye, half a bye, a round not played, and points without a game."""
+# The first words of headings of numbers that stand for players.
 _NUMBERED = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
-"""The first words of headings of numbers that stand for players."""
+# The second line of a player in a cross table of US Chess: state, number and rating before and after.
 _TWO_LINES = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
-"""The second line of a player in a cross table of US Chess: state, number and rating before and after."""
 
 
 class _Cell(NamedTuple):

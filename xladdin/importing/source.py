@@ -21,22 +21,23 @@ from xladdin.errors import WorkbookError, not_there
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
 
+# The most bytes. A season of 20,000 games takes one million as text.
 LARGEST_FILE = 64 << 20
-"""The most bytes. A season of 20,000 games takes one million as text."""
+# The most cells of a file, blank ones between them counted.
 MOST_CELLS = 2_000_000
-"""The most cells of a file, blank ones between them counted."""
+# The number of characters that show a format.
 LOOKED_AT = 1 << 16
-"""The number of characters that show a format."""
+# A question offers so many encodings.
 MOST_OFFERED = 7
-"""A question offers so many encodings."""
+# The most distinct words with other letters than English that are looked at to recognise an encoding.
 MOST_WORDS = 200
-"""The most distinct words with other letters than English that are looked at to recognise an encoding."""
 
+# The first bytes of a file of each kind.
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
-"""The first bytes of a file of each kind."""
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 # charset-normalizer 3.5 found the encoding of 8 in 22 samples of French, German, Polish and Czech names, of 2 to 5
 # games each. By plausible words 18 were right, 4 were asked about, and none was wrong.
+# The encodings that are tried, by their names in Python, with the names that people know.
 ENCODINGS = {
     "utf-8-sig": "UTF-8", "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-8 twice": msg("UTF-8 that was encoded twice"),
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1254": "Windows-1254",
@@ -44,15 +45,14 @@ ENCODINGS = {
     "iso8859_2": "ISO 8859-2", "cp850": "DOS 850", "shift_jis": "Shift JIS", "gbk": "GBK", "big5": "Big5",
     "euc_kr": "EUC-KR",
 }  # fmt: skip
-"""The encodings that are tried, by their names in Python, with the names that people know."""
+# The letters that names of the languages of an encoding have most.
 _COMMON = {
     "cp1252": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ’ÍÓÚÁÑ–½", "cp1250": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ",
     "iso8859_2": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ", "cp850": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅ",
     "cp1254": "şığçöüŞİĞ", "mac_roman": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ", "cp1257": "āčēģīķļņšūžąęėįųŠŽ",
 }  # fmt: skip
-"""The letters that names of the languages of an encoding have most."""
+# The rank of an encoding of one script, whose letters tell less about it.
 _OTHERS_LIKELY = 0.7
-"""The rank of an encoding of one script, whose letters tell less about it."""
 _WORD = re.compile(r"[^\s;,|\"\t]*[^\x00-\x7f][^\s;,|\"\t]*")
 _FOREIGN_LINE = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 _TWICE = re.compile("[ÃÂÄÅ][\x80-\xbf€-™]")
@@ -253,14 +253,14 @@ _FORMATS = {
     "\t": msg("text with tabs, {encoding}"), "|": msg("text with bars, {encoding}"),
 }  # fmt: skip
 DELIMITERS = "".join(_FORMATS)
+# Ours: a table of the workbook has at most 16.
 MOST_COLUMNS = 200
-"""Ours: a table of the workbook has at most 16."""
+# Up to so many delimiters a cell, most of them within quotes or in blank rows.
 MOST_QUOTED = 2
-"""Up to so many delimiters a cell, most of them within quotes or in blank rows."""
 _LINES_LOOKED_AT = 20
 
+# Excel takes this first line of a CSV file as the name of the delimiter.
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
-"""Excel takes this first line of a CSV file as the name of the delimiter."""
 
 
 @dataclass(frozen=True)

@@ -27,19 +27,19 @@ from xladdin.importing.source import MOST_CELLS, ZIP, Grid, Source
 from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
+# The place of the sheets in an .ods, and in an .xlsx.
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
-"""The place of the sheets in an .ods, and in an .xlsx."""
+# Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times. Small parts need not meet the ratio.
 LARGEST_RATIO, SMALL = 200, 4 * MEBIBYTE
-"""Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times. Small parts need not meet the ratio."""
 MOST_MEMBERS = 5_000
+# The most elements within elements. A sheet's XML has a dozen.
 MOST_DEEP = 60
-"""The most elements within elements. A sheet's XML has a dozen."""
 PIECE = 1 << 18
+# The records at the end of an archive: the end of its directory, and the pointer to that of a large one.
 _END, _END64, _LONGEST_END = b"PK\5\6", b"PK\6\7", 22 + 65_535
-"""The records at the end of an archive: the end of its directory, and the pointer to that of a large one."""
+# The exceptions of zipfile for archives that are not what they say.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError, LookupError, ValueError,
             OverflowError)  # fmt: skip
-"""The exceptions of zipfile for archives that are not what they say."""
 _CELL, _ROW, _COUNT = (re.compile(text, re.ASCII) for text in (r"([A-Za-z]{1,3})(\d{1,7})", r"\d{1,7}", r"\d{1,9}"))
 _ROWS, _CELLS = ("table-row",), ("table-cell", "covered-table-cell")
 _ENCODINGS = (None, "utf-8", "utf8", "us-ascii", "ascii")
@@ -57,8 +57,8 @@ class Measure(NamedTuple):
 BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
 CELLS = Measure(MOST_CELLS, msg("cells, blank ones between them counted"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
+# LibreOffice writes equal neighbours once with their number. A club's evening has few of them.
 REPEATS = Measure(20_000, msg("cells that repeat others"))
-"""LibreOffice writes equal neighbours once with their number. A club's evening has few of them."""
 
 
 _WRONG_PLACE = msg('a cell of it is at "{value}"')
@@ -313,18 +313,18 @@ def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budge
     parser.Parse(b"", True)
 
 
+# The most bytes. A season of 20,000 games takes three million.
 LARGEST_STREAM = 6 << 20
-"""The most bytes. A season of 20,000 games takes three million."""
 OF_EXCEL_97, OF_EXCEL_5 = "Workbook", "Book"
 _EOF, _CONTINUE, _BOUND_SHEET, _DIMENSIONS, _SST, _FILE_PASS = 0x0A, 0x3C, 0x85, 0x200, 0xFC, 0x2F
 _FORMULA, _LABEL_SST, _MULTIPLE = 0x06, 0xFD, (0xBD, 0xBE)
+# The records of cells. Each begins with its row and its column.
 _CELL_RECORDS = {_FORMULA, _LABEL_SST, *_MULTIPLE, 0x203, 0x204, 0x205, 0x27E, 0xD6}
-"""The records of cells. Each begins with its row and its column."""
+# The place in a formula's record that says how many bytes it takes.
 _LENGTH_OF_FORMULA = 20
-"""The place in a formula's record that says how many bytes it takes."""
 
+# A record's kind, the start of its content, and its number of bytes.
 Record = tuple[int, int, int]
-"""A record's kind, the start of its content, and its number of bytes."""
 
 
 def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
@@ -438,10 +438,10 @@ def _lengths(parts: list[bytes]) -> list[int]:
     return lengths
 
 
+# The name of the stream of an .xlsx with a password, [MS-OFFCRYPTO] 2.3.4.4.
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-"""The name of the stream of an .xlsx with a password, [MS-OFFCRYPTO] 2.3.4.4."""
+# The file descriptor of standard error.
 STANDARD_ERROR = 2
-"""The file descriptor of standard error."""
 _ROWS_AT_ONCE = 500
 _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "ZipError", "PanicException")
 

@@ -28,13 +28,13 @@ from xladdin.importing.values import (
 )
 from xladdin.messages import Message, msg
 
+# The most distinct cells of a column that are looked at to see what it holds.
 MOST_LOOKED_AT = 400
-"""The most distinct cells of a column that are looked at to see what it holds."""
 LONGEST_HEADING = 60
+# The two parts of a cross table.
 PEOPLE_PART, GAMES_PART = "people", "games"
-"""The two parts of a cross table."""
+# A heading has at most two digits.
 _HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
-"""A heading has at most two digits."""
 _RULE = re.compile(r"\s*[-=_+]{5,}\s*")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 

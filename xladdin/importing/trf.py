@@ -26,35 +26,35 @@ from xladdin.importing.source import Source
 from xladdin.importing.values import order_with_days
 from xladdin.messages import BLANK, Message, msg
 
+# The first letters of each kind of line.
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
-"""The first letters of each kind of line."""
+# Columns 5-8, 15-47 and 49-52 of a player's line.
 RANK, NAME, RATING = slice(4, 8), slice(14, 47), slice(48, 52)
-"""Columns 5-8, 15-47 and 49-52 of a player's line."""
 FIRST_ROUND, ROUND_WIDTH = 91, 10
+# Places within the ten columns of a round. The first round begins at column 92.
 OPPONENT, COLOUR, RESULT = slice(0, 4), 5, 7
-"""Places within the ten columns of a round. The first round begins at column 92."""
 WHITE, BLACK = "w", "b"
 
+# The kinds of game, in the words of the column Kind of a workbook.
 RATED, UNRATED, FORFEIT = "", "Unrated", "Forfeit"
-"""The kinds of game, in the words of the column Kind of a workbook."""
+# The kind of game and the half points of a result against an opponent.
 POINTS = {
     "1": (RATED, 2), "=": (RATED, 1), "0": (RATED, 0),
     "W": (UNRATED, 2), "D": (UNRATED, 1), "L": (UNRATED, 0),
     "+": (FORFEIT, 2), "-": (FORFEIT, 0),
 }  # fmt: skip
-"""The kind of game and the half points of a result against an opponent."""
+# Results without an opponent: a full-point or allocated bye, and a half-point bye or none at all.
 PRESENT, ABSENT = "FU", "HZ"
-"""Results without an opponent: a full-point or allocated bye, and a half-point bye or none at all."""
+# Our results, by the half points of White.
 RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
-"""Our results, by the half points of White."""
+# Some programs begin a report with a line that counts the columns.
 COMMENT = "###"
-"""Some programs begin a report with a line that counts the columns."""
+# The number of lines that show a report.
 LOOKED_AT = 50
-"""The number of lines that show a report."""
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
+# A round is within so many days of the start of its tournament.
 NEAR = 90
-"""A round is within so many days of the start of its tournament."""
 KIND = msg("tournament report of FIDE")
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 

@@ -20,16 +20,16 @@ from xladdin.importing.questions import Answers, ImportedFile, WrongLine
 from xladdin.importing.source import Source, open_source
 from xladdin.messages import msg, ngettext
 
+# The last blank before the first number.
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
-"""The last blank before the first number."""
 RATING, OPPONENT, SCORE = (
     re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*"),
     re.compile("[0-9]{1,4}"),
     re.compile("-?[0-9]{1,4}"),
 )
 COMMENT = "#"
+# An opponent who is not known yet.
 UNKNOWN = "00"
-"""An opponent who is not known yet."""
 ENCODING = "latin-1"
 
 NOT_A_PLAYER_LINE = msg("is not a line of tsh for a player: name, rating, opponents; scores")
@@ -139,10 +139,10 @@ def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | Non
 
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
 BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
+# A configuration names a division within so many lines.
 LOOKED_AT = 400
-"""A configuration names a division within so many lines."""
+# The most characters of a line. A line of ours is shorter.
 LONGEST_LINE = 2000
-"""The most characters of a line. A line of ours is shorter."""
 
 
 def is_tournament(source: Source) -> bool:

@@ -19,25 +19,25 @@ DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
 IN_WORDS = {DAY_FIRST: msg("day first"), MONTH_FIRST: msg("month first"), "ymd": msg("year first")}
 ORDERS = (DAY_FIRST, MONTH_FIRST)
 
+# The beginnings of the months' names in the languages of clubs, without accents.
 _MONTHS = (
     ("jan", "ene", "gen"), ("feb", "fev"), ("mar", "mrz", "maerz", "maart"), ("apr", "avr", "abr"),
     ("may", "mai", "mei", "mag"), ("jun", "juin", "giu"), ("jul", "juil", "lug"), ("aug", "aout", "ago"),
     ("sep", "set"), ("oct", "okt", "ott", "out"), ("nov",), ("dec", "dez", "dic"),
 )  # fmt: skip
-"""The beginnings of the months' names in the languages of clubs, without accents."""
+# The zone of a timestamp: EST, GMT-4, UTC−4, +0200 (Central European Summer Time), Mitteleuropäische Sommerzeit.
 _ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+−-][0-9:]{1,5})?(?:\s\([^()]*\))?(?:\s[^\W\d]{3,}){0,4}"
-"""The zone of a timestamp: EST, GMT-4, UTC−4, +0200 (Central European Summer Time), Mitteleuropäische Sommerzeit."""
+# A time of day: 21:14:05, 9.14 p.m., at 21:14, 21 h 14 or 21 h 14 min 5 s as in Quebec.
 _TIME = (
     r"(?:[T,]?\s?(?:(?:at|à|um)\s)?(?P<hour>[0-9]{1,2})(?:[:.][0-9]{2}|\s?h(?:\s?[0-9]{1,2})?)"
     r"(?:(?:[:.]|\s?min\s?)[0-9]{1,2}(?:[.,][0-9]+)?(?:\s?s)?)?"
     rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
 )
-"""A time of day: 21:14:05, 9.14 p.m., at 21:14, 21 h 14 or 21 h 14 min 5 s as in Quebec."""
+# What may come before a date: Tue, mardi, le, mardi le, Dienstag.
 _BEFORE_A_DAY = (
     r"(?i:(?:le\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|die|mit|don|fre|son|"
     r"mi[eé]|jue|vie|s[aá]b|dom|gio|mo|di|mi|do|fr|sa|so)[a-zéíá]*\.?,?\s)?(?:le\s)?)"
 )
-"""What may come before a date: Tue, mardi, le, mardi le, Dienstag."""
 _NUMBERS = re.compile(
     rf"{_BEFORE_A_DAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
 )
@@ -49,14 +49,14 @@ _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME
 _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
+# The most characters. A longer text is no date.
 _LONGEST = 80
-"""The most characters. A longer text is no date."""
+# A moment as programs name files by it: 2026-10-26_22-24-26.
 _OF_PROGRAM = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
-"""A moment as programs name files by it: 2026-10-26_22-24-26."""
+# The hour up to which an evening lasts.
 NIGHT_ENDS = 5
-"""The hour up to which an evening lasts."""
+# The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y).
 _LAST_YEAR_OF_THIS_CENTURY = 68
-"""The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y)."""
 
 
 def day_from_words(text: str) -> date | None:
@@ -281,6 +281,7 @@ FIELDS = {
 RATING_WORDS = words_of("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
 START_WORDS = words_of("start starting initial old before depart initiale alt vorher")
 CURRENT_WORDS = words_of("new current now neu actuelle")
+# Words of columns that are listed as not used without a question.
 HARMLESS = words_of(
     "# no nr nr. n id phone tel telephone telefon mobile email mail adresse address courriel club "
     "ecole school verein team city ville note notes remark remarks comment comments title titel sex "
@@ -288,12 +289,11 @@ HARMLESS = words_of(
     "break tb performance perf tpr streak wrote writer scorer url image lan raw photo memo bemerkung "
     "remarque start"
 )
-"""Words of columns that are listed as not used without a question."""
+# Words of a list of standings. None of them is a rating or an adjustment without an answer.
 STANDINGS = words_of(
     "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
     "total tot avg average pct"
 )
-"""Words of a list of standings. None of them is a rating or an adjustment without an answer."""
 TOTALS = words_of("total totals sum summe somme gesamt subtotal totaux")
 TEAM = words_of("team teams mannschaft equipe equipo club 팀")
 
@@ -367,8 +367,8 @@ def is_harmless(head: str) -> bool:
 
 
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
+# A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5.
 _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
-"""A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5."""
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
 _NO_RATING = {"", *words_of("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}

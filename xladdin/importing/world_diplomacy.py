@@ -27,14 +27,14 @@ HEADINGS = re.compile(r"\s*Rank\s*First\s?Name\s*Last\s?Name.*Score\s*", re.IGNO
 _SCORE = r"[0-9]{1,3}(?:[.,][0-9]{1,2})?"
 RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\s*(?P<score>{_SCORE})\s*")
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
+# The most characters of a line. A line of the page is shorter.
 LONGEST_LINE = 500
-"""The most characters of a line. A line of the page is shorter."""
 FORMAT = msg("page of the World Diplomacy Database")
 KIND = str(FORMAT)
+# The words of the title of a World Championship.
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
-"""The words of the title of a World Championship."""
+# A printed percentile may differ this much from the place's, both rounded to two decimals.
 OFF = 0.0051
-"""A printed percentile may differ this much from the place's, both rounded to two decimals."""
 NOT_A_RESULT_LINE = msg("is not a line of a result: rank, first name, last name, score")
 
 

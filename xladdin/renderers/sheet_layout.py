@@ -22,28 +22,28 @@ from xladdin.reports.report import (
 )
 from xladdin.systems.system import RatingSystem
 
+# The rows of the club's title, the sheet's, and its date.
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
-"""The rows of the club's title, the sheet's, and its date."""
+# The row of the cell for a choice.
 CHOICE_ROW = AS_OF_ROW
-"""The row of the cell for a choice."""
+# A line about the session, or headings over groups of headings.
 HEADLINE_ROW = 4
-"""A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
+# The first row of values.
 FIRST_ROW = HEADING_ROW + 1
-"""The first row of values."""
+# The columns between two sections of a page.
 SECTION_GAP = 1
-"""The columns between two sections of a page."""
 
 _WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
+# The words for number formats in the names of cell styles.
 _FORMAT_WORDS = {
     "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
     "+0;-0;0": "crosstable",
 }  # fmt: skip
-"""The words for number formats in the names of cell styles."""
+# The cell style of a heading.
 HEADING_STYLE = "club heading"
-"""The cell style of a heading."""
+# The size of print of a cell style whose name has none [points].
 _BASE_SIZE = 10
-"""The size of print of a cell style whose name has none [points]."""
 
 
 class Region(NamedTuple):

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 MACROS, TEMPLATE = Path(__file__).parent, "table.html.j2"
+# The folder of compiled templates, beside them, which the wheel has.
 COMPILED = "compiled"
-"""The folder of compiled templates, beside them, which the wheel has."""
 UP, DOWN, SAME = "▲", "▼", "="
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 _NO_PLAYER = "×"

@@ -80,10 +80,10 @@ class ReportContext:
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
+# The marks of the list: up, down, played and unchanged at the last session, absent for several sessions.
 SIGNS = {"+": "▲", "-": "▼", "=": "="}
-"""The marks of the list: up, down, played and unchanged at the last session, absent for several sessions."""
+# A rating, the mark of absence, and that of the list.
 _WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
-"""A rating, the mark of absence, and that of the list."""
 
 
 class StandingsLine(NamedTuple):

@@ -27,16 +27,16 @@ from xladdin.reports.wording import in_two, won_lost
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.system import LogSchema, RatingSystem
 
+# The sign in the cell of a player against the same player.
 NOBODY = "×"
-"""The sign in the cell of a player against the same player."""
 _NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
+# The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page.
 _ROW_HEIGHT, _HEADING_HEIGHT = 10.5, 14.25
-"""The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page."""
+# A line, another, four, and a row without use [points].
 _TITLE_HEIGHTS = (21, 14.25, 45.75, 0.75)
-"""A line, another, four, and a row without use [points]."""
+# The opponents whose columns the legend takes, beside the date. A page that has another beside it has as many.
 _LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
-"""The opponents whose columns the legend takes, beside the date. A page that has another beside it has as many."""
 
 
 class CrosstableLine(NamedTuple):

@@ -92,8 +92,8 @@ def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
         yield NotRated(day, kind, None if opponent is None else names[opponent], own, other)
 
 
+# Changes that differ by less than one over this are the same but for a computer's last digit.
 SAME = 1_000_000
-"""Changes that differ by less than one over this are the same but for a computer's last digit."""
 
 
 class Step(NamedTuple):
@@ -241,8 +241,8 @@ NOT_RATED_WORDS = {
     GameKind.FORFEIT: msg("forfeit: not played, not rated"),
     GameKind.BYE: msg("bye: sat out"),
 }
+# The result of a game of chess, by the points of the player named first.
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
-"""The result of a game of chess, by the points of the player named first."""
 _UNRATED_ORDER = attrgetter("row")
 
 

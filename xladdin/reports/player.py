@@ -54,16 +54,16 @@ from xladdin.reports.report import (
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
+# A page with room for few describes this many of a player's games or events.
 LAST_SHOWN = 60
-"""A page with room for few describes this many of a player's games or events."""
 
 
+# The first columns of the opponents, of the chart and of the games on the sheet.
 _OPPONENTS_COLUMN, _CHART_COLUMN, _GAMES_COLUMN = 5, 10, 11
-"""The first columns of the opponents, of the chart and of the games on the sheet."""
+# It is in sight on a laptop [characters].
 _CHART_WIDTH = 36.0
-"""It is in sight on a laptop [characters]."""
+# The first of two hidden columns with the dates and the ratings that the chart reads.
 _POINTS_COLUMN = _GAMES_COLUMN + 10
-"""The first of two hidden columns with the dates and the ratings that the chart reads."""
 _HEADLINE_ROW, _FIRST_ROW = 4, 6
 _PICK = Input(
     msg("Pick a player"),
@@ -78,9 +78,9 @@ _PICK = Input(
     is_beside=True,
 )
 _DAYS_OF_ROOM = 7
+# How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
+# whether ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
-"""How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
-whether ratings have decimals."""
 
 
 class FactLine(NamedTuple):
@@ -294,8 +294,8 @@ def record_groups(report: PlayerReport) -> list[Group]:
 
 RESULTS = {1: msg("won"), 0: msg("tied"), -1: msg("lost")}
 CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
+# The result of a bye.
 _SAT_OUT = "–"
-"""The result of a bye."""
 
 
 def days_section(system: RatingSystem) -> Section:

@@ -41,49 +41,50 @@ from xladdin.systems.system import RatingSystem
 
 _HEADLINE_ROW, HEADING_ROW, _FIRST_ROW = 4, 5, 6
 TOP_CHART, _PICKED_CHART = "Chart of the top five", "Chart of the picked player"
+# The number of players of the first chart.
 CHARTED = 5
-"""The number of players of the first chart."""
+# Round ratings between two lines of the grid [rating points], by whether ratings have decimals.
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
-"""Round ratings between two lines of the grid [rating points], by whether ratings have decimals."""
+# The most units between the lowest and the highest rating. Otherwise it takes the next unit.
 MOST_UNITS = 8
-"""The most units between the lowest and the highest rating. Otherwise it takes the next unit."""
 DAYS_OF_ROOM = 7
+# The share of the days shown for names of so many letters, right of the last one, and for each further letter.
 NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
-"""The share of the days shown for names of so many letters, right of the last one, and for each further letter."""
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
 _MOST_DAY_UNITS = 7
+# The name of a missing line. Without a name LibreOffice writes "Column J" on the chart.
 NOBODY = " "
-"""The name of a missing line. Without a name LibreOffice writes "Column J" on the chart."""
+# The share of the dates shown for the lines to the names.
 LEADER = 0.04
-"""The share of the dates shown for the lines to the names."""
+# The number of names one below the other on the chart.
 LINES_OF_NAMES = 17
-"""The number of names one below the other on the chart."""
+# The points if nobody is rated. An axis of blank cells would go from 0 to 15, and 0 shows nothing.
 NOTHING: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
-"""The points if nobody is rated. An axis of blank cells would go from 0 to 15, and 0 shows nothing."""
+# The rows of the values of the ends of lines, from that of the names on.
 _ENDS_ROWS = 4
-"""The rows of the values of the ends of lines, from that of the names on."""
+# The most players of the block that the charts read. For a larger club it holds the best.
 MOST_PLAYERS = 250
-"""The most players of the block that the charts read. For a larger club it holds the best."""
+# The most columns before those of the players. Cells right of the block never move.
 _MOST_FIXED = 4
-"""The most columns before those of the players. Cells right of the block never move."""
+# The widths of the columns of the charts, left of the block. They are printed.
 _CHART_WIDTHS = (18.0, 32.0, 50.0)
-"""The widths of the columns of the charts, left of the block. They are printed."""
 _CHOICE_COLUMN, _CHOICE_WIDTH = len(_CHART_WIDTHS) + 1, 28.0
 _DATE_COLUMN = _CHOICE_COLUMN + 1
+# The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too.
 _TOP_ROWS, _PICKED_ROWS = (_FIRST_ROW, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29)
-"""The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too."""
+# The column of the picked player's place in the table, above points that give the line room: days, then ratings.
 _POSITION_COLUMN = _DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
-"""The column of the picked player's place in the table, above points that give the line room: days, then ratings."""
+# The first column of the ends of lines in the first chart.
 _ENDS_COLUMN = _POSITION_COLUMN + 2
-"""The first column of the ends of lines in the first chart."""
 _POINTS_COLUMN = _ENDS_COLUMN + CHARTED + 2
+# The points of the second chart, side by side. One below the other they would print empty pages.
 _PICKED_DAYS, _PICKED_RATINGS = (
     CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MOST_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
 )
-"""The points of the second chart, side by side. One below the other they would print empty pages."""
+# How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
+# depends on whether ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
-"""How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
-depends on whether ratings have decimals."""
+# The cell that picks a player, beside the charts. It shows the best one until somebody chooses another.
 _PICK = Input(
     msg("Second chart:"),
     _HEADLINE_ROW,
@@ -94,12 +95,11 @@ _PICK = Input(
     error=msg("Choose a player of this sheet."),
     formula='{first}&""',
 )
-"""The cell that picks a player, beside the charts. It shows the best one until somebody chooses another."""
 _PICKED_CELL = f"${column_letters(_CHOICE_COLUMN)}${_HEADLINE_ROW}"
+# Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names.
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
-"""Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names."""
+# The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts.
 _NAME_WIDTH = 19.0
-"""The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts."""
 
 
 class HistoryLine(NamedTuple):

@@ -49,8 +49,8 @@ from xladdin.systems.system import RatingSystem, as_heading
 
 SEASON = msg("This season")
 BY_NATION = msg("By nation")
+# 45 players are on one page with their legend.
 LIST_PAGE = PageSetup(row_height=12, page_rows=48)
-"""45 players are on one page with their legend."""
 
 
 def rating_columns(system: RatingSystem) -> dict[str, Column]:
@@ -243,10 +243,10 @@ def _ladder_groups(context: ReportContext) -> Iterator[Group]:
         yield from (Group([row]) for row in rows[1:])
 
 
+# The most highlights of the session or the season on the Weekly sheet, each over two lines.
 HIGHLIGHTS = 7
-"""The most highlights of the session or the season on the Weekly sheet, each over two lines."""
+# The lines above them: the day or the season, and how many came or were played.
 PANEL_HEADINGS = 2
-"""The lines above them: the day or the season, and how many came or were played."""
 PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
 SESSION_ROW = 6
 SEASON_ROW = SESSION_ROW + PANEL_LINES + 1
@@ -254,11 +254,11 @@ LEGEND_ROW, LEGEND_LINES = SEASON_ROW + PANEL_LINES + 2, 7
 NEWS_ROW = LEGEND_ROW + LEGEND_LINES + 2
 WEEKLY_KEYS = "lead rank session rating absence player record average against last"
 PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
+# The widths of the gap between list and panel, and of the panel [characters].
 _PANEL_GAP, _PANEL_WIDTH = 1.5, 31.5
-"""The widths of the gap between list and panel, and of the panel [characters]."""
 _LEGEND_WIDTH = 38
+# The rows of the page in print of 10 points.
 _PAGE_ROWS = 46
-"""The rows of the page in print of 10 points."""
 
 
 def weekly_sheet(system: RatingSystem) -> Report:
@@ -376,11 +376,11 @@ def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsL
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]
 
 
+# The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone.
 MOST_LETTERS = 36
-"""The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone."""
 
+# The most letters of a line of games.
 LONGEST_GAME = 60
-"""The most letters of a line of games."""
 _NOT_RATED = {*NOT_RATED_WORDS.values()}
 
 

@@ -13,21 +13,22 @@ from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
 
+# The number of the best of each kind to show.
 SHOWN = 3
-"""The number of the best of each kind to show."""
+# In place of a kind's name: the best of all time, below those of the season.
 ALL_TIME = msg("All time")
-"""In place of a kind's name: the best of all time, below those of the season."""
 HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("High combined")
 BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET = msg("Biggest win"), msg("Closest win"), msg("Biggest upset")
 RATING_GAIN, MOST_GAMES, MOST_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
 BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
+# The kinds whose lowest value is the best.
 LOWEST_FIRST = (CLOSEST_WIN,)
-"""The kinds whose lowest value is the best."""
 SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
     msg("Sessions won in a row"),
     msg("Games won in a row"),
     msg("Attended in a row"),
 )
+# The kinds by the names under which a workbook keeps those of earlier seasons.
 RECORDS: Mapping[str, Message] = {
     str(record): record
     for record in (
@@ -35,9 +36,8 @@ RECORDS: Mapping[str, Message] = {
         MOST_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
     )
 }  # fmt: skip
-"""The kinds by the names under which a workbook keeps those of earlier seasons."""
+# Ours: a single win or attendance is no run.
 SHORTEST_RUN = 2
-"""Ours: a single win or attendance is no run."""
 
 
 class RecordLine(NamedTuple):
@@ -218,8 +218,8 @@ def _figure(rating: Number | None) -> object:
     return format_number(rating, ".2f") if isinstance(rating, float) else rating
 
 
+# The lines of each kind of record, without kinds that have no line.
 Records = Sequence[Sequence[RecordLine]]
-"""The lines of each kind of record, without kinds that have no line."""
 
 
 def season_records(statistics: Statistics) -> Records:

@@ -20,19 +20,19 @@ CHAMPIONSHIP, SEASON_REPORT, PLAYER = "Championship", "Season report", "Player"
 HISTORY, JOURNAL, TONIGHT, REVIEW = "Rating history", "Journal", "Tonight", "Review"
 WEEKLY_SHEET, PAR_SCORES, LADDER = "Weekly sheet", "Par scores", "Ladder"
 
+# The defined names of the cells: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player.
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR, SHOW_PLAYER = "show_session", "show_season", "show_year", "player_picked"
-"""The defined names of the cells: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player."""
+# The defined name of the cell for the club's news, on the Weekly sheet.
 CLUB_NEWS = "club_news"
-"""The defined name of the cell for the club's news, on the Weekly sheet."""
 PLAYER_CHOICES = "player_choices"
+# The defined names of the lists of choices.
 SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
-"""The defined names of the lists of choices."""
 
+# The faces of a report.
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
-"""The faces of a report."""
 
+# A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club.
 Value = str | int | float | date | None
-"""A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club."""
 
 
 class Note(NamedTuple):
@@ -133,20 +133,20 @@ class Column(NamedTuple):
         return self.web.heading if face == WEB and self.web.heading else self.heading
 
 
+# The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them.
 LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
-"""The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them."""
+# The columns between two pages of a sheet, of which one is for cells to type into.
 PAGE_GAP = 4
-"""The columns between two pages of a sheet, of which one is for cells to type into."""
+# The width of a column between two parts of a sheet [characters].
 GAP_WIDTH = 3.0
-"""The width of a column between two parts of a sheet [characters]."""
+# The format of a date where there is little room.
 SHORT_DATE = "d mmm yy"
-"""The format of a date where there is little room."""
 
+# The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth.
 NAME_WIDTH = 31.0
-"""The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
 
+# The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth.
 NARROW_NAME_WIDTH = 30.0
-"""The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 
 
 class SheetSection(NamedTuple):
@@ -214,8 +214,8 @@ class Section(NamedTuple):
         return self.groups(context) if self.fixed is None else self.fixed(context.system)
 
 
+# The looks of lines of text.
 LABEL, NOTE, PROSE, QUIET = "label", "note", "prose", "as of"
-"""The looks of lines of text."""
 
 
 class Lines(NamedTuple):

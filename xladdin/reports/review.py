@@ -14,21 +14,21 @@ from xladdin.messages import Message, join_messages, list_values, msg, ngettext,
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
 
+# The sign between the cells of a key.
 BETWEEN = " | "
-"""The sign between the cells of a key."""
+# The sessions to compare with, and how many of them there must be.
 SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
-"""The sessions to compare with, and how many of them there must be."""
+# The games of the median session, and the sessions of ten on one weekday, that make another unusual.
 USUAL_GAMES, USUAL_DAYS = 4, 8
-"""The games of the median session, and the sessions of ten on one weekday, that make another unusual."""
+# With so many games a rating should move little.
 LONG_PLAYED = 50
-"""With so many games a rating should move little."""
+# With so many repeated games of a day, one question is for all of them.
 EVENING_TWICE = 3
-"""With so many repeated games of a day, one question is for all of them."""
+# The fewest letters of names to compare letter by letter. Shorter ones are alike by chance.
 LEAST_LETTERS = 5
-"""The fewest letters of names to compare letter by letter. Shorter ones are alike by chance."""
 NAMES_ALIKE = msg("Names alike")
+# The most questions of games, the last of the table. A club with more is another kind than the limits were set for.
 MOST_ASKED = 300
-"""The most questions of games, the last of the table. A club with more is another kind than the limits were set for."""
 
 
 class ReviewItem(NamedTuple):
@@ -45,8 +45,8 @@ class ReviewItem(NamedTuple):
     more_rows: Sequence[int] = ()
 
 
+# The answer that settles a row.
 OK = "ok"
-"""The answer that settles a row."""
 
 
 class ReviewLine(NamedTuple):
@@ -357,8 +357,8 @@ def names_replaced(key: str, names: Mapping[str, str]) -> str:
     return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))
 
 
+# The keys of columns without which the table cannot be read: the number of a row, its answer, and what raised it.
 NUMBER, ANSWER, KEY = "number", "answer", "key"
-"""The keys of columns without which the table cannot be read: the number of a row, its answer, and what raised it."""
 
 
 def review_report() -> Report:

@@ -47,12 +47,12 @@ from xladdin.systems.system import RatingSystem, as_heading, without_change
 HOW = msg("How the change comes about")
 _OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")
 _SIGNS = msg("▲ up, ▼ down, = unchanged.")
+# The characters of a page of Letter and of A4, landscape and portrait.
 _LANDSCAPE, _PORTRAIT = 133.0, 96.0
-"""The characters of a page of Letter and of A4, landscape and portrait."""
+# The letters of words in a character of a column's width.
 _LETTERS = 1.13
-"""The letters of words in a character of a column's width."""
+# The letters of a legend in a character of a column's width, and the most of a line.
 _LEGEND_LETTERS, _LONGEST_LEGEND = 1.15, 130
-"""The letters of a legend in a character of a column's width, and the most of a line."""
 
 
 class SessionGame(NamedTuple):

@@ -105,16 +105,16 @@ def _points_legend(context: ReportContext) -> list[Message]:
     return sentences
 
 
+# The records that need more words than their name.
 _RECORD_LEGEND = {
     BIGGEST_UPSET: msg("Biggest upset: by how many rating points the winner was the lower."),
     RATING_GAIN: msg("Rating gain: since the season began."),
     ALL_TIME: msg("All time: the record is of an earlier season."),
 }
-"""The records that need more words than their name."""
+# The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line.
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
-"""The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line."""
+# The width of a name, so that the print of a season is 10 points with its attendance beside it.
 _RECORD_NAME_WIDTH = 29.0
-"""The width of a name, so that the print of a season is 10 points with its attendance beside it."""
 _ATTENDANCE_GROUP = msg("Attendance")
 
 
@@ -385,10 +385,10 @@ def _change_rows(system: Lexington) -> Iterator[Group]:
 
 
 TOTALS = tuple(range(450, 901, 50))
+# The headings of the columns and rows of the source's table "TOTAL POINTS SCORED".
 DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
-"""The headings of the columns and rows of the source's table "TOTAL POINTS SCORED"."""
+# The source prints this for its first row. Its 37 is a misprint for 36. From 37 on the formula tells both apart.
 LEVEL = "0-37"
-"""The source prints this for its first row. Its 37 is a misprint for 36. From 37 on the formula tells both apart."""
 
 
 def par_card(system: Lexington) -> list[tuple[str, ...]]:
@@ -400,10 +400,10 @@ def par_card(system: Lexington) -> list[tuple[str, ...]]:
     return rows
 
 
+# The end of the source's card of expected percentages: "etc.".
 WIDEST_DIFFERENCE = 954
-"""The end of the source's card of expected percentages: "etc."."""
+# The end of its card of changes: "> 94".
 WIDEST_PERCENT = 94
-"""The end of its card of changes: "> 94"."""
 SAME = msg("same")
 
 
@@ -491,8 +491,8 @@ _GAMES_A_SESSION, _AVERAGE_SCORE = msg("Games a session"), msg("Average score")
 _PLAYERS = msg("Different players")
 _FIGURES = (_GAMES, _SESSIONS, _ATTENDANCE, _GAMES_A_SESSION, _AVERAGE_SCORE, _PLAYERS)
 MOST_IMPROVED = msg("Most improved")
+# The report names this many of the most improved.
 IMPROVED = 5
-"""The report names this many of the most improved."""
 
 
 class FigureLine(NamedTuple):

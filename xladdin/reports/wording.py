@@ -46,6 +46,7 @@ def count_rows(schema: LogSchema, number: int) -> Message:
     return count_games(number) if schema.is_paired else ngettext("{n:,} result", "{n:,} results", number)
 
 
+# A camp's texts, by a club's.
 AT_CAMP: Mapping[str, Message] = {
     msg("Last evening"): msg("Last day"),
     msg("Last evening: {day}"): msg("Last day: {day}"),
@@ -57,7 +58,6 @@ AT_CAMP: Mapping[str, Message] = {
     msg("Type tonight's games"): msg("Type today's games"),
     msg("Next: type tonight's games"): msg("Next: type today's games"),
 }
-"""A camp's texts, by a club's."""
 # What other languages call otherwise at a camp and in a rating of tournaments, where English has one word. With the
 # language of such a club `Language.render` looks there first. Nothing else uses these: they are for extraction.
 _OTHERWISE = (
@@ -108,8 +108,8 @@ def adapt_words(system: RatingSystem, message: Message) -> Message:
     return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
 
 
+# The most letters of a name in one line of the Crosstable. A longer one would shrink too much.
 _LETTERS = 20
-"""The most letters of a name in one line of the Crosstable. A longer one would shrink too much."""
 
 
 def given_names(players: Iterable[str]) -> dict[str, str]:
@@ -164,13 +164,13 @@ def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> 
     return lines if lines[0] else []
 
 
+# The words of the column Web for what the page shows of a player.
 NAME, INITIALS, NONE = "name", "initials", "none"
-"""The words of the column Web for what the page shows of a player."""
 SHOWN = (NAME, INITIALS, NONE)
+# The name of everybody who is not on Players any more.
 STRANGER = "\0"
-"""The name of everybody who is not on Players any more."""
+# The name of a player who is left out, by row. It is never printed.
 _HIDDEN = "\0{:07d}"
-"""The name of a player who is left out, by row. It is never printed."""
 
 
 def shown_of(web: Sequence[str], default: str) -> list[str]:

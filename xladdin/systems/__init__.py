@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     SYSTEMS: dict[str, RatingSystem]
 
+# The registry. A new system has its key here, and its module in this folder.
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
-"""The registry. A new system has its key here, and its module in this folder."""
 
 
 def __getattr__(name: str) -> Any:

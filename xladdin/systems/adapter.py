@@ -66,10 +66,10 @@ def adapter_of(system: RatingSystem) -> WorkbookAdapter[Any]:
     return adapter
 
 
+# The addresses of the players' cells in one line, or their formulas.
 Cells = Sequence[str]
-"""The addresses of the players' cells in one line, or their formulas."""
+# The first values of the lines of formulas, by their labels: for the example on a new sheet.
 Values = Mapping[Message, Sequence[CellValue]]
-"""The first values of the lines of formulas, by their labels: for the example on a new sheet."""
 
 
 class Calculator(Protocol):

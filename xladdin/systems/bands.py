@@ -107,8 +107,9 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         return PRESETS[self.began_as]
 
 
+# The system with the rules of Mississauga, which took its own from Montreal's.
 SYSTEM = Bands()
-"""The system with the rules of Mississauga, which took its own from Montreal's."""
+# The rules that a club may begin with, by the key of the club that they are from.
 PRESETS = {
     "mississauga": SYSTEM,
     "montreal": Bands(
@@ -132,14 +133,13 @@ PRESETS = {
         new_rating=MONTREAL.new_rating,
     ),
 }
-"""The rules that a club may begin with, by the key of the club that they are from."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
+# An example of a game.
 RATINGS, SCORES = (1234, 1007), (416, 303)
-"""An example of a game."""
+# The games of a guest, who is not on the list and is no newcomer.
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
-"""The games of a guest, who is not on the list and is no newcomer."""
 
 
 def basic_points(diff: str, result: str) -> str:

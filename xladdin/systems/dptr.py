@@ -220,8 +220,8 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return with_change(words, with_decimals(self._change(rating, percentile, value), 2))
 
 
+# The system with its printed tables.
 SYSTEM = DipPouch()
-"""The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
@@ -277,8 +277,8 @@ def _change(a: Read) -> str:
     return change_formula(a["rating"], _percentile(a), _value(a))
 
 
+# The source's example of a placing.
 RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
-"""The source's example of a placing."""
 
 
 def _example(system: DipPouch) -> Values:

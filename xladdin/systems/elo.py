@@ -35,22 +35,23 @@ from xladdin.systems.system import (
 )
 
 BY_RESULTS = ResultSchema(basis="K", decimal_changes=True)
+# The two logs. They show the K of each player.
 BY_SCORES = ScoreSchema(basis="K", decimal_changes=True)
-"""The two logs. They show the K of each player."""
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
+# A result as the functions take it.
 WORDS = {1: "W", 0: "T", -1: "L"}
-"""A result as the functions take it."""
 NEW, ESTABLISHED = msg("New player"), msg("Others")
 HIGHER = msg("Higher rated")
+# The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))".
 SPAN = 400
-"""The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
+# The decimals of a game's change in a log. Ours: FIDE's table gives no more with a whole K.
 CHANGE_PLACES = 2
-"""The decimals of a game's change in a log. Ours: FIDE's table gives no more with a whole K."""
+# The power of ten beyond which the odds are nothing.
 LARGEST_EXPONENT = 300
-"""The power of ten beyond which the odds are nothing."""
+# Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800".
 CLEAN_SCORE = 800
-"""Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800"."""
+# FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0.
 EXPECTED = BandTable(
     (msg("Difference from"), HIGHER),
     tuple(
@@ -64,10 +65,9 @@ EXPECTED = BandTable(
         )
     ),
 )  # fmt: skip
-"""FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0."""
+# FIDE 8.3.3: "K = 40 for a player new to the rating list until they have completed events with at least 30 games", "K
+# = 20 as long as a player's rating remains under 2400", "K = 10 once a player's published rating has reached 2400".
 DEVELOPMENT = BandTable((msg("Rating from"), NEW, ESTABLISHED), ((0, 40, 20), (2400, 10, 10)))
-"""FIDE 8.3.3: "K = 40 for a player new to the rating list until they have completed events with at least 30 games",
-"K = 20 as long as a player's rating remains under 2400", "K = 10 once a player's published rating has reached 2400"."""
 
 
 @dataclass
@@ -282,16 +282,16 @@ class Elo(SessionSystem[EloState]):
         return with_change(words, with_decimals(change, 2))
 
 
+# The system with FIDE's printed tables.
 SYSTEM = Elo()
-"""The system with FIDE's printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
+# The labels of lines with the worth of each result before the game.
 WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
-"""The labels of lines with the worth of each result before the game."""
 
 
 def elo_curve_formula(diff: str) -> str:

@@ -15,19 +15,19 @@ from xladdin.messages import msg
 from xladdin.model import OUTCOMES, PLAIN_SIGNS
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, ScoreSchema
 
+# A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none.
 Cell = Callable[[str], str]
-"""A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none."""
+# The value read for each argument of a LAMBDA.
 Read = Mapping[str, str]
-"""The value read for each argument of a LAMBDA."""
 
 # A player without a rating by a recalculation counts with the system's first rating.
+# The rating of every player of the list for the player's next game.
 RATING_OR_START = (
     "IF(ISNUMBER(Players[Rating]),Players[Rating],"
     "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
 )
-"""The rating of every player of the list for the player's next game."""
+# The games of every player of the list.
 GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
-"""The games of every player of the list."""
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
@@ -72,8 +72,8 @@ class PrintedRules:
         return array(table.column(heading) if heading else table.starts)
 
 
+# The terms of a formula for the settings and tables of a system.
 RuleTerms = RulesSheet | PrintedRules
-"""The terms of a formula for the settings and tables of a system."""
 
 
 def array(values: Sequence[Number | str]) -> str:
@@ -129,8 +129,8 @@ def lookup(key: str, keys: str, values: str) -> str:
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
+# So many letters of two names tell whether they differ in more than accents.
 LONGEST_COMPARED = 40
-"""So many letters of two names tell whether they differ in more than accents."""
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -167,12 +167,12 @@ def blank_if(condition: str, formula: str) -> str:
     return f'IF({condition},"",{formula})'
 
 
+# The text of a line that looks for a score or a spread and finds none.
 NONE = msg("none")
-"""The text of a line that looks for a score or a spread and finds none."""
+# The same within a formula, in English. A Calculator writes it in the language of the workbook.
 NONE_LITERAL = f'"{NONE}"'
-"""The same within a formula, in English. A Calculator writes it in the language of the workbook."""
+# A number of points that no spread has.
 BEYOND = 10**9
-"""A number of points that no spread has."""
 
 
 def first_that_holds(spreads: str, condition: str) -> str:

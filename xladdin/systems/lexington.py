@@ -108,10 +108,10 @@ class RoundedSteps(NamedTuple):
         return self.beyond == self.was_beyond
 
 
+# A boost is due when "the highest rated player is far below 1800".
 TOP_RATING = 1800
-"""A boost is due when "the highest rated player is far below 1800"."""
+# The percentage of the points between equals: half of them.
 EVEN_SHARE = 50
-"""The percentage of the points between equals: half of them."""
 
 
 @dataclass(frozen=True)
@@ -458,14 +458,14 @@ class Lexington(ClubSystem[NewcomerState]):
         return words.with_values(share=share, boost=abs(boost), percent=with_decimals(percent, places))
 
 
+# The system with its printed tables.
 SYSTEM = Lexington()
-"""The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
+# The word for a player whose rating one game alone does not change.
 NEWCOMER = "newcomer"
-"""The word for a player whose rating one game alone does not change."""
 
 
 def percent_formula(rules: RuleTerms, score1: str, score2: str) -> str:
@@ -559,8 +559,8 @@ def _change(a: Read) -> str:
     )
 
 
+# The source's example of a game.
 RATINGS, SCORES = (1824, 1708), (459, 272)
-"""The source's example of a game."""
 
 
 def _example(system: Lexington) -> Values:

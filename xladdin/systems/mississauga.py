@@ -122,8 +122,8 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
         return self.expert
 
 
+# The system with its printed tables.
 SYSTEM = Mississauga()
-"""The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
@@ -194,8 +194,8 @@ def _points(a: Read) -> str:
     return "+".join(f"{a[counted]}*{PRINTED.setting(points)}" for counted, points in worth.items())
 
 
+# The source's example of a game.
 RATINGS, SCORES = (1234, 1007), (416, 303)
-"""The source's example of a game."""
 
 
 def _example(system: Mississauga) -> Values:

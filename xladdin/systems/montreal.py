@@ -114,8 +114,8 @@ class Montreal(PointsSystem):
         return plain_sum
 
 
+# The system with its printed tables.
 SYSTEM = Montreal()
-"""The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
@@ -195,8 +195,8 @@ def _change(a: Read) -> str:
     return formulas.if_played(a, change)
 
 
+# The source's example of a game, with any scores of its spread.
 RATINGS, SCORES = (1710, 1200), (400, 325)
-"""The source's example of a game, with any scores of its spread."""
 
 
 def _example(system: Montreal) -> Values:

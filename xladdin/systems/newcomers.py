@@ -18,10 +18,10 @@ from xladdin.model import Player, RatingState, Result, written_results
 _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
 )  # fmt: skip
+# The most steps of the secant, the rating points for a percent to begin with, and a percent as good as nothing.
 SECANTS, STEP, CLOSE = 12, 30, 1e-12
-"""The most steps of the secant, the rating points for a percent to begin with, and a percent as good as nothing."""
+# How closely a performance is found [percent of points, and rating points]. The rules ask for 1e-6.
 PRECISION = 1e-10
-"""How closely a performance is found [percent of points, and rating points]. The rules ask for 1e-6."""
 
 
 def find_performance(

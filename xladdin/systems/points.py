@@ -31,10 +31,10 @@ from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, describ
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
+# Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have.
 NO_LIMIT = 999_999
-"""Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have."""
+# The multipliers of a club that has none.
 ONCE = BandTable((msg("From"), TIMES), ((0, 1),))
-"""The multipliers of a club that has none."""
 
 
 class PointsSystem(SessionSystem[RatingState]):

@@ -197,8 +197,8 @@ class ScaCamp(GameSystem[CampState]):
         return with_change(words, self._change(diff, won))
 
 
+# The system with its printed tables.
 SYSTEM = ScaCamp()
-"""The system with its printed tables."""
 
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
@@ -260,8 +260,8 @@ def _fill_calculator(calculator: Calculator) -> None:
     new_ratings(calculator, rating, moved)
 
 
+# The groups of the players, a row for each. SUMIF would take < in a name for a comparison, * for any letters.
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'
-"""The groups of the players, a row for each. SUMIF would take < in a name for a comparison, * for any letters."""
 _HAS_RATING = f"MMULT({_IN_GROUP},--ISNUMBER(Groups[Initial rating]))"
 _GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[Initial rating],0))"
 

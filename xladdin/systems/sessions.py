@@ -32,11 +32,11 @@ class Alike(dict[Number, Number]):
         return first
 
 
+# Rates the games of a log from one row to before another, on a day. It gives the columns that it computes.
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
-"""Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
 
+# The words of the sheet Rules for what is rated together, or rounded.
 SESSION_OR_GAME = SESSION, GAME = ("session", "game")
-"""The words of the sheet Rules for what is rated together, or rounded."""
 NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
 
@@ -152,8 +152,8 @@ def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Num
     return rate_each
 
 
+# The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another.
 SEARCH_LIMIT = 10 * LARGEST_EXACT
-"""The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
 
 
 def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:

@@ -59,8 +59,8 @@ def players_table(*columns: Column) -> Table:
 
 
 CLUB_COLUMNS = (*START_COLUMNS, computed_column("Rating", Kind.RATING), computed_column("Games", Kind.COUNT))
+# The table Players of most systems.
 CLUB_PLAYERS = players_table(*CLUB_COLUMNS)
-"""The table Players of most systems."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -414,18 +414,18 @@ class BandTable:
 AnyState = TypeVar("AnyState", bound=RatingState)
 AnyRows = TypeVar("AnyRows")
 
+# Rates one period. It updates the state, and returns a column for each of the log's `rated` headings, by row.
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
-"""Rates one period. It updates the state, and returns a column for each of the log's `rated` headings, by row."""
 
+# A list prints this instead of a rating that is based on too few games.
 UNRATED = "UNR"
-"""A list prints this instead of a rating that is based on too few games."""
 
 
+# The sources of settings of absence.
 NEVER, UNRANKED = msg("Ours; 0: never"), msg("Ours: unranked; 0: never")
-"""The sources of settings of absence."""
 YES, NO = YES_OR_NO = ("Yes", "No")
+# The ways to type yes and no into a cell.
 YES_WORDS, NO_WORDS = {"yes", "y", "true", "1", "x"}, {"no", "n", "false", "0", ""}
-"""The ways to type yes and no into a cell."""
 
 
 def setting(
@@ -707,12 +707,12 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         return type(self)()
 
 
+# Any of the systems.
 RatingSystem: TypeAlias = BaseSystem[Any, Any]
-"""Any of the systems."""
 
 
+# The times at which an adjustment dated after the last session may take effect.
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
-"""The times at which an adjustment dated after the last session may take effect."""
 
 
 @dataclass(frozen=True)
@@ -751,6 +751,7 @@ class ClubSystem(GameSystem[AnyState]):
     )
 
 
+# What a player does, by the signs of the ratings difference and of the result.
 _SCRABBLE: Mapping[tuple[int, int], Message] = {
     (1, 1): msg("favourite by {difference:g} wins"),
     (1, 0): msg("favourite by {difference:g} ties"),
@@ -762,7 +763,6 @@ _SCRABBLE: Mapping[tuple[int, int], Message] = {
     (-1, 0): msg("underdog by {difference:g} ties"),
     (-1, -1): msg("underdog by {difference:g} loses"),
 }
-"""What a player does, by the signs of the ratings difference and of the result."""
 _CHESS: Mapping[tuple[int, int], Message] = {
     **_SCRABBLE,
     (1, 0): msg("favourite by {difference:g} draws"),

@@ -21,13 +21,13 @@ from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, valid
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
+# Every file of a page says this near its beginning, and then the identity of its club.
 MARK = b"xladdin publish"
-"""Every file of a page says this near its beginning, and then the identity of its club."""
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 _BEGINNING = 2048
 _SIGN = b"<!-- xladdin inputs and content: "
+# Files that systems leave in every folder.
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
-"""Files that systems leave in every folder."""
 
 
 @dataclass(frozen=True)

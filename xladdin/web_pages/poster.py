@@ -14,14 +14,14 @@ from xladdin.reports.games import GameLine, SessionLine, event_lines, session_ga
 from xladdin.reports.wording import count_players, given_names
 from xladdin.web_pages.site import Site
 
+# The size of the drawing, in its own units: those of a phone.
 WIDTH, HEIGHT = 358, 232
-"""The size of the drawing, in its own units: those of a phone."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _DAYS_NAMED = 4
+# The room that the name of a day takes.
 _NEAR = 62
-"""The room that the name of a day takes."""
 
 
 class Level(NamedTuple):
@@ -106,8 +106,8 @@ def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
 
 
 LINES_WIDTH, LINES_HEIGHT = 900, 228
+# The left, top and bottom of the lines. The names are right of them, and the days below.
 _PLOT = (38, 8, 204)
-"""The left, top and bottom of the lines. The names are right of them, and the days below."""
 _NAME_GAP, _NAME_SIZE = 20, 15
 SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 
@@ -175,8 +175,8 @@ def spark(ratings: Sequence[Number]) -> str:
     )
 
 
+# The numbers of climbers, of leaders, and of sessions on their charts.
 CLIMBED, TOP, SESSIONS = 3, 5, 16
-"""The numbers of climbers, of leaders, and of sessions on their charts."""
 
 
 class Card(NamedTuple):

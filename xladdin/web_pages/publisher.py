@@ -75,10 +75,10 @@ from xladdin.workbook import styles
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+# Rubbish is collected after so many files, and not in between.
 _FILES_BETWEEN = 200
-"""Rubbish is collected after so many files, and not in between."""
+# Every size of type of a printed list or crosstable [half points].
 PRINT_SIZES = range(9, int(2 * max(most for _, most in TYPE_SIZES.values())) + 1)
-"""Every size of type of a printed list or crosstable [half points]."""
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -176,6 +176,7 @@ def _assets(site: Site) -> Iterator[File]:
 
 
 WALL_PAGE = "wall.html"
+# The page that shows what a report does, by the report's name.
 WALL_PAGES = {
     reports.STANDINGS: RATINGS,
     reports.WEEKLY_SHEET: RATINGS,
@@ -187,9 +188,8 @@ WALL_PAGES = {
     reports.SEASON_REPORT: SEASON,
     reports.TONIGHT: TABLES,
 }
-"""The page that shows what a report does, by the report's name."""
+# The element that the search looks through.
 RATINGS_TABLE = "ratings"
-"""The element that the search looks through."""
 
 
 class Lists:
@@ -265,8 +265,8 @@ class Lists:
 
 
 FOLDER = "evening"
+# The height of the headings and the legend on a printed evening [rows].
 _HEADING_ROWS = 12
-"""The height of the headings and the legend on a printed evening [rows]."""
 
 
 class EveningPage(NamedTuple):
@@ -432,12 +432,12 @@ def _counts(context: ReportContext) -> tuple[int, int]:
     return len(context.statistics.session.players), context.statistics.session.games_played
 
 
+# The most players whose crosstable is printed as a table.
 _MOST_ACROSS = 45
-"""The most players whose crosstable is printed as a table."""
+# The width of all opponents on a page that is printed across [points], and that of one [sizes of the type].
 _ACROSS, _CELL = 590.0, 2.9
-"""The width of all opponents on a page that is printed across [points], and that of one [sizes of the type]."""
+# The least and the largest size of its type [points].
 _LEAST_TYPE, _LARGEST_TYPE = 4.5, 16.0
-"""The least and the largest size of its type [points]."""
 
 
 class Season:
@@ -498,8 +498,8 @@ def _print_class(players: int) -> str:
     return f"t{floor(2 * size)}" if players <= _MOST_ACROSS else "long"
 
 
+# The values of settings that are off. The page leaves those out, unless the printed rules have them on.
 _OFF = (0, "No", "")
-"""The values of settings that are off. The page leaves those out, unless the printed rules have them on."""
 
 
 class SettingShown(NamedTuple):

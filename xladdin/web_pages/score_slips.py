@@ -19,8 +19,8 @@ from xladdin.workbook.schema import TITLE_NAME, language_of
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
+# The file of the slips. It replaces only an older file of its kind.
 SLIPS_PAGE = OutputKind(msg("page of slips"), ".html", lambda beginning: f'content="{_MADE_BY}"'.encode() in beginning)
-"""The file of the slips. It replaces only an older file of its kind."""
 
 
 class Slip(NamedTuple):

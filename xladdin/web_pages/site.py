@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
 
 _Key = TypeVar("_Key", bound=Hashable)
+# The most letters of an address. With its folder it fits every file system.
 LONGEST = 60
-"""The most letters of an address. With its folder it fits every file system."""
 _PLAIN_LETTERS = {**SPELLED_PLAINLY, ord("ı"): "i"}
+# Names that no file can have on Windows.
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""Names that no file can have on Windows."""
 NAMELESS = "page"
 
 
@@ -78,8 +78,8 @@ def addressed(names: Mapping[_Key, str]) -> dict[_Key, str]:
 
 
 FOLDER = "player"
+# The way from a page to the folder's root: from one at the root, and from one in a folder of it.
 ROOT, WITHIN = "", "../"
-"""The way from a page to the folder's root: from one at the root, and from one in a folder of it."""
 
 
 class People:
@@ -280,14 +280,14 @@ TEXTS: Mapping[str, Message] = {
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
 TABLES = "tonight"
+# Points.
 PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
-"""Points."""
+# The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type.
 PRINT_MARGIN, PRINT_HEADER, PRINT_LINE = 34.0, 100.0, 1.5
-"""The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type."""
+# The most rows that are printed in one column and in two.
 MOST_ROWS_IN_ONE, MOST_ROWS_IN_TWO = 45, 100
-"""The most rows that are printed in one column and in two."""
+# The least and the largest size of type by the number of columns [points].
 TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
-"""The least and the largest size of type by the number of columns [points]."""
 
 File = tuple[str, bytes]
 

@@ -35,15 +35,15 @@ SUBTITLE = msg("Calculator: what a result would change")
 TYPE_HERE = msg("Type into the yellow cells")
 FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
 HEADING_ROW = 4
+# The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last.
 COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
-"""The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last."""
+# Points.
 LINE_HEIGHT, TEXT_HEIGHT = 20, 14
-"""Points."""
 _EXAMPLE = msg("Example")
+# A column's width counts digits. A few more letters of a text fit.
 LETTERS_PER_WIDTH = 1.15
-"""A column's width counts digits. A few more letters of a text fit."""
+# The columns of the list of functions by heading. An example runs on over the next column.
 FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA name"): 5, msg("What it returns"): 6}
-"""The columns of the list of functions by heading. An example runs on over the next column."""
 WHERE_THEY_WORK = (
     msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
     msg(

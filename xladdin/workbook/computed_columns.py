@@ -165,8 +165,8 @@ def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingCha
 
 
 RATED_OTHERWISE = "rated_otherwise"
+# It replaces the cell of a column that the table does not have.
 NO_CELL = '""'
-"""It replaces the cell of a column that the table does not have."""
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:

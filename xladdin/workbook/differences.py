@@ -24,8 +24,8 @@ from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import tables_of
 
+# The cells to compare at once: few, so that a column with a difference needs only a short cell-by-cell search.
 COMPARED_AT_ONCE = 1024
-"""The cells to compare at once: few, so that a column with a difference needs only a short cell-by-cell search."""
 _BLANK = {None, ""}
 
 Cell = TypeVar("Cell")
@@ -165,8 +165,8 @@ def diff_live_cell(
         yield from diff_area(workbook, Area(*location, 1, [(value,)], rows_owned=1, formulas={0: formula}))
 
 
+# It is in a computed cell of a new row. It differs from every right value, so that the right one is written.
 UNWRITTEN = "\0"
-"""It is in a computed cell of a new row. It differs from every right value, so that the right one is written."""
 
 
 class WorkbookOverlay:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.worksheet import Worksheet
 
+# A line on what to type into each table.
 INSTRUCTIONS: Mapping[str, Message] = {
     "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
     "Games": msg(
@@ -70,30 +71,29 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "Events": msg("Type a row for each tournament, then its places on Results; the grey cells compute themselves."),
     "Results": msg("Type a row for each placing into the yellow cells; the grey ones compute themselves."),
 }
-"""A line on what to type into each table."""
+# The filled rows above the first free one when a sheet opens.
 ROWS_ABOVE = 15
-"""The filled rows above the first free one when a sheet opens."""
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
+# Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed.
 TABLE_STYLE = "TableStyleLight1"
-"""Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
+# The characters of a Note. A longer reason runs on over the blank cells behind it.
 NOTE_WIDTH = 38
-"""The characters of a Note. A longer reason runs on over the blank cells behind it."""
+# The characters of the column that names a row. A long name of a player or an event fits.
 OWN_NAME_WIDTH = 38
-"""The characters of the column that names a row. A long name of a player or an event fits."""
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
+# The characters of a name in a log. A longer name shrinks to fit.
 LOG_NAME_WIDTH = 28.0
-"""The characters of a name in a log. A longer name shrinks to fit."""
+# The characters of a name that the row has already, in full. It shrinks to fit.
 SHORT_NAME_WIDTH = 18.0
-"""The characters of a name that the row has already, in full. It shrinks to fit."""
+# The characters of a column's width for a letter of a heading, and for the button beside it.
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
-"""The characters of a column's width for a letter of a heading, and for the button beside it."""
 MOST_PORTRAIT_COLUMNS = 8
+# Kinds of cells that show a change during typing, which a director looks for first.
 LIVE_CHANGES = (Kind.CHANGE, Kind.DECIMAL_CHANGE)
-"""Kinds of cells that show a change during typing, which a director looks for first."""
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
@@ -318,12 +318,12 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
 TITLE_COLUMN = 2
+# Points.
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
-"""Points."""
+# The letters of an instruction that fit into a character of a column's width, at the least.
 LETTERS_A_CHARACTER = 1.05
-"""The letters of an instruction that fit into a character of a column's width, at the least."""
+# Points.
 HEADING_HEIGHT = 24
-"""Points."""
 
 
 def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
@@ -407,8 +407,8 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
+# The last row whose answer is yellow if there is a question.
 LAST_ANSWERED = 2000
-"""The last row whose answer is yellow if there is a question."""
 
 
 def add_review(workbook: Workbook) -> None:

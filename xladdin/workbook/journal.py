@@ -47,17 +47,17 @@ from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of
 
+# The defined name of the cell with a digest of all that the last recalculation read. The sheet is only read, or
+# written, if it differs.
 READ_NAME = "start_read"
-"""The defined name of the cell with a digest of all that the last recalculation read. The sheet is only read, or
-written, if it differs."""
+# The defined name of the live cell with the result: 0 the same, 1 changed, 2 never recalculated.
 CHANGED_NAME = "start_changed"
-"""The defined name of the live cell with the result: 0 the same, 1 changed, 2 never recalculated."""
 FORMULA_ROW, FIRST_ROW = 2, 3
 SETTINGS = "Settings"
+# The sign between the cells of a row in one text.
 BETWEEN = " · "
-"""The sign between the cells of a row in one text."""
+# Kinds compared as numbers, many times sooner than letter by letter.
 _NUMBERED = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
-"""Kinds compared as numbers, many times sooner than letter by letter."""
 _COPIED_AS_IS = {str, int, bool, date, datetime, type(None)}
 
 
@@ -301,21 +301,21 @@ def _values(column: Sequence[object]) -> Sequence[CellValue]:
     return [int(cell) if isinstance(cell, float) and cell.is_integer() else as_value(cell) for cell in column]
 
 
+# The most lines of the journal.
 MOST_LINES = 1000
-"""The most lines of the journal."""
 PLAYERS_NAMED = 8
 _DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
+# True for a line older than a week. When is a text of year, month, day, hour and minute.
 BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
-"""True for a line older than a week. When is a text of year, month, day, hour and minute."""
 NOTHING = msg("Nothing was corrected.")
+# The place of a correction, in each language.
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
-"""The place of a correction, in each language."""
+# The beginning of the defined names of rules. Other settings are about the sheets, and change no rating.
 RULE = "rule_"
-"""The beginning of the defined names of rules. Other settings are about the sheets, and change no rating."""
+# The effect of a correction that is not the first of its recalculation: the first has it for all.
 EFFECT_ABOVE = msg("see the row above")
-"""The effect of a correction that is not the first of its recalculation: the first has it for all."""
+# The effect of an edited setting that is no rule, whatever else has changed.
 RATES_NOBODY = msg("It changes no rating.")
-"""The effect of an edited setting that is no rule, whatever else has changed."""
 
 
 class JournalLine(NamedTuple):
@@ -601,8 +601,8 @@ def _signed(system: RatingSystem, change: float) -> Message:
     return format_number(round_rating(change, digits), f"+{form}")
 
 
+# The most pairs of rows to compare cell by cell. Above that, rows match only by their place.
 MOST_COMPARED = 40_000
-"""The most pairs of rows to compare cell by cell. Above that, rows match only by their place."""
 
 
 class RowMatch(NamedTuple):

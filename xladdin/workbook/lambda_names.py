@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from xladdin.functions.registry import FunctionSpec
     from xladdin.languages import Language
 
+# The most characters that Excel keeps of a name's comment.
 LONGEST_COMMENT = 255
-"""The most characters that Excel keeps of a name's comment."""
 
+# Arguments with another name here. To Excel r1 is a cell, and Games and Players are tables of the workbook.
 _PARAMETERS = {
     "r1": "rating_1",
     "r2": "rating_2",
@@ -29,7 +30,6 @@ _PARAMETERS = {
     "games": "games_before",
     "players": "player_count",
 }
-"""Arguments with another name here. To Excel r1 is a cell, and Games and Players are tables of the workbook."""
 
 
 def lambda_names() -> dict[str, str]:

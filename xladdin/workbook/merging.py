@@ -124,18 +124,18 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
 
 
+# The kinds of columns in whose cells people choose a word.
 CHOSEN_KINDS = {Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
-"""The kinds of columns in whose cells people choose a word."""
+# A column of Games. If a workbook has none, only plain rated games come in.
 KIND = "Kind"
-"""A column of Games. If a workbook has none, only plain rated games come in."""
+# The order of merging tables. Those that others name come first.
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
-"""The order of merging tables. Those that others name come first."""
+# The preview holds this many new rows in words.
 MOST_LISTED = 100
-"""The preview holds this many new rows in words."""
 
 
+# The file, line, and the file's names of the columns, for a new row.
 Origin = tuple[str, int, Mapping[str, str]]
-"""The file, line, and the file's names of the columns, for a new row."""
 
 
 class TableMerger:
@@ -573,8 +573,8 @@ def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> 
 
 
 BEFORE, AFTER = "before", "after"
+# What stands behind a rating, by the heading of its number.
 COUNTED = {"Games": msg("games"), "Events": msg("events")}
-"""What stands behind a rating, by the heading of its number."""
 
 
 def apply_start_values(

@@ -39,27 +39,27 @@ from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import append_rows, replace_cells, typed_positions
 from xladdin.workbook.schema import ALIASES, name_columns
 
+# From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe.
 SIMILAR = 0.8
-"""From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""
+# Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl.
 DISSIMILAR = 0.5
-"""Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl."""
+# From this share on, it suggests one for the other.
 SUGGESTED = 0.6
-"""From this share on, it suggests one for the other."""
+# The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
+# holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert.
 SAME_PERSON = 0.99
-"""The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
-holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert."""
+# The letters of a piece of a name.
 PIECE = 3
-"""The letters of a piece of a name."""
+# Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common.
 SHORT = 12
-"""Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common."""
+# The most names with a common piece. Those with the rarest pieces come first.
 MOST_SCANNED = 200
-"""The most names with a common piece. Those with the rarest pieces come first."""
+# The most names to compare with a name: those with most pieces in common for their length.
 MOST_COMPARED = 6
-"""The most names to compare with a name: those with most pieces in common for their length."""
+# The most letters of a name to compare.
 LONGEST = 60
-"""The most letters of a name to compare."""
+# A first word of so many letters may be initials: JF for Jean-François.
 MOST_INITIALS = 3
-"""A first word of so many letters may be initials: JF for Jean-François."""
 
 
 _SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-‐‑–", " ")})
@@ -346,16 +346,16 @@ class NamesAsListed:
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
 
+# The most letters of unknown names of a source, some 7,000 names. The search for a player compares each.
 MOST_LETTERS = 100_000
-"""The most letters of unknown names of a source, some 7,000 names. The search for a player compares each."""
+# A question offers so many likely players.
 MOST_OFFERED = 4
-"""A question offers so many likely players."""
+# A question names so many unknown names.
 MOST_NAMED = 8
-"""A question names so many unknown names."""
+# The answer that a name is nobody's, and its words.
 NO_PLAYER_CHOICE = (NOBODY, msg("nobody: leave these rows out"))
-"""The answer that a name is nobody's, and its words."""
+# Answers about unknown names that are like nobody's.
 ADD, EACH = "add", "each"
-"""Answers about unknown names that are like nobody's."""
 
 
 @dataclass
@@ -469,8 +469,8 @@ def _is_single_word(name: str, players: Sequence[str]) -> bool:
 
 
 Tables = Mapping[str, CellTable]
+# The columns of Players that say when a player was there last. One counts from the other.
 LAST_SEEN = ("Start last played", "Start missed")
-"""The columns of Players that say when a player was there last. One counts from the other."""
 
 
 def rename_player(

@@ -43,8 +43,8 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.template import build_template
 
+# Writes a finished workbook with a host's additions.
 Finish = Callable[[Package, BinaryIO], object]
-"""Writes a finished workbook with a host's additions."""
 
 
 def create_workbook(

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from xladdin.reports.review import ReviewLine
     from xladdin.workbook.journal import Correction
 
+# Hears each step of the work.
 ProgressCallback = Callable[["Message"], None]
-"""Hears each step of the work."""
 
 
 class RecalcResult(NamedTuple):

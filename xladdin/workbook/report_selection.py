@@ -16,11 +16,11 @@ from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import text_literal
 
+# The names of the first cells of the choices, the latest first.
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
-"""The names of the first cells of the choices, the latest first."""
 MOST_CHOICES = 5000
+# The text for a blank choice.
 LATEST = msg("the last")
-"""The text for a blank choice."""
 T = TypeVar("T")
 
 

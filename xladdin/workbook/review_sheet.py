@@ -62,6 +62,7 @@ from xladdin.workbook.schema import (
 )
 
 BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
+# The title and the reason of each doubt about an imported row.
 DOUBTS: Mapping[str, tuple[Message, Message]] = {
     BROUGHT_BACK: (
         msg("A game brought back"),
@@ -80,7 +81,6 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
     ),
     TWICE: (msg("The same row twice"), msg("{cells}: a file had it more than once, and each counts", cells="")),
 }
-"""The title and the reason of each doubt about an imported row."""
 
 
 class DoubtfulRow(NamedTuple):

@@ -75,9 +75,10 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.sheets import sheets_of
 from xladdin.workbook.status import is_status, status_name, texts_above
 
+# Tables that belong to a log, beside the log itself.
 OF_A_LOG = ("Adjustments", "Events")
-"""Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
+# The beginnings of the names of cells that are the new workbook's own. Its rules come with the system.
 NOT_KEPT = (
     START_PREFIX,
     "report_",
@@ -91,12 +92,11 @@ NOT_KEPT = (
     PAIRED_NAME,
     AHEAD_NAME,
 )
-"""The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 # Of a workbook of an earlier form, which was never released, comes what people typed, no more.
+# Tables by today's name, and what they were called in earlier forms.
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
-"""Tables by today's name, and what they were called in earlier forms."""
+# Computed columns of Games that a system had in earlier forms. They are not the club's own.
 FORMER_COLUMNS = ("Games 1", "Games 2")
-"""Computed columns of Games that a system had in earlier forms. They are not the club's own."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
@@ -369,6 +369,7 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
                 )
 
 
+# Parts of a workbook file by their names, and people's words for them.
 _KINDS = (
     (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
     (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
@@ -382,7 +383,6 @@ _KINDS = (
     (re.compile(r"xl/vbaProject\.bin"), msg("macros")),
     (re.compile(r"xl/webextensions/"), msg("the pane of an add-in")),
 )
-"""Parts of a workbook file by their names, and people's words for them."""
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
@@ -440,8 +440,8 @@ def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | 
     yield from _name_first(texts, sheet)
 
 
+# The sessions whose pairs are kept, for players who must not meet again.
 SESSIONS_KEPT = 12
-"""The sessions whose pairs are kept, for players who must not meet again."""
 Line = Sequence[CellValue]
 
 

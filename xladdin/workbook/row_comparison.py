@@ -19,6 +19,7 @@ from xladdin.model import outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
 from xladdin.workbook.schema import tables_of
 
+# The columns that make a row of a table the same row in another file. The log of games has its own rule.
 IDENTITY = {
     "Players": ("Player",),
     "Groups": ("Group",),
@@ -27,10 +28,9 @@ IDENTITY = {
     "Adjustments": ("Date", "Player", "Points", "Reason"),
     "Aliases": ("Alias",),
 }
-"""The columns that make a row of a table the same row in another file. The log of games has its own rule."""
 
+# A table in which people may mean equal rows.
 COUNTED_EACH = "Adjustments"
-"""A table in which people may mean equal rows."""
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
 NO_SCORE = (None, None)
@@ -368,12 +368,13 @@ class Preview:
         return bool(self.filled or any(self.new.values()))
 
 
+# The tables whose new rows are listed.
 LOGS = ("Games", "Results")
-"""The tables whose new rows are listed."""
+# How to have games taken that are left out.
 AS_NEW = msg("add --as-new")
-"""How to have games taken that are left out."""
 
 
+# For removed rows and for rows of an earlier season: the heading, and what to do if they belong in the workbook.
 _LEFT_OUT = (
     (
         msg("Left out, because they were taken out of the workbook or corrected there ({number:,}):"),
@@ -386,7 +387,6 @@ _LEFT_OUT = (
         msg("If they are not counted yet, type them, or {how}."),
     ),
 )
-"""For removed rows and for rows of an earlier season: the heading, and what to do if they belong in the workbook."""
 
 
 def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:

@@ -47,10 +47,10 @@ HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
 INSTRUCTION = msg(
     "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
 )
+# The words of a choice, or the least and the largest number, and whether it is a whole one.
 Limits = tuple[Any, ...]
-"""The words of a choice, or the least and the largest number, and whether it is a whole one."""
+# A column's width counts digits, which are wider than most letters.
 LETTERS_PER_WIDTH = 1.1
-"""A column's width counts digits, which are wider than most letters."""
 COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 

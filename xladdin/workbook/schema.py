@@ -39,11 +39,12 @@ from xladdin.systems.system import WEB as WEB
 from xladdin.systems.system import Column as Column
 from xladdin.systems.system import Table as Table
 
+# The row of an input table's headings in a new workbook, below the band of its sheet.
 HEADINGS_ROW = 3
-"""The row of an input table's headings in a new workbook, below the band of its sheet."""
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
+# Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something.
 CARRIED_COLUMNS = {
     "Start events": Kind.COUNT,
     "Start games": Kind.COUNT,
@@ -54,11 +55,10 @@ CARRIED_COLUMNS = {
     "Start results": Kind.TEXT,
     "Start returned": Kind.DATE,
 }
-"""Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something."""
+# Spellings that an import knows. A workbook may lack the table.
 ALIASES = Table("Aliases", (input_column("Alias", Kind.TEXT), input_column("Player", Kind.PLAYER)))
-"""Spellings that an import knows. A workbook may lack the table."""
+# The hidden sheet of answers about files that an import read.
 PROFILE_SHEET = "Import profile"
-"""The hidden sheet of answers about files that an import read."""
 IMPORT_PROFILE = Table(
     "ImportProfile",
     (input_column("Source", Kind.TEXT), input_column("Setting", Kind.TEXT), input_column("Value", Kind.TEXT)),
@@ -75,8 +75,8 @@ ADJUSTMENTS = Table(
     ),
 )
 START, RULES, CALCULATOR = "Start", "Rules", "Calculator"
+# The sheet of rows to review, and its table.
 REVIEW, REVIEW_TABLE = "Review", "Review"
-"""The sheet of rows to review, and its table."""
 SEASON_TABLE = Table(
     SEASONS,
     (
@@ -88,36 +88,35 @@ SEASON_TABLE = Table(
 FACT_TABLE = Table(
     FACTS, tuple(computed_column(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
 )
+# The sheet with the results of seasons of earlier workbooks.
 PAST_SEASONS = "Past seasons"
-"""The sheet with the results of seasons of earlier workbooks."""
+# The hidden sheet with the choices of the lists of players, Bye first.
 LISTS = "Lists"
-"""The hidden sheet with the choices of the lists of players, Bye first."""
+# The hidden sheet with the inputs as the last recalculation read them.
 SNAPSHOT = "Snapshot"
-"""The hidden sheet with the inputs as the last recalculation read them."""
+# Sheets that nothing here ever reads.
 UNREAD = [CALCULATOR, LISTS]
-"""Sheets that nothing here ever reads."""
 
 
+# The defined name of the cell with the system's key. It makes a workbook a club workbook.
 SYSTEM_NAME = "club_system"
-"""The defined name of the cell with the system's key. It makes a workbook a club workbook."""
+# The defined name of the hidden cell on Start with the number of the workbook's form, and today's number.
 FORM_NAME, FORM = "club_form", 3
-"""The defined name of the hidden cell on Start with the number of the workbook's form, and today's number."""
+# The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
+#
+# Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the
+# value, `renew` too; `rollover` writes a fresh one, because each season has its own workbook, copies and page.
 CLUB_ID_NAME = "club_id"
-"""The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
-
-Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the
-value, `renew` too; `rollover` writes a fresh one, because each season has its own workbook, copies and page.
-"""
 TITLE_NAME = "club_title"
 
 
+# The beginning of the names of all cells of ours on Start.
 START_PREFIX = "start_"
-"""The beginning of the names of all cells of ours on Start."""
+# The cells of Start that a recalculation finds and no formula mentions: the areas of one name. A new one goes last.
 _START_CELLS = (
     "title", "facts", "status", "detail", "review", "how", "evening title", "evening", "top", "hidden sheets",
     "empty sheets", "rows to fix", "links", "words", "date system", "known reports",
 )  # fmt: skip
-"""The cells of Start that a recalculation finds and no formula mentions: the areas of one name. A new one goes last."""
 
 
 def start_cell(part: str) -> str:
@@ -125,26 +124,26 @@ def start_cell(part: str) -> str:
     return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
 
+# The defined name of the title on the Calculator, by which a renamed sheet is known as ours.
 CALCULATOR_NAME = "calculator"
-"""The defined name of the title on the Calculator, by which a renamed sheet is known as ours."""
+# The defined name of the first cell of the sheet Snapshot.
 SNAPSHOT_NAME = "snapshot"
-"""The defined name of the first cell of the sheet Snapshot."""
+# The defined names of the cells on Start that a recalculation writes.
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
-"""The defined names of the cells on Start that a recalculation writes."""
+# Their text until then.
 NOT_YET = msg("Not recalculated yet.")
-"""Their text until then."""
+# The name of the live cell on Start that is 1 if the workbook counts its days from 1904.
 DATE_SYSTEM_NAME = start_cell("date system")
-"""The name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
+# The name of the hidden cell on Start with the reports that the last recalculation knew, whatever became of them.
 KNOWN_REPORTS_NAME = start_cell("known reports")
-"""The name of the hidden cell on Start with the reports that the last recalculation knew, whatever became of them."""
+# The sign between the names in such a cell.
 SEPARATOR = "/"
-"""The sign between the names in such a cell."""
+# The name of the cell on Start that says how this workbook brings its lists up to date.
 HOW_NAME = start_cell("how")
-"""The name of the cell on Start that says how this workbook brings its lists up to date."""
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
 BY_LAUNCHER, BY_COMMAND = msg("Save, close, double-click {name}"), msg("Save, close, and finish the evening")
+# The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/".
 LEFT_ALONE_NAME = "start_left_alone"
-"""The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/"."""
 
 
 class ClubSetting(NamedTuple):
@@ -198,8 +197,8 @@ class ClubChoice(NamedTuple):
     choices: tuple[str, ...]
 
 
+# The defined name of the cell with the code of the workbook's language.
 LANGUAGE_NAME = "club_language"
-"""The defined name of the cell with the code of the workbook's language."""
 PAPER = ClubChoice(
     "club_paper",
     msg("Paper"),
@@ -207,8 +206,8 @@ PAPER = ClubChoice(
     msg("Yours: Letter or A4; used when the closed file is recalculated"),
     ("Letter", "A4"),
 )
+# Excel's numbers of the papers.
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
-"""Excel's numbers of the papers."""
 CLUB_CHOICES = (PAPER,)
 WEB_NAMES = ClubChoice(
     "club_web_names",
@@ -224,9 +223,9 @@ WEB_EVENING = ClubChoice(
     msg("Yours: yes or no; asked when an evening is finished for the first time"),
     ("yes", "no"),
 )
+# Choices about the web page. A blank one is not made yet. They are read when the page is made, so that a wrong word
+# keeps nobody from recalculating.
 WEB_CHOICES = (WEB_NAMES, WEB_EVENING)
-"""Choices about the web page. A blank one is not made yet. They are read when the page is made, so that a wrong word
-keeps nobody from recalculating."""
 
 
 class ClubText(NamedTuple):
@@ -255,12 +254,12 @@ WEB_EARLIER = ClubText(
 CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 
 
+# The sign behind the words of a link.
 ARROW = "  ›"
-"""The sign behind the words of a link."""
+# The sign before the Note of a wrong row, by which the row turns red, and before the row on Start.
 WRONG_MARK = "!"
-"""The sign before the Note of a wrong row, by which the row turns red, and before the row on Start."""
+# The codes of languages by their names, which workbooks of earlier forms hold.
 FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
-"""The codes of languages by their names, which workbooks of earlier forms hold."""
 
 
 def text_literal(message: Message, language: Language, ending: str = "") -> str:

@@ -58,16 +58,16 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     )
 
 
+# The name of the hidden cell on Start with the sheets that the last recalculation found empty.
 EMPTY_NAME = start_cell("empty sheets")
-"""The name of the hidden cell on Start with the sheets that the last recalculation found empty."""
+# The name of the cell on Start that names the hidden ones.
 HIDDEN_NAME = start_cell("hidden sheets")
-"""The name of the cell on Start that names the hidden ones."""
+# The tables whose rows a sheet holds.
 TABLES = {
     ADJUSTMENTS.name: (ADJUSTMENTS.name,),
     ALIASES.name: (ALIASES.name,),
     PAST_SEASONS: (SEASONS, FACTS),
 }
-"""The tables whose rows a sheet holds."""
 HIDDEN_SHEETS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
 
 

@@ -111,16 +111,16 @@ if TYPE_CHECKING:
 
     from xladdin.vba import Button
 
+# The cell with the club in a line.
 FACTS_NAME = start_cell("facts")
-"""The cell with the club in a line."""
+# The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
+# and change.
 EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
-"""The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
-and change."""
 EVENING_LINES, TOP_PLAYERS = 5, 5
 
 
+# The most players with the high game that a line of Start has room for.
 HIGHEST_NAMED = 3
-"""The most players with the high game that a line of Start has room for."""
 
 
 def describe_club(statistics: Statistics, language: Language) -> str:
@@ -356,15 +356,16 @@ def _messages(problems: Sequence[Diagnostic]) -> list[Message]:
 
 
 COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
+# The last column with the title's band, and the last that every program shows on a laptop.
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
-"""The last column with the title's band, and the last that every program shows on a laptop."""
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
+# The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet.
 EMPTY_ROW, KNOWN_ROW = 10, 11
-"""The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet."""
 FIRST_LINE = HEAD_ROW + 1
+# Points.
 LINE_HEIGHT, HOW_HEIGHT = 27, 44
-"""Points."""
+# The caption and the place of each button of a macro workbook, by its macro.
 BUTTONS = {
     "Recalculate": (msg("Recalculate"), f"B{BUTTON_ROW}:C{BUTTON_ROW}"),
     "MakePDF": (msg("Make PDF"), f"E{BUTTON_ROW}:E{BUTTON_ROW}"),
@@ -372,21 +373,20 @@ BUTTONS = {
     "WebPage": (msg("Web page"), f"H{BUTTON_ROW}:I{BUTTON_ROW}"),
     "FinishEvening": (msg("Finish the evening"), f"J{BUTTON_ROW}:K{BUTTON_ROW}"),
 }
-"""The caption and the place of each button of a macro workbook, by its macro."""
+# Points.
 BUTTON_HEIGHT = 30
-"""Points."""
+# The cell that says what a computer needs for the buttons.
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
-"""The cell that says what a computer needs for the buttons."""
 KEPT_COLUMN, LIVE_COLUMN = 14, 15
+# Hidden columns: the results of a recalculation, and cells that follow typing at once.
 KEPT, LIVE = column_letters(KEPT_COLUMN), column_letters(LIVE_COLUMN)
-"""Hidden columns: the results of a recalculation, and cells that follow typing at once."""
 
+# The defined name of the number of cells on Rules that differ from the printed rules.
 RULES_EDITED = "start_rules_edited"
-"""The defined name of the number of cells on Rules that differ from the printed rules."""
 EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
 
+# What to do, and the address of its link.
 Step = tuple[Message, str]
-"""What to do, and the address of its link."""
 
 
 def start_buttons(language: Language) -> list[Button]:

@@ -41,14 +41,14 @@ from xladdin.workbook.schema import (
     text_literal,
 )
 
+# The cells with the state of the lists after the last recalculation, and with how many rows need fixing.
 STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
-"""The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
+# The live cells with the next step, with the time of the last recalculation, and with the number of rows to review.
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
-"""The live cells with the next step, with the time of the last recalculation, and with the number of rows to review."""
 TYPED_SINCE = msg("Typed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
+# The text of a report sheet that had to be left alone.
 NOT_UPDATED = msg("Not updated by the last recalculation: see Start")
-"""The text of a report sheet that had to be left alone."""
 BEGIN = msg("Add your players, type the games, recalculate")
 UP_TO_DATE, RECALCULATED_ON = msg("Up to date. "), msg("Recalculated on ")
 ROWS_TO_REVIEW = msg("Rows to review: ")
@@ -195,14 +195,14 @@ def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     return f"{as_of_day} · {played} · {recalculated}"
 
 
+# The upper left cells of blocks: the rows to fix as address and label, and as words.
 INVALID_LINKS_NAME, INVALID_WORDS_NAME = start_cell("links"), start_cell("words")
-"""The upper left cells of blocks: the rows to fix as address and label, and as words."""
+# The live cell above them. Each row's cells and the last line are known by their place from it.
 INVALID_ROWS_NAME = start_cell("rows to fix")
-"""The live cell above them. Each row's cells and the last line are known by their place from it."""
+# Hidden columns: addresses and labels of the rows to fix.
 TARGETS, LABELS = "L", "M"
-"""Hidden columns: addresses and labels of the rows to fix."""
+# The rows to fix that Start names. All rows have their Notes.
 ROWS_NAMED = 10
-"""The rows to fix that Start names. All rows have their Notes."""
 INVALID_ROWS = msg("Rows to fix: click one to go there")
 MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
 _MORE = f"{INVALID_COUNT_NAME}-{ROWS_NAMED}"

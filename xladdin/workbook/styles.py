@@ -35,17 +35,18 @@ if TYPE_CHECKING:
 # The palette is also that of charts and of the club's page. Colours are RRGGBB. Text has a contrast to its ground of at
 # least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it can be told apart in black and white.
 TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
+# Deep blue-green: bands, headings, links, the lines under headings.
 INK = "1F4E5F"
-"""Deep blue-green: bands, headings, links, the lines under headings."""
+# Behind headings of columns and groups, and behind every other row.
 GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
-"""Behind headings of columns and groups, and behind every other row."""
 HAIRLINE = "6E8F9B"
+# Behind cells to type into, and behind cells that compute themselves.
 TYPE_HERE, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
-"""Behind cells to type into, and behind cells that compute themselves."""
+# Wrong values, and the ground behind them.
 WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
-"""Wrong values, and the ground behind them."""
+# The colours of the tabs: type here, look here, set up.
 TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
-"""The colours of the tabs: type here, look here, set up."""
+# The lines of a chart, with different colours and dashes: colour, dash, width [points].
 LINES = (
     (INK, "solid", 2.25),
     ("B35900", "dash", 2.0),
@@ -53,32 +54,31 @@ LINES = (
     ("2E7D32", "lgDash", 2.0),
     ("404040", "dashDot", 1.5),
 )
-"""The lines of a chart, with different colours and dashes: colour, dash, width [points]."""
 GRID = "DCE6EA"
 
+# The colours of the club's page on a reader's dark screen.
 DARK_TEXT, DARK_QUIET_TEXT, DARK_PAPER, DARK_STRIPE = "EDF2F4", "A9B9C0", "10191D", "18262C"
 DARK_INK, DARK_BAND, DARK_GROUP_HEAD, DARK_HAIRLINE, DARK_GRID = "9CCBDB", INK, "24404B", "6E8F9B", "2A3C43"
-"""The club page's colours on a reader's dark screen."""
 DARK_WRONG = "FF8A80"
+# The colours of errors, and of the lines of a chart after the first, on a dark page.
 DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
-"""The colours of errors, and of the lines of a chart after the first, on a dark page."""
 
 FONT_NAME = "Arial"
+# Points. Widths of columns are counted in digits of this font.
 BASE_SIZE = 10.0
-"""Points. Widths of columns are counted in digits of this font."""
+# The heights of the rows of a sheet's band: title and subtitle [points].
 BAND_HEIGHTS = (33.0, 22.0)
+# The heights of the line with a sheet's date, of one that is in two lines, and of the headline [points].
 AS_OF_HEIGHT, AS_OF_TWO_LINES, HEADLINE_HEIGHT = 16, 27, 20
-"""The heights of the line with a sheet's date, of one that is in two lines, and of the headline [points]."""
-"""The heights of the rows of a sheet's band: title and subtitle [points]."""
 
+# The names of the workbook's cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows.
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
 HEADING, LABEL, INPUT, COMPUTED, PROSE = HEADING_STYLE, "club label", "club input", "club computed", "club prose"
 STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
 BAND_LINK = "club band link"
-"""The names of the workbook's cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
 
+# Down to here a filled row gets its lines. No report of a club is longer.
 LAST_FORMATTED_ROW = 5000
-"""Down to here a filled row gets its lines. No report of a club is longer."""
 
 
 class _KindFormat(NamedTuple):
@@ -120,8 +120,8 @@ def number_format(kind: Kind) -> str:
     return _KIND_FORMATS[kind].number_format
 
 
+# Characters. A longer heading of the club's own looks cut off. Excel itself takes no column above 255.
 WIDEST = 60.0
-"""Characters. A longer heading of the club's own looks cut off. Excel itself takes no column above 255."""
 
 
 def width(kind: Kind, heading: str = "") -> float:
@@ -400,8 +400,8 @@ def _rule(formula: str, *, final: bool | None = None, **formats: Any) -> Rule:
     return Rule(type="expression", dxf=DifferentialStyle(**formats), formula=[formula], stopIfTrue=final)
 
 
+# The most characters of the title of a prompt in Excel.
 LONGEST_TITLE = 32
-"""The most characters of the title of a prompt in Excel."""
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -650,13 +650,13 @@ def areas_first(workbook: bytes) -> bytes:
     return _PRINT_TITLES.sub(b"", workbook).replace(b"</definedNames>", titles + b"</definedNames>")
 
 
+# Inches that every printer can do.
 MARGIN, FOOT_MARGIN = 0.3, 0.6
-"""Inches that every printer can do."""
 LARGEST_SCALE, LARGEST_OF_A_LIST = 100, 200
+# Width and height upright [inches].
 _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
-"""Width and height upright [inches]."""
+# The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice. Then a point's.
 _CHARACTER, _POINT = 7.45 / 96, 1 / 72
-"""The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice. Then a point's."""
 
 
 def scale_of(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
@@ -676,8 +676,8 @@ def fill_page(width: float, height: float) -> tuple[int, bool]:
     return (on_its_side, True) if on_its_side > 1.1 * upright else (upright, False)
 
 
+# The per cent to which a page is made smaller at most. Its print is of 10 points at 100.
 _LEAST_SCALE = 98
-"""The per cent to which a page is made smaller at most. Its print is of 10 points at 100."""
 
 
 def spread_pages(report: Report, rows: int, columns: int) -> Pages:

@@ -73,8 +73,8 @@ if TYPE_CHECKING:
     from xladdin.vba import Button
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
+# The label at the end of a line. A long name stays on one line.
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
-"""The label at the end of a line. A long name stays on one line."""
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _DEFAULTS = re.compile(rb"(?:<Default [^>]*>)+")
 _ONLY_BLANKS = re.compile(rb"<t>( +)</t>")
@@ -273,12 +273,12 @@ def _finished(
     return result.getvalue()
 
 
+# The rows of the list, at least, for players typed on Players before the next recalculation.
 NAMES_TO_COME, IN_STEPS_OF = 60, 40
-"""The rows of the list, at least, for players typed on Players before the next recalculation."""
+# The format of the cell that remembers the last paired round. The headline says it in words.
 UNSEEN = ";;;"
-"""The format of the cell that remembers the last paired round. The headline says it in words."""
+# With these widths all of it is in sight on a laptop.
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
-"""With these widths all of it is in sight on a laptop."""
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:

@@ -27,8 +27,8 @@ from xladdin.workbook.schema import (
     language_of,
 )
 
+# The word of the column Web for each choice of names.
 SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
-"""The word of the column Web for each choice of names."""
 _LONGEST_FOLDER = 100
 # What no file system takes, or what would lead out of the workbook's own folder.
 _NO_PLAIN_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')

@@ -17,20 +17,19 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells import CellRange
 from xladdin.workbook.styles import FONT_NAME, GRID, INK, LINES, QUIET_TEXT
 
+# Without the name of a month, which would be English in a French club: no rule changes that of an axis.
+#
+# It shows no day if there is none yet, since an axis without dates would say 1899.
 DATE_FORMAT = '[<367]"";yyyy-mm-dd'
-"""Without the name of a month, which would be English in a French club: no rule changes that of an axis.
-
-It shows no day if there is none yet, since an axis without dates would say 1899.
-"""
+# It comes before the format of a rating. An axis without ratings would go from 0 to 1.
 NOTHING_YET = '[<2]"";'
-"""It comes before the format of a rating. An axis without ratings would go from 0 to 1."""
+# Points.
 LEADER_WIDTH = 0.75
-"""Points."""
+# EMU.
 POINT = 12700
-"""EMU."""
 MARKER_SIZE = 4
+# The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit.
 ON_PAPER, ON_SCREEN = 1000, 750
-"""The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 

@@ -68,17 +68,17 @@ if TYPE_CHECKING:
     from xladdin.files.sheet_transfer import BuiltSheet
 
 DATE_FORMAT = "d mmm yyyy"
+# The formats of dates with words for months, which a language may begin with its own code for Excel.
 _DATE_FORMATS = {
     str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
 }
-"""The formats of dates with words for months, which a language may begin with its own code for Excel."""
+# The characters of the longest line with the date of a sheet, with long names of days and months, and out of date.
+# Then those of the narrowest page, which has that line in two, and a club's title of some 35 letters.
 AS_OF_WIDTH, LEAST_WIDTH = 100.0, 76.0
-"""The characters of the longest line with the date of a sheet, with long names of days and months, and out of date.
-Then those of the narrowest page, which has that line in two, and a club's title of some 35 letters."""
+# The widths of the column of a choice, and of the gaps between it and the print [characters].
 _CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
-"""The widths of the column of a choice, and of the gaps between it and the print [characters]."""
+# The rows of a section that is below another.
 _ROWS_BELOW = 16
-"""The rows of a section that is below another."""
 
 
 def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None = None) -> Worksheet:

@@ -55,8 +55,8 @@ WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
 MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
 BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
+# It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop.
 _RATING_WIDTH = 7.0
-"""It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
     Column(msg("Player"), None, Kind.PLAYER, NARROW_NAME_WIDTH),
     Column(msg("Rating"), None, Kind.RATING, _RATING_WIDTH),
@@ -64,14 +64,14 @@ LIST = (
     Column(msg("Division"), None, Kind.TEXT, 10),
     Column(msg("Listed"), None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
+# The name of the region of the list.
 LIST_NAME = region_name(TONIGHT, 2)
-"""The name of the region of the list."""
+# The defined name of a cell right above the headings of the list: how many rows of Players are not on the list.
 AHEAD_NAME = "tonight_ahead"
-"""The defined name of a cell right above the headings of the list: how many rows of Players are not on the list."""
 _LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
 _NEW = f"INDEX(Players[Player],ROW()-ROW({AHEAD_NAME})-1+N({AHEAD_NAME}))"
+# A name of the list, without "=": as listed, or of a player who was typed on Players since then.
 NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
-"""A name of the list, without "=": as listed, or of a player who was typed on Players since then."""
 NAMES_LIVE = {0: NAME_FORMULA}
 
 
@@ -124,8 +124,8 @@ def find_list(book: ClubBook, system: RatingSystem) -> PlacedRegion | None:
     return find_region(book, tonight_report(system), 1)
 
 
+# The defined name of a cell: the last paired round.
 PAIRED_NAME = "tonight_paired"
-"""The defined name of a cell: the last paired round."""
 
 
 def last_paired(book: ClubBook) -> LastPaired | None:
@@ -166,8 +166,8 @@ def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]
         yield (number, *sides[0], *sides[1])
 
 
+# The words of Active for players who are not at camp, compared as names are.
 NOT_HERE = ("no", "left")
-"""The words of Active for players who are not at camp, compared as names are."""
 
 
 class ListedRow(NamedTuple):
