@@ -214,5 +214,5 @@ def test_nil_nil_is_asked_about_where_no_other_game_is_a_draw() -> None:
 def test_questions_are_rendered_in_french_and_names_stay() -> None:
     question = read("Monday,1154\nnobody,1150\nDami,1139\n", system="elo").questions["table > some file > name"]
     told = Language("fr").render(question.text)
-    assert told == "some file\u00a0: n’a pas de titres. Quelle colonne a les joueurs\u00a0?"
+    assert told == "some file\u00a0: n’a pas d’en-têtes. Quelle colonne contient les joueurs\u00a0?"
     assert [words for _, words in question.choices if not isinstance(words, Message)] == ["column A"]
