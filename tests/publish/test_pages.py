@@ -10,12 +10,10 @@ import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import published, published_in_french
-from tests.helpers.programs.finding import ROOT
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.once import made_once
 from tests.publish.page import Page
 from xladdin.files.club_file import open_club_file
-from xladdin.reports.crosstable import NOBODY
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS
 from xladdin.workbook.new_workbook import create_workbook
@@ -63,6 +61,8 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
     assert len(players) > 20
     assert all(day in leads[name] for day, name in players)
     assert evenings_ == {day for day, _ in players}
+    of_a_player = [page for name, page in pages.items() if name.startswith("player/")]
+    assert all(("Against each opponent" in page.text) == bool(evenings_) for page in of_a_player)
 
 
 def test_the_source_s_words_stand_on_the_page(tmp_path: Path) -> None:
@@ -112,22 +112,6 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     published(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     assert [words in text for words in ("Grey: was not there", 'class="away"')] == [is_explained] * 2
-
-
-def test_only_the_cell_of_a_player_against_the_same_player_is_pale(tmp_path: Path) -> None:
-    published(sample_book("mississauga", tmp_path), tmp_path / "page")
-    text = (tmp_path / "page" / "crosstable.html").read_text(encoding="utf-8")
-    assert re.findall(r'class="self">([^<]*)', text) == [NOBODY] * text.count(NOBODY) != []
-
-
-def test_every_class_of_a_page_has_its_look() -> None:
-    folder = ROOT / "xladdin" / "web_pages" / "templates"
-    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.j*")}
-    looks = "".join(text for path, text in texts.items() if path.name.endswith((".css.j2", ".js")) or "<style>" in text)
-    named = {
-        word for text in texts.values() for found in re.findall(r'class="([^"{}]*)"', text) for word in found.split()
-    }
-    assert [word for word in sorted(named) if not re.search(rf"\.{word}\b", looks)] == []
 
 
 def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,11 +10,11 @@ import pytest
 from tests.helpers.clubs import book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.finding import find_program, run_program
+from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.page import Page
-from tests.publish.test_privacy import SHOWN, club_of
+from tests.publish.test_privacy import club_of
 from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish
-from xladdin.web_pages.site import Club, WaitingRound
 
 
 def printed(page: Path) -> list[str]:
@@ -45,17 +42,9 @@ def test_the_list_of_a_club_is_whole_on_one_page_behind_the_evening(players: int
 
 
 def test_an_evening_of_many_games_leaves_nobody_out(tmp_path: Path) -> None:
-    tables = random_tables("mississauga", 1, 30, 17)
-    heads, *_ = tables["games"]
-    names = [str(row[0]) for row in tables["players"][1:]]
-    rounds = [(names[at], names[(at + turn) % 30]) for turn in (1, 7) for at in range(0, 30, 2)]
-    rows: list[list[object]] = [
-        [{"Date": "2026-01-06", "Player 1": one, "Score 1": 400, "Player 2": other, "Score 2": 380}.get(str(head), "")
-         for head in heads]
-        for one, other in rounds
-    ]  # fmt: skip
-    book = book_of("mississauga", tmp_path, {**tables, "games": [heads, *rows]})
-    assert not recalculated(book).problems
+    names = [f"Player {number:03d}" for number in range(1, 31)]
+    games = [["2026-01-06", names[at], 400, names[(at + turn) % 30], 380] for turn in (1, 7) for at in range(0, 30, 2)]
+    book = book_of_four(tmp_path, [[name, None, None] for name in names], games)
     text = " ".join(" ".join(printed(published(book, tmp_path / "page").folder / "evening.html")).split())
     found = re.findall(r"Player \d{3}", text)
     assert {name: found.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
@@ -80,42 +69,10 @@ def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path:
     assert "won-first" not in (folder / "evening.html").read_text()
 
 
-def with_tonight(club: Club, sits_out: Sequence[int] = (4,)) -> Club:
-    """Return the club with a round that waits for its scores."""
-    return replace(club, tonight=WaitingRound(date(2026, 3, 17), 2, [(1, 0, 1), (2, 2, 3)], sits_out))
-
-
 @pytest.mark.parametrize("sits_out", [[4], []])
 def test_the_tables_say_who_sits_out(tmp_path: Path, sits_out: list[int]) -> None:
-    club = with_tonight(club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12), sits_out)
+    club = club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12, sits_out=sits_out)
     publish(club, tmp_path / "page")
     text = Page.of(tmp_path / "page" / "tonight.html").text
     assert "Round 2" in text
     assert ("Sits out: Player 4" in text) is bool(sits_out)
-
-
-def test_a_hidden_name_is_on_no_table_and_no_slip(tmp_path: Path) -> None:
-    shown: Sequence[str] = [SHOWN[at % 4] for at in range(12)]
-    club = with_tonight(club_of("mississauga", [f"Qann{letter} Nolan" for letter in "abcdefghijkl"], shown))
-    publish(club, tmp_path / "page")
-    pages = [(tmp_path / "page" / name).read_text() for name in ("tonight.html", "wall/slips.html")]
-    for page in pages:
-        assert "Qannb" not in page and "Qannc" not in page
-        assert "a player" in page and "Q. N. 1" in page and "noindex" in page
-
-
-def test_the_poster_names_everybody_who_had_the_high_game(tmp_path: Path) -> None:
-    tables = random_tables("mississauga", 1, 4, 17)
-    names = [str(row[0]) for row in tables["players"][1:]]
-    heads = tables["games"][0]
-    values = [(names[0], 500, names[1], 300), (names[2], 500, names[3], 310)]
-    rows: list[list[object]] = [
-        [{"Date": "2026-01-06", "Player 1": a, "Score 1": b, "Player 2": c, "Score 2": d}.get(str(head), "")
-         for head in heads]
-        for a, b, c, d in values
-    ]  # fmt: skip
-    book = book_of("mississauga", tmp_path, {**tables, "games": [heads, *rows]})
-    assert not recalculated(book).problems
-    published(book, tmp_path / "page")
-    text = Page.of(tmp_path / "page" / "index.html").text
-    assert f"also {names[2]}" in text or f"also {names[0]}" in text

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, column, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import NOW, column, edited, recalculated, rule_cell, sample_book, stored
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
@@ -35,37 +35,27 @@ def everything(folder: Path) -> str:
 
 
 def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
-    book = book_of(tmp_path, START, EVENING + NEXT)
-    (row,) = [
-        cell.row
-        for cell in openpyxl.load_workbook(book)["Rules"]["A"]
-        if cell.value == "Active player from games of a season"
-    ]
-    edited(book, ("Rules", f"B{row}", 1))
+    book, folder = book_of(tmp_path, START, EVENING + NEXT), tmp_path / "page"
+    edited(book, ("Rules", rule_cell(book, "rule_active_games"), 1))
     with_web(book, ["none", "initials", "name", ""])
-    published(book, tmp_path / "page")
-    assert "Jean-François" in (tmp_path / "page/season.html").read_text(encoding="utf-8").partition("<table")[2]
-    text = everything(tmp_path / "page")
-    assert "Ann" not in text
-    assert "ann-lee" not in text
-    assert "Bob" not in text
-    assert "Roy" not in text
-    assert (tmp_path / "page/player/b-r.html").exists()
-    assert "B. R." in text
-    assert "a player" in (tmp_path / "page/evening.html").read_text()
-    assert "Jean-François" in text
-    assert 'name="robots" content="noindex"' in text
+    published(book, folder)
+    assert "Jean-François" in (folder / "season.html").read_text(encoding="utf-8").partition("<table")[2]
+    text = everything(folder)
+    assert not [name for name in ("Ann", "ann-lee", "Bob", "Roy") if name in text]
+    assert (folder / "player/b-r.html").exists()
+    assert "B. R." in text and "Jean-François" in text and 'name="robots" content="noindex"' in text
+    assert "a player" in (folder / "evening.html").read_text()
 
 
-def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
-    book = with_web(book_of(tmp_path, START, EVENING), ["non"])
+def test_a_word_that_web_does_not_know_publishes_nobody(book: Path, tmp_path: Path) -> None:
+    with_web(book, ["non"])
     with pytest.raises(InvalidRowsError, match='Players row 4, Web: "non" – must be name, initials or none, or blank'):
         published(book, tmp_path / "page")
 
 
-def test_the_choice_for_everybody_is_kept_in_the_workbook(tmp_path: Path) -> None:
+def test_the_choice_for_everybody_is_kept_in_the_workbook(book: Path, tmp_path: Path) -> None:
     """It goes along with a copy under another name, and with a workbook that is renewed."""
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    folder = tmp_path / "page"
     with_web(book, ["name", "none"])
     assert run_here("publish", book, folder, "--private", "initials").status == 0
     assert read_web_settings(open_club_file(book)).names == "initials"
@@ -98,8 +88,9 @@ def test_a_camp_begins_with_initials_and_any_other_club_is_asked(key: str, tmp_p
 
 
 @pytest.mark.parametrize(("answer", "shown"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
-def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(answer: str, shown: str, tmp_path: Path) -> None:
-    book = book_of(tmp_path, START, EVENING)
+def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
+    answer: str, shown: str, book: Path, tmp_path: Path
+) -> None:
     asked: list[str] = []
 
     class Person:
@@ -144,8 +135,7 @@ def test_a_workbook_that_follows_hides_whom_a_page_json_hid(command: str, tmp_pa
 
 
 @pytest.mark.parametrize("damage", ["{", '{"private": {"Ann": "shown"}}', "[]", "[" * 100_000])
-def test_a_damaged_page_json_publishes_nobody(damage: str, tmp_path: Path) -> None:
-    book = book_of(tmp_path, START, EVENING)
+def test_a_damaged_page_json_publishes_nobody(damage: str, book: Path, tmp_path: Path) -> None:
     (tmp_path / "mississauga.page.json").write_text(damage)
     with pytest.raises(WorkbookError, match=r"mississauga\.page\.json cannot be read"):
         published(book, None)
@@ -173,15 +163,7 @@ def test_what_was_private_stays_so_under_another_name(
     assert "Bob Roy" not in everything(folder)
 
 
-def test_players_with_the_same_initials_are_numbered_by_their_row() -> None:
+def test_initials_are_numbered_by_the_row_where_they_are_the_same() -> None:
     names, shown = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
     assert names_shown(names, shown) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
-
-
-def test_initials() -> None:
-    assert [initials(name) for name in ("Ann Lee", "Jean-François L'Été", "李 明", "!?")] == [
-        "A. L.",
-        "J. F. L.",
-        "李. 明.",
-        "?",
-    ]
+    assert [*map(initials, ("Jean-François L'Été", "李 明", "!?"))] == ["J. F. L.", "李. 明.", "?"]
