@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -36,6 +37,10 @@ class XladdinError(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the attributes, because a process hands its errors on, and a subclass may take other arguments."""
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class InvalidTypeError(XladdinError):

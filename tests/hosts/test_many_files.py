@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,6 +15,8 @@ import pytest
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.commands.batch import BatchResult, run_batch
+from xladdin.errors import Diagnostic, InvalidRowsError
+from xladdin.messages import msg
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
@@ -98,14 +101,29 @@ def stop_at_the_seventh(path: Path) -> BatchResult:
     return BatchResult(DONE, "read")
 
 
-def test_a_process_of_a_batch_that_is_killed_leaves_its_files_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def find_wrong_row(path: Path) -> BatchResult:
+    if path.name == "07.txt":
+        raise InvalidRowsError([Diagnostic("Games", "Games", 4, "Date", "", msg("is blank"))])
+    return BatchResult(DONE, msg("read"))
+
+
+@pytest.mark.parametrize(
+    ("work", "status", "words"),
+    [(stop_at_the_seventh, CANNOT, "was stopped from outside"), (find_wrong_row, ROWS_TO_FIX, "1 row to fix")],
+)
+def test_a_process_of_a_batch_that_fails_leaves_its_files_named(
+    work: Callable[[Path], BatchResult],
+    status: int,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     paths = [tmp_path / f"{number:02d}.txt" for number in range(20)]
     for path in paths:
         path.touch()
     with pytest.raises(click.exceptions.Exit) as end:
-        run_batch(paths, stop_at_the_seventh)
-    assert end.value.exit_code == CANNOT
-    assert "was stopped from outside" in capsys.readouterr().out
+        run_batch(paths, work)
+    assert end.value.exit_code == status
+    assert words in capsys.readouterr().out
