@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from xladdin.api import (
+        Diagnostic,
+        Explanation,
         InvalidRowsError,
+        Language,
+        Message,
+        Published,
+        RatingPoint,
         Ratings,
+        RatingSystem,
+        RecalcResult,
         Standing,
         Workbook,
         WorkbookError,
         XladdinError,
+        name_key,
         open_workbook,
         publish,
         rate,
@@ -21,12 +30,21 @@ if TYPE_CHECKING:
 
 __version__ = "1.0.0rc1"
 __all__ = [
+    "Diagnostic",
+    "Explanation",
     "InvalidRowsError",
+    "Language",
+    "Message",
+    "Published",
+    "RatingPoint",
+    "RatingSystem",
     "Ratings",
+    "RecalcResult",
     "Standing",
     "Workbook",
     "WorkbookError",
     "XladdinError",
+    "name_key",
     "open_workbook",
     "publish",
     "rate",

@@ -7,26 +7,33 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
+from io import BytesIO
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from xladdin.cells import Number
+from xladdin.cells import name_key as name_key
+from xladdin.errors import Diagnostic as Diagnostic
 from xladdin.errors import InvalidRowsError as InvalidRowsError
 from xladdin.errors import WorkbookError as WorkbookError
 from xladdin.errors import XladdinError as XladdinError
+from xladdin.languages import Language as Language
+from xladdin.messages import Message as Message
+from xladdin.messages import msg
 from xladdin.systems import system_named
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import RatingSystem as RatingSystem
+from xladdin.web_pages.page_folder import Published as Published
+from xladdin.workbook.recalc_result import RecalcResult as RecalcResult
 
 if TYPE_CHECKING:
-    from xladdin.cells import Number
-    from xladdin.files.club_file import ClubFile
+    from xladdin.cells import CellBlock
     from xladdin.replay import Replay
     from xladdin.reports.context import ReportContext
     from xladdin.reports.report import Section
-    from xladdin.web_pages.page_folder import Published
-    from xladdin.workbook.recalc_result import RecalcResult
+    from xladdin.statistics import Statistics
 
 _log = logging.getLogger("xladdin")
 
@@ -35,24 +42,109 @@ Rows = list[list[object]]
 
 
 class Standing(NamedTuple):
-    """A line of a ratings list. The rank of a player who is not ranked is None."""
+    """A line of a ratings list. The rank of a player who is not ranked is None, and so is a rating not yet begun.
+
+    `highest` is the highest rating that a list has ranked. `last_played` is the last session or event with a rated row.
+    """
 
     rank: int | None
     player: str
-    rating: Number
+    rating: Number | None
     games: int
+    highest: Number | None
+    last_played: date | None
 
 
-@dataclass(frozen=True)
-class Ratings:
-    """The ratings after the last game, best first, and the changes of each row of the games.
+class RatingPoint(NamedTuple):
+    """The rating of a player after a session or an event, or after an adjustment. `event` is blank for a session."""
 
-    `changes` has, for each row below the headings, the ratings before it and the changes by the headings of the
-    workbook: Rating 1, Change 1, Rating 2, Change 2 in Scrabble. A value is None where the row is not rated.
+    date: date
+    event: str
+    player: str
+    rating: Number | None
+
+
+class Explanation(NamedTuple):
+    """A change of a rating with its arithmetic in words. `rating` is the one before it.
+
+    `opponent` is None for an event or an adjustment, and `change` for a newcomer who is rated by all games so far.
     """
 
-    standings: Sequence[Standing]
-    changes: Sequence[Mapping[str, Number | None]]
+    date: date
+    event: str
+    player: str
+    opponent: str | None
+    rating: Number | None
+    change: Number | None
+    words: str
+
+
+class Ratings:
+    """The ratings after the last game, and how they came about."""
+
+    def __init__(self, statistics: Statistics) -> None:
+        self._statistics = statistics
+        self._log = statistics.replay.log
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        """The ratings list, best first."""
+        replay, best = self._statistics.replay, self._statistics.extremes.best
+        ratings, last_played = replay.state.known_ratings(), replay.state.last_played
+        return [
+            Standing(
+                line.rank,
+                self._log.players[line.player].name,
+                ratings[line.player],
+                line.games,
+                extreme.rating if (extreme := best[line.player]) else None,
+                last_played[line.player],
+            )
+            for line in replay.ranking()
+        ]
+
+    @cached_property
+    def changes(self) -> Sequence[Mapping[str, Number | None]]:
+        """For each row below the headings of the games, the ratings before it and the changes, by their headings.
+
+        These are Rating 1, Change 1, Rating 2 and Change 2 in Scrabble. A value is None where the row is not rated.
+        """
+        headings = self._log.system.log_schema.spilled
+        columns = [self._statistics.replay.by_row(heading) for heading in headings]
+        return [dict(zip(headings, row)) for row in zip(*columns)]
+
+    @cached_property
+    def history(self) -> Sequence[RatingPoint]:
+        """The rating of each player after every session or event, player by player."""
+        points: dict[tuple[date, str, int], RatingPoint] = {}
+        for player, own in enumerate(self._log.players):
+            for number, rating in self._statistics.rating_history(player):
+                period = self._log.periods[number]
+                points[period.date, period.event, player] = RatingPoint(period.date, period.event, own.name, rating)
+        return list(points.values())
+
+    @cached_property
+    def explanations(self) -> Sequence[Explanation]:
+        """Every change of each player's rating with its arithmetic, player by player."""
+        from xladdin.reports.games import played_games, player_steps
+
+        lines: list[Explanation] = []
+        for player, own in enumerate(self._log.players):
+            games = list(played_games(self._statistics.replay, self._statistics.rows[player]))
+            for step in player_steps(self._statistics, player, games):
+                for game in step.games:
+                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, str(game.words)
+                    lines.append(Explanation(*cells))
+                if not step.games:
+                    moved = None if step.before is None else step.after - step.before
+                    words = "; ".join(step.closing)
+                    lines.append(Explanation(step.date, step.event, own.name, None, step.before, moved, words))
+        return lines
+
+    @property
+    def last_date(self) -> date | None:
+        """The date of the last session or event, or None before the first."""
+        return self._statistics.replay.last_date
 
 
 def system(key: str) -> RatingSystem:
@@ -65,55 +157,53 @@ def system(key: str) -> RatingSystem:
 
 
 def rate(
-    key: str,
+    key: str | RatingSystem,
     players: Sequence[Sequence[object]],
     games: Sequence[Sequence[object]],
     extra: Sequence[Sequence[object]] | None = None,
     rules: Sequence[Sequence[object]] | None = None,
+    today: date | None = None,
 ) -> Ratings:
     """Rate all games from the first on.
 
     Args:
-        key: the key of the rating system.
+        key: the key of the rating system, or a system itself, as that of a workbook with the club's own rules.
         players: the table Players, its headings first. Columns that are missing count as blank.
         games: the table Games, or of tournaments the table Results.
         extra: of tournaments the table Events, of a camp the table Groups, else the table Adjustments if there is one.
-        rules: the rows of the sheet Rules where the club has rules of its own. The system `bands` needs them.
+        rules: the rows of the sheet Rules where the club has rules of its own. The key `bands` needs them.
+        today: the day after which no game may be, and until which adjustments count; by default the clock's.
 
     Raises:
         XladdinError: a row is wrong. The message names the table, the row, the column and the value.
     """
     from xladdin.functions.evaluation import table_range
     from xladdin.functions.ranges import replay_ranges, system_with_rules
+    from xladdin.statistics import Statistics
 
-    tables = [None if table is None else table_range(table) for table in (players, games, extra, rules)]
-    player_range, game_range, extra_range, rule_range = tables
-    assert player_range is not None and game_range is not None
-    replay = replay_ranges(system_with_rules(system_named(key), rule_range), player_range, game_range, extra_range)
-    return ratings_of(replay)
-
-
-def ratings_of(replay: Replay) -> Ratings:
-    """Return the standings and changes of a replay."""
-    names = [player.name for player in replay.log.players]
-    lines = [Standing(line.rank, names[line.player], line.rating, line.games) for line in replay.ranking()]
-    headings = replay.log.system.log_schema.spilled
-    columns = [replay.by_row(heading) for heading in headings]
-    return Ratings(lines, [dict(zip(headings, row)) for row in zip(*columns)])
+    player_range, game_range = table_range(players), table_range(games)
+    extra_range, rule_range = (None if table is None else table_range(table) for table in (extra, rules))
+    system = system_named(key) if isinstance(key, str) else key
+    if isinstance(key, str) or rules is not None:
+        system = system_with_rules(system, rule_range)
+    return Ratings(Statistics(replay_ranges(system, player_range, game_range, extra_range, today)))
 
 
 class Workbook:
-    """A club workbook as it is in its file. Nothing is written. The ratings are computed, not read from the file.
+    """A workbook as it is in its file. Its ratings and reports are computed, not read from the file.
+
+    What needs a club workbook raises WorkbookError if the file is none, and InvalidRowsError if its rows are wrong;
+    `problems` has the sheet, row, column, value and message of each. Tables are read from any workbook.
 
     Attributes:
         path: the file.
-        title: the club's title, as on its sheets.
-        system: the rating system with the club's own rules.
     """
 
-    def __init__(self, path: Path, file: ClubFile, replay: Replay, context: ReportContext, title: str) -> None:
-        self.path, self.title, self.system = path, title, replay.log.system
-        self._file, self._replay, self._context = file, replay, context
+    def __init__(self, path: Path, today: date) -> None:
+        from xladdin.files.club_file import open_club_file
+
+        self.path, self._today = path, today
+        self._file = open_club_file(path)
 
     @cached_property
     def tables(self) -> Mapping[str, Rows]:
@@ -132,9 +222,49 @@ class Workbook:
         }
 
     @cached_property
+    def places(self) -> Mapping[str, tuple[str, int]]:
+        """The sheet of every table by its name, and the row of its headings there."""
+        return {name: (table.sheet, table.row) for name, table in self._file.tables.items()}
+
+    @cached_property
+    def system(self) -> RatingSystem:
+        """The rating system with the club's own rules."""
+        from xladdin.workbook.rules import system_of
+
+        return system_of(self._file)
+
+    @cached_property
+    def title(self) -> str:
+        """The club's title, as on its sheets."""
+        from xladdin.cells import cell_text
+        from xladdin.workbook.schema import TITLE_NAME
+
+        return cell_text(self._file.names.get(TITLE_NAME)).strip() or self.system.title
+
+    @cached_property
+    def _context(self) -> ReportContext:
+        from xladdin.workbook.validation import validate_workbook
+
+        return validate_workbook(self._file, self._today).replay(self._today)
+
+    @cached_property
     def ratings(self) -> Ratings:
         """The ratings and changes that a recalculation gives now."""
-        return ratings_of(self._replay)
+        return Ratings(self._context.statistics)
+
+    @cached_property
+    def log(self) -> Mapping[str, list[dict[str, Any]]]:
+        """The checked rows of players, games, events, results and adjustments, a dict for each.
+
+        The keys are the same in every language and system. Names are spelled as on Players, ratings and changes are
+        those of the row, and `row` is its place below the headings, from 0. `shown` is what a page may show of a
+        player: name, initials or none.
+        """
+        from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
+
+        log, default = self._context.replay.log, SHOWN_BY_NAMES.get(read_web_settings(self._file).names, "initials")
+        shown = [word or default for word in web_words(self._file, log)]
+        return _log_rows(self._context.replay, shown)
 
     @cached_property
     def reports(self) -> Mapping[str, list[list[dict[str, object]]]]:
@@ -149,6 +279,123 @@ class Workbook:
             for report in reports_of(self.system)
         }
 
+    def write_tables(self, tables: Mapping[str, Sequence[Sequence[object]]], *, erase: bool = False) -> None:
+        """Write rows into tables, the headings first, and keep everything else in the file byte for byte.
+
+        A cell that holds its value already is not written, a table grows for more rows, and columns and rows that are
+        not given stay as they are. A dated copy of the file is kept. With `erase`, no copy is kept, and no text that
+        was written over stays in the file unseen.
+
+        Raises:
+            WorkbookError: the file is open elsewhere, has changed since it was read, or has no such table or heading.
+        """
+        from xladdin.files.package import Package, write_package
+        from xladdin.files.safe_write import safely_replace, validate_writable
+        from xladdin.files.sanitizing import clean_parts
+        from xladdin.files.workbook_writer import write_blocks
+
+        blocks = [block for name, rows in tables.items() for block in self._blocks(name, rows)]
+        if not blocks:
+            return validate_writable(self.path)
+        written, target = BytesIO(), BytesIO()
+        write_blocks(self._file, blocks, written)
+        if erase:
+            package = Package(written.getvalue(), self.path.name)
+            write_package(package, clean_parts(package, lambda text: text, lambda text: True), target)
+        content = (target if erase else written).getvalue()
+        read_as = self._file.package.fingerprint
+        safely_replace(self.path, lambda stream: stream.write(content), read_as, keep_copy=not erase)
+
+    def _blocks(self, name: str, rows: Sequence[Sequence[object]]) -> Iterator[CellBlock]:
+        """Yield runs of cells in a column that differ from what the table holds."""
+        from xladdin.cells import CellBlock, is_blank
+
+        table = self._file.tables.get(name)
+        if table is None:
+            raise WorkbookError(msg("{path} has no table {name}.", path=self.path, name=name))
+        headings, *lines = rows
+        for number, heading in enumerate(headings):
+            position = table.position(str(heading))
+            if position is None:
+                raise WorkbookError(
+                    msg(
+                        "{path}, table {name}: there is no column {heading}.",
+                        path=self.path,
+                        name=name,
+                        heading=heading,
+                    )
+                )
+            known = table.columns[position]
+            cells: list[Any] = [line[number] if number < len(line) else None for line in lines]
+            before = [*known[: len(cells)], *[None] * (len(cells) - len(known))]
+            column = table.column_number(position)
+            differs = [old != new and not (is_blank(old) and is_blank(new)) for old, new in zip(before, cells)]
+            for is_run, run in groupby(range(len(cells)), differs.__getitem__):
+                if is_run:
+                    first, *others = run
+                    values = cells[first : first + 1 + len(others)]
+                    yield CellBlock(table.sheet, table.row_number(first), column, (values,), table=name)
+
+
+def _log_rows(replay: Replay, shown: Sequence[str]) -> Mapping[str, list[dict[str, Any]]]:
+    from xladdin.languages import BYE
+    from xladdin.model import GameKind, written_results
+
+    log, schema = replay.log, replay.log.system.log_schema
+    names = [player.name for player in log.players]
+    players = [
+        {
+            "player": one.name,
+            **{key: value for key, value in one._asdict().items() if key not in ("name", "best_before")},
+            "start_results": written_results(one.start_results),
+            "shown": how,
+        }
+        for one, how in zip(log.players, shown)
+    ]
+    events = [
+        {"event": one.name, **{key: value for key, value in one._asdict().items() if key != "name"}}
+        for one in log.events
+    ]
+    adjustments: list[dict[str, Any]] = [
+        {"date": one.date, "player": None if one.player is None else names[one.player], "points": one.points}
+        for one in log.adjustments
+    ]
+    figures = zip(*(replay.rated[heading] for pair in zip(schema.ratings, schema.changes) for heading in pair))
+    rows: list[tuple[object, ...]]
+    if not schema.is_paired:
+        placed = zip(log.placings.row, log.placings.event, log.placings.player, log.placings.place, figures)
+        rows = [(row, log.events[event].name, names[one], place, *rated) for row, event, one, place, rated in placed]
+        return {
+            "players": players, "events": events, "adjustments": adjustments,
+            "results": _as_dicts(("row", "event", "player", "place", "rating", "change"), rows),
+        }  # fmt: skip
+    games = log.games
+    sides = zip(games.player1, games.score1, games.player2, games.score2)
+    rows = [
+        (row, day, names[one], score1, names[two], score2, (None, names[one], names[two])[double], None, *rated)
+        for row, day, (one, score1, two, score2), double, rated in zip(
+            games.row, games.date, sides, games.double, figures
+        )
+    ]
+    for game in log.unrated:
+        two, scores = str(BYE) if game.player2 is None else names[game.player2], (game.score1, game.score2)
+        score1, score2 = (None, None) if game.kind is GameKind.BYE else scores
+        cells = game.row, game.date, names[game.player1], score1, two, score2, None, game.kind.value
+        rows.append((*cells, None, None, None, None))
+    return {"players": players, "games": _as_dicts(GAME_KEYS, rows), "adjustments": adjustments}
+
+
+GAME_KEYS = (
+    "row", "date", "player1", "score1", "player2", "score2", "double", "kind", "rating1", "change1", "rating2",
+    "change2",
+)  # fmt: skip
+
+
+def _as_dicts(keys: Sequence[str], rows: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Return rows as dicts, in the order of the table."""
+    rows.sort(key=lambda row: row[0])
+    return [dict(zip(keys, row)) for row in rows]
+
 
 def _lines(section: Section, context: ReportContext) -> Iterator[dict[str, object]]:
     for group in section.groups_of(context):
@@ -158,23 +405,17 @@ def _lines(section: Section, context: ReportContext) -> Iterator[dict[str, objec
                 yield {key: column.value_of(row.line) for key, column in columns if column.value is not None}
 
 
-def open_workbook(path: str | Path) -> Workbook:
-    """Read a club workbook, check every row and rate every game.
+def open_workbook(path: str | Path, today: date | None = None) -> Workbook:
+    """Read a workbook. Its rows are checked and its games rated when its ratings, log or reports are first used.
+
+    Args:
+        path: the file.
+        today: the day after which no game may be, and until which adjustments count; by default the clock's.
 
     Raises:
-        InvalidRowsError: rows are wrong. `problems` has the sheet, row, column, value and message of each.
-        WorkbookError: the file cannot be read, or is no club workbook of this version.
+        WorkbookError: the file cannot be read, or is no workbook.
     """
-    from xladdin.cells import cell_text
-    from xladdin.files.club_file import open_club_file
-    from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.validation import validate_workbook
-
-    today = datetime.now().date()
-    file = open_club_file(Path(path))
-    context = validate_workbook(file, today).replay(today)
-    title = cell_text(file.names.get(TITLE_NAME)).strip() or context.system.title
-    return Workbook(Path(path), file, context.replay, context, title)
+    return Workbook(Path(path), today or datetime.now().date())
 
 
 def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:

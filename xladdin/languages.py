@@ -271,7 +271,7 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
     "Aliases": (_PLAYER, pgettext("heading", "Alias")),
     "Persons": (
         pgettext("heading", "Person"), pgettext("heading", "Club"), pgettext("heading", "Name in that club"),
-        pgettext("heading", "Start rating"), pgettext("heading", "Start games"), pgettext("heading", "Since"), _NOTE,
+        pgettext("heading", "Start rating"), pgettext("heading", "Start games"), _NOTE,
     ),
     "Unknown": (
         pgettext("heading", "Name"), pgettext("heading", "Club"), pgettext("heading", "Likest"),

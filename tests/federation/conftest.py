@@ -7,20 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.federation.clubs import federation_of
-from tests.helpers.clubs import NOW
+from tests.federation.clubs import federation_of, updated
 from xladdin.federation.folder import Federation, read_federation
-from xladdin.federation.updating import update
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
     """Twelve clubs, already read."""
-    found = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
-    done = update(found, NOW)
+    federation = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
+    done = updated(federation)
     assert (len(done.clubs), done.same) == (12, 0)
-    assert all(isinstance(came, str) for came in done.clubs.values()), done.clubs
-    return found
+    assert all(isinstance(outcome, str) for outcome in done.clubs.values()), done.clubs
+    return federation
 
 
 @pytest.fixture

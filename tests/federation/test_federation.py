@@ -12,24 +12,22 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled
-from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, set_rule
+import xladdin
+from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled, updated
+from tests.helpers.clubs import NOW, book_of, edited, random_tables, set_rule
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import WorkbookError
-from xladdin.federation.folder import ALL, Federation, asked, keys_of, rows_of
+from xladdin import WorkbookError
+from xladdin.federation.folder import ALL, Federation, query, rows_of
 from xladdin.federation.lists import lines_of, table_of
-from xladdin.federation.updating import update
-from xladdin.files.club_file import open_club_file
-from xladdin.files.safe_write import all_backups
-from xladdin.game_log.reading import read_log
-from xladdin.replay import replay
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import WEB_NAMES
+
+
+def column_of(federation: Federation, table: str, key: str, column: str) -> list[object]:
+    return [row[column] for row in rows_of(federation.data, table, key)]
 
 
 def test_twice_is_once(federation: Federation) -> None:
     before, register = data_of(federation), federation.register.read_bytes()
-    done = update(federation, NOW)
+    done = updated(federation)
     assert (done.clubs, done.same, done.unknown) == ({}, 12, 0)
     assert data_of(federation) == before
     assert federation.register.read_bytes() == register
@@ -37,13 +35,12 @@ def test_twice_is_once(federation: Federation) -> None:
 
 def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
     for club, path in federation.clubs().items():
-        file = open_club_file(path)
-        found = replay(read_log(system_of(file), file.tables).sound())
+        book = xladdin.open_workbook(path, NOW.date())
+        ratings = {line.player: line.rating for line in book.ratings.standings}
         rows = rows_of(federation.data, "players", club)
-        assert rows["player"] == [player.name for player in found.log.players]
-        assert rows["rating"] == list(found.state.known_ratings())
-        changes = rows_of(federation.data, "changes", club)
-        assert len(changes["words"]) >= 2 * len(found.log.games.row)
+        assert [row["player"] for row in rows] == [row[0] for row in book.tables["Players"][1:]]
+        assert {row["player"]: row["rating"] for row in rows} == ratings
+        assert len(rows_of(federation.data, "changes", club)) >= 2 * len(book.ratings.changes)
 
 
 def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
@@ -53,52 +50,61 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
         ("Ann Lee", "club02", "Player 002"),
     )
     found = pooled(federation.folder)
-    done = update(found, NOW)
-    assert all(isinstance(came, str) for came in done.pools.values()), done.pools
-    assert "pool of club01" not in done.pools and "club01" in done.pools and "club02" not in done.pools
-    pool = rows_of(found.data, "pool_players", "club01")
+    done = updated(found)
+    assert all(isinstance(outcome, str) for outcome in done.pools.values()), done.pools
+    assert "club01" in done.pools and "club02" not in done.pools
     own = [rows_of(found.data, "players", club) for club in ("club01", "club02")]
-    games = [rows["games"][at] - (rows["start_games"][at] or 0) for rows, at in zip(own, (0, 1))]
-    (at,) = (at for at, person in enumerate(pool["person"]) if person == "Ann Lee")
-    assert pool["games"][at] == 60 + sum(games)
-    ratings = rows_of(found.data, "pool_ratings", "club01")
-    days = [day for day, who in zip(ratings["date"], ratings["player"]) if who == "Ann Lee"]
+    games = [rows[at]["games"] - (rows[at]["start_games"] or 0) for at, rows in enumerate(own)]
+    (ann,) = (row for row in rows_of(found.data, "pool_players", "club01") if row["person"] == "Ann Lee")
+    assert ann["games"] == 60 + sum(games)
+    days = [row["date"] for row in rows_of(found.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
-    assert update(found, NOW).pools == {}
+    assert updated(found).pools == {}
+
+
+def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> None:
+    settings = pooled(federation.folder).folder / "federation.toml"
+    run_here("federation", "update", federation.folder)
+    plain = column_of(federation, "pool_players", "club01", "rating")
+    rules = federation.folder / "rules.xlsx"
+    shutil.copy(federation.clubs()["club01"], rules)
+    set_rule(rules, "rule_floor", 1040)
+    settings.write_text(settings.read_text().replace('rules = ""', 'rules = "rules.xlsx"'))
+    assert run_here("federation", "update", federation.folder).status == 0
+    ratings = column_of(federation, "pool_players", "club01", "rating")
+    assert ratings != plain and all(rating is None or rating >= 1040 for rating in ratings)  # type: ignore[operator]
+    settings.write_text(settings.read_text().replace('system = "montreal"', 'system = "sca"'))
+    said = run_here("federation", "update", federation.folder)
+    assert (said.status, "its sheet Rules is of montreal, and federation.toml says sca" in said.err) == (2, True)
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
     found = pooled(federation_of(tmp_path / "federation", 2).folder)
-    assert list(update(found, NOW).pools) == ["club01", "club02"]
+    assert list(updated(found).pools) == ["club01", "club02"]
     persons_typed(found, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
-    assert list(update(found, NOW).pools) == ["club01"]
-    assert (rows_of(found.data, "pools", "club02")["digest"], keys_of(found.data, "pools")) == (
-        [],
-        ["club01", "club02"],
-    )
-    assert not any(rows_of(found.data, f"pool_{table}", "club02")["player"] for table in ("ratings", "changes"))
-    page = tmp_path / "page"
-    assert run_here("federation", "publish", found.folder, page).status == 0
-    rows = re.findall("<tr><td>.*", (page / "player" / "ann-lee.html").read_text())
+    assert list(updated(found).pools) == ["club01"]
+    assert rows_of(found.data, "pools", "club02") == []
+    assert not any(rows_of(found.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
+    assert run_here("federation", "publish", found.folder, tmp_path / "page").status == 0
+    page = (tmp_path / "page" / "index.html").read_text()
+    rows = [re.findall("<bdi>(.*?)</bdi>", row) for row in re.findall("<tr><td.*", page)]
     (line,) = (line for line in lines_of(found) if line.person == "Ann Lee")
-    told = {"club01": line.clubs["club01"], "club02": line.clubs["club02"], "All clubs": line.rating}
-    assert [re.findall("<bdi>(.*?)</bdi>", row) for row in rows] == [[club, f"{told[club]:.0f}"] for club in told]
-    assert len(set(told.values())) == 3
+    ratings = [line.rating, line.clubs["club01"], line.clubs["club02"]]
+    assert [row[2 if len(row) > 2 else 1] for row in rows if "Ann Lee" in row] == [f"{one:.0f}" for one in ratings]
+    assert len(set(ratings)) == 3
 
 
 def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federation: Federation) -> None:
-    persons = rows_of(federation.data, "persons", ALL)
-    assert len(set(persons["person"])) == len(persons["person"]) == 96
-    assert not any(persons["known"])
-    table = open_club_file(federation.register).tables["Unknown"]
-    assert len([name for name in table.column("Name") or () if name]) == 96
+    persons = column_of(federation, "persons", ALL, "person")
+    assert len(set(persons)) == len(persons) == 96
+    assert not any(column_of(federation, "persons", ALL, "known"))
+    assert len(xladdin.open_workbook(federation.register).tables["Unknown"]) == 97
     edited(federation.register, ("Unknown", "D4", "Ann Lee"), ("Unknown", "D12", "Ann Lee"), ("Unknown", "D5", "new"))
-    done = update(federation, NOW)
+    done = updated(federation)
     assert (done.unknown, done.waiting) == (0, 93)
-    persons = rows_of(federation.data, "persons", ALL)
-    assert persons["person"].count("Ann Lee") == 2
-    assert sum(persons["known"]) == 3
-    answers = open_club_file(federation.register).tables["Unknown"].column("Answer") or ()
+    assert column_of(federation, "persons", ALL, "person").count("Ann Lee") == 2
+    assert column_of(federation, "persons", ALL, "known").count(True) == 3
+    answers = [row[3] for row in xladdin.open_workbook(federation.register).tables["Unknown"][1:]]
     assert [answer for answer in answers if answer] == ["Ann Lee", "new", "Ann Lee"]
 
 
@@ -159,10 +165,11 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
         ('rating = "clubs"', 'rating = "both"', 'rating must be "clubs" or "pool", not "both"'),
         ('rating = "clubs"', "rating = clubs", "cannot be read"),
         ("left = []", "lefft = []", '"lefft" means nothing here'),
+        ('language = "en"', 'language = "xx"', 'there is no language "xx"'),
         ('workbooks = ["clubs"]', "workbooks = [2026]", "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
+        ('workbooks = ["clubs"]', 'workbooks = ["*.xlsm"]', "has no workbook of a club yet"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
-        ('system = "montreal"', 'system = "sca"', "its sheet Rules is of montreal, and federation.toml says sca"),
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 200_000, "has more than 100,000 bytes"),
     ],
@@ -177,14 +184,19 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
 
 
 def test_a_register_that_is_open_is_said(federation: Federation) -> None:
+    persons_typed(federation, ("Ann Lee", "club01", "Player 001"))
     (federation.folder / "clubs" / "club13.xlsx").write_bytes((federation.clubs()["club01"]).read_bytes())
-    (federation.folder / ".~lock.register.xlsx#").write_text("Ann,ann,desk,,;")
+    lock = federation.folder / ".~lock.register.xlsx#"
+    lock.write_text("Ann,ann,desk,,;")
     result = run_here("federation", "update", federation.folder)
     assert result.status == 2
     assert "New names could not be listed there." in result.err
-    assert result.out.count("names to identify") == 1 and "96 names to identify" in result.out
-    (federation.folder / ".~lock.register.xlsx#").unlink()
-    assert "104 names to identify" in run_here("federation", "update", federation.folder).out
+    assert result.out.count("names to identify") == 1 and "95 names to identify" in result.out
+    before = data_of(federation)
+    assert run_here("federation", "forget", federation.folder, "Ann Lee", "--yes").status == 2
+    assert data_of(federation) == before
+    lock.unlink()
+    assert "103 names to identify" in run_here("federation", "update", federation.folder).out
 
 
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
@@ -193,7 +205,7 @@ def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation)
     found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
     assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
     assert not any("club01" in line.clubs for line in lines_of(found))
-    done = update(found, NOW)
+    done = updated(found)
     assert (done.strangers, done.waiting) == ([], 88)
 
 
@@ -227,11 +239,12 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     workbook["Unknown"]["C4"], workbook["Unknown"]["D4"] = "Player 001 (club01)", "Ann Lee"
     workbook["Persons"]["I4"] = "Ask Ann Lee's sister"
     workbook.save(federation.register)
-    update(federation, LATER)
-    assert all_backups(federation.register)
+    backups = federation.folder / "backups"
+    updated(federation)
+    assert list(backups.iterdir())
     result = run_here("federation", "forget", federation.folder, "Ann Lee", "--yes")
     assert (result.status, result.err) == (0, "")
-    assert all_backups(federation.register) == []
+    assert list(backups.iterdir()) == []
     assert cells_of(federation.register, "Persons")[:3] == [
         ("Former player 1", "club01", "Former player 1", None),
         ("Former player 1", "club02", "Former player 1", None),
@@ -247,8 +260,7 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     assert 'In the workbook of club01, forget "Player 001" as "Former player 1", too.' in result.out
     left = {path.parent.name for path in (federation.data / "players").rglob("*.parquet")}
     assert left == {f"club=club{number:02d}" for number in range(1, 13)} - {"club=club01", "club=club02", "club=club04"}
-    done = update(federation, LATER)
-    assert sorted(done.clubs) == ["club01", "club02", "club04"]
+    assert sorted(updated(federation).clubs) == ["club01", "club02", "club04"]
 
 
 def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
@@ -269,7 +281,7 @@ def test_list_in_every_form(federation: Federation) -> None:
     rows = table_of(federation, lines_of(federation))
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]
-    assert ratings == sorted(ratings, reverse=True)
+    assert ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]
     shown = run_here("federation", "list", federation.folder, "--club", "club01").out
     assert "Player 001 (club01)" in shown
     assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
@@ -291,22 +303,22 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
         ("Annabel Leeward", "club01", "Player 001"),
         ("Annabel Leeward", "club02", "Player 001"),
         ("Roberta Hidden", "club01", "Player 002"),
-        ("Cyd Shown", "club01", "Player 003"),
+        ("Cyd <Shown>", "club01", "Player 003"),
     )
-    update(federation, NOW)
-    page = tmp_path / "page"
-    result = run_here("federation", "publish", federation.folder, page)
-    assert (result.status, result.err) == (0, "")
-    files = {path.relative_to(page).as_posix(): path.read_text() for path in page.rglob("*.html")}
-    whole = "".join([*files, *files.values()]).casefold()
-    assert "cyd shown" in whole and "a. l." in whole
-    assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in whole.replace("noindex", "")]
-    assert len([path for path in files if path.startswith("club/")]) == 12
-    for path, text in files.items():
-        for link in re.findall('href="([^"]+)"', text):
-            assert (page / path).parent.joinpath(link).resolve().is_file(), (path, link)
-    again = run_here("federation", "publish", federation.folder, page)
-    assert "Nothing has changed since the last time." in again.out
+    updated(federation)
+    page = tmp_path / "page" / "index.html"
+    for _ in range(2):
+        result = run_here("federation", "publish", federation.folder, page.parent)
+        assert (result.status, result.err) == (0, "")
+    text = page.read_text().casefold()
+    assert "cyd &lt;shown&gt;" in text and ">a. l.<" in text and '<meta name="robots" content="noindex">' in text
+    assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in text]
+    assert text.count("<h2") == 12
+    assert {*re.findall('href="#([^"]+)"', text)} == {*re.findall('id="([^"]+)"', text)}
+    page.write_text("<!doctype html><title>My own page</title>")
+    result = run_here("federation", "publish", federation.folder, page.parent)
+    assert (result.status, "was not written by xladdin publish" in result.err) == (2, True)
+    assert "My own page" in page.read_text()
 
 
 def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
@@ -314,16 +326,16 @@ def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Fede
     workbook = federation.clubs()["club01"]
     edited(workbook, ("Players", "G4", "none"))
     for names, web in (("names", ["none", "name"]), ("initials", ["none", "initials"]), ("", ["none", "initials"])):
-        set_rule(workbook, WEB_NAMES.name, names)
-        assert [*update(federation, NOW).clubs] == ["club01"]
-        assert rows_of(federation.data, "players", "club01")["web"][:2] == web
+        set_rule(workbook, "club_web_names", names)
+        assert [*updated(federation).clubs] == ["club01"]
+        assert column_of(federation, "players", "club01", "web")[:2] == web
 
 
 def test_sql_reads_and_never_writes(federation: Federation) -> None:
-    answer = asked(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
+    answer = query(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
     assert (answer.headings, answer.rows) == (["club", "n"], [("club01", 20), ("club02", 20)])
     joined = "SELECT count(*) FROM players JOIN persons USING (club, player)"
-    assert asked(federation, joined).rows == [(96,)]
+    assert query(federation, joined).rows == [(96,)]
     before = data_of(federation)
     for question in (
         f"COPY (SELECT 1) TO '{federation.folder / 'x.csv'}'",
@@ -332,6 +344,6 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
         f"ATTACH '{federation.folder / 'x.db'}'",
     ):
         with pytest.raises(WorkbookError):
-            asked(federation, question)
+            query(federation, question)
     assert data_of(federation) == before
     assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []

@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.federation.clubs import data_of, federation_of, pooled
+from tests.federation.clubs import data_of, federation_of, pooled, updated
 from tests.helpers.clubs import NOW
 from tests.helpers.programs.finding import ROOT
 from xladdin.federation.folder import Federation
@@ -69,10 +70,12 @@ def slow(number: int) -> int:
 def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluster, tmp_path: Path) -> None:
     address, workers = cluster
     alone = fresh(tmp_path, "")
-    assert len(update(alone, NOW).clubs) == 12
+    done = updated(alone)
+    assert len(done.clubs) == 12
+    assert [came for came in done.pools.values() if isinstance(came, Exception)] == []
     expected = data_of(alone)
     shutil.rmtree(alone.data)
-    done = update(alone, NOW, address)
+    done = updated(alone, address)
     assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
     assert data_of(alone) == expected
     shutil.rmtree(alone.data)
@@ -84,7 +87,7 @@ def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluste
         if len(result) == 4:  # the register, then three workbooks
             workers[0].kill()
 
-    done = update(alone, NOW, address, half_way)
+    done = update(alone, NOW.date(), partial(run_each, cluster=address), half_way)
     assert workers[0].wait() != 0
     assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
     assert data_of(alone) == expected

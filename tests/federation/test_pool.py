@@ -8,33 +8,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.federation.clubs import persons_typed, pooled
-from tests.helpers.clubs import KEYS, NOW, Rows, book_of
+import xladdin
+from tests.federation.clubs import persons_typed, pooled, updated
+from tests.helpers.clubs import KEYS, NOW, Rows, book_of, recalculated
 from tests.helpers.random_clubs import random_club
 from tests.oracle.verify import verify_file
-from xladdin.federation.folder import ALL, Federation, put_rows, read_federation, rows_of
+from xladdin import Language
+from xladdin.federation.folder import ALL, Federation, put_rows, rows_of
 from xladdin.federation.register import make_federation, read_register
-from xladdin.federation.updating import PoolUnit, pooled_tables, update
-from xladdin.files.club_file import open_club_file
-from xladdin.files.workbook_writer import write_blocks
-from xladdin.hosts.file_commands import recalculate_file
-from xladdin.systems import system_named
-from xladdin.workbook.new_workbook import fill_template
+from xladdin.federation.updating import PoolUnit, pooled_tables
+
+TODAY = NOW.date()
+
+
+def as_typed(rows: Rows) -> Rows:
+    return [[cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in rows]
 
 
 def awkward(key: str, seed: int, rows: int) -> dict[str, Rows]:
     """The rows of an awkward club, headings first: byes, ties, double games, forfeits, adjustments for everybody."""
     return {
-        name.lower(): [
-            list(table.headings),
-            *([cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in table.rows),
-        ]
-        for name, table in random_club(system_named(key), seed, rows).items()
+        name.lower(): as_typed([table.headings, *table.rows])
+        for name, table in random_club(xladdin.system(key), seed, rows).items()
     }
 
 
 def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
-    made = make_federation(folder / "federation", system_named(key), "")
+    made = make_federation(folder / "federation", xladdin.system(key), "", Language("en"))
     for seed in seeds:
         own = folder / f"own {seed}"
         own.mkdir()
@@ -45,12 +45,14 @@ def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
     found = federation_of(tmp_path, key, 7)
-    done = update(found, NOW)
-    assert [came for came in (*done.clubs.values(), *done.pools.values()) if isinstance(came, Exception)] == []
+    done = updated(found)
+    outcomes = (*done.clubs.values(), *done.pools.values())
+    assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
     own, pool = (rows_of(found.data, table, "club7") for table in ("players", "pool_players"))
-    assert pool["person"] == own["player"]
-    for column in ("rating", "games", "highest", "last_played", "rank"):
-        assert pool[column] == own[column], column
+    columns = ("rating", "games", "highest", "last_played", "rank")
+    assert [[row["person"], *(row[column] for column in columns)] for row in pool] == [
+        [row["player"], *(row[column] for column in columns)] for row in own
+    ]
     for table in ("ratings", "changes"):
         assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
 
@@ -62,15 +64,15 @@ def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_pat
         "start_assigned": 1490, "start_results": "1500: 56.4", "start_returned": day,
     }  # fmt: skip
     for club, played in (("a", date(2026, 2, 3)), ("b", date(2026, 1, 6))):
-        own = first if club == "b" else {**dict.fromkeys(first), "start_rating": 1300}
-        row = {"player": "Ann", **own, "first_played": played}
-        put_rows(tmp_path, "players", club, {name: [cell] for name, cell in row.items()})
-    unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system_named("lexington"), tmp_path, NOW, "")
+        own = first if club == "b" else {"start_rating": 1300}
+        put_rows(tmp_path, "players", club, [{"player": "Ann", **own, "first_played": played}])
+    system = xladdin.system("lexington")
+    unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system, tmp_path, TODAY, "")
     for starts, rating, games in (({}, 1500, 4), ({"ann": (1600, None)}, 1600, 4), ({"ann": (None, 9)}, 1500, 9)):
-        players = pooled_tables(unit._replace(starts=starts))["Players"]
-        told = {"player": "Ann", **first, "start_rating": rating, "start_games": games}
-        held = {name.lower().replace(" ", "_"): players.column(name) for name in players.headings}
-        assert held == {name: [cell] for name, cell in told.items()}
+        headings, *rows = pooled_tables(unit._replace(starts=starts))[0]
+        expected = {"player": "Ann", **first, "start_rating": rating, "start_games": games}
+        keys = [str(name).lower().replace(" ", "_") for name in headings]
+        assert [dict(zip(keys, row)) for row in rows] == [expected]
 
 
 def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_path: Path) -> None:
@@ -80,15 +82,16 @@ def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_
         "b": (("Eve", 1500, day),),
     }
     for club, players in clubs.items():
-        rows = zip(*players)
-        put_rows(tmp_path, "players", club, dict(zip(("player", "start_rating", "first_played"), map(list, rows))))
-    put_rows(tmp_path, "adjustments", "a", {"date": [later, day], "player": [None, "Dee"], "points": [10, 20]})
+        columns = ("player", "start_rating", "first_played")
+        put_rows(tmp_path, "players", club, [dict(zip(columns, player)) for player in players])
+    adjustments = [{"date": later, "player": None, "points": 10}, {"date": day, "player": "Dee", "points": 20}]
+    put_rows(tmp_path, "adjustments", "a", adjustments)
     persons = {club: {player: player for player, *_ in players} for club, players in clubs.items()}
-    unit = PoolUnit("a", persons, {}, system_named("lexington"), tmp_path, NOW, "")
-    told = pooled_tables(unit)["Adjustments"]
-    assert [*zip(*told.columns)] == [(day, "Dee", 20), (later, "Ann", 10), (later, "Bob", 10)]
-    alone = pooled_tables(unit._replace(persons={"a": persons["a"]}))["Adjustments"]
-    assert [*zip(*alone.columns)] == [(day, "Dee", 20), (later, None, 10)]
+    unit = PoolUnit("a", persons, {}, xladdin.system("lexington"), tmp_path, TODAY, "")
+    told = pooled_tables(unit)[2] or []
+    assert told[1:] == [[day, "Dee", 20], [later, "Ann", 10], [later, "Bob", 10]]
+    alone = pooled_tables(unit._replace(persons={"a": persons["a"]}))[2] or []
+    assert alone[1:] == [[day, "Dee", 20], [later, None, 10]]
 
 
 @pytest.mark.parametrize(
@@ -103,9 +106,11 @@ def test_who_is_at_one_camp_is_active(
     one: tuple[bool, bool], other: tuple[bool, bool], active: str, tmp_path: Path
 ) -> None:
     for club, (is_active, has_left) in {"a": one, "b": other}.items():
-        put_rows(tmp_path, "players", club, {"player": ["Ann"], "active": [is_active], "gone": [has_left]})
-    unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system_named("sca"), tmp_path, NOW, "")
-    assert pooled_tables(unit)["Players"].column("Active") == [active]
+        put_rows(tmp_path, "players", club, [{"player": "Ann", "active": is_active, "gone": has_left}])
+    persons = {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}
+    unit = PoolUnit("a", persons, {}, xladdin.system("sca"), tmp_path, TODAY, "")
+    headings, cells = pooled_tables(unit)[0]
+    assert cells[headings.index("Active")] == active
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -113,28 +118,27 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     found = federation_of(tmp_path, key, 8, 9)
     answers = [("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"), ("Bobby", "club8", "Bob"), ("Bobby", "club9", "Cyd")]
     persons_typed(found, *answers)
-    done = update(found, NOW)
-    assert [came for came in (*done.clubs.values(), *done.pools.values()) if isinstance(came, Exception)] == []
+    done = updated(found)
+    outcomes = (*done.clubs.values(), *done.pools.values())
+    assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
     assert list(done.pools) == ["club8"]
-    listed = rows_of(found.data, "persons", ALL)
     persons: dict[str, dict[str, str]] = {}
-    for person, club, name in zip(listed["person"], listed["club"], listed["player"]):
-        persons.setdefault(club, {})[name] = person
-    register, _ = read_register(found.register)
-    unit = PoolUnit("club8", persons, register.starts, found.system, found.data, NOW, "")
-    path = tmp_path / "one.xlsx"
-    file, blocks = fill_template(found.system, path, "", pooled_tables(unit), NOW, lambda_names=False)
-    with path.open("wb") as target:
-        write_blocks(file, blocks, target)
-    assert recalculate_file(path, None, NOW).problems == []
-    book = open_club_file(path)
+    for row in rows_of(found.data, "persons", ALL):
+        persons.setdefault(row["club"], {})[row["player"]] = row["person"]
+    starts = read_register(found)[0].starts
+    players, games, extra = pooled_tables(PoolUnit("club8", persons, starts, found.system, found.data, TODAY, ""))
+    names = {"dptr": ("results", "events"), "sca": ("games", "groups")}.get(key, ("games", "adjustments"))
+    tables = {"players": players, **dict(zip(names, (games, extra or [])))}
+    path = book_of(key, tmp_path, {name: as_typed(rows) for name, rows in tables.items()})
+    assert recalculated(path).problems == []
     verdict = verify_file(path, NOW)
     assert verdict.agreeing > 200
     assert verdict.disagreements == []
-    pool = rows_of(found.data, "pool_players", "club8")
-    players = book.tables["Players"]
-    held = dict(zip(players.column("Player") or (), players.column("Rating") or players.column("Permanent") or ()))
-    begun = {person: rating for person, rating in zip(pool["person"], pool["rating"]) if rating is not None}
+    book = xladdin.open_workbook(path, TODAY)
+    headings, *rows = book.tables["Players"]
+    column = headings.index("Permanent" if "Permanent" in headings else "Rating")
+    written = {row[0]: row[column] for row in rows}
+    pool = {row["person"]: row["rating"] for row in rows_of(found.data, "pool_players", "club8")}
+    begun = {person: rating for person, rating in pool.items() if rating is not None}
     assert len(begun) > 20
-    assert {person: held[person] for person in begun} == begun
-    assert read_federation(found.folder).rating == "pool"
+    assert {person: written[person] for person in begun} == begun

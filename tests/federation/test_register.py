@@ -9,19 +9,19 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import xladdin
 from tests.federation.clubs import answers_typed, persons_typed
-from xladdin.errors import WorkbookError
-from xladdin.federation.folder import ALL, POOL, Federation, as_columns, put_rows
+from xladdin import Language, WorkbookError
+from xladdin.federation.folder import ALL, POOL, Federation, put_rows
 from xladdin.federation.lists import LATEST, lines_of, table_of
 from xladdin.federation.register import Register, make_federation, persons_of, read_register, unknown_names
-from xladdin.systems import system_named
 
 NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}
 
 
 @pytest.fixture
 def federation(tmp_path: Path) -> Federation:
-    return make_federation(tmp_path / "federation", system_named("sca"), "")
+    return make_federation(tmp_path / "federation", xladdin.system("sca"), "", Language("en"))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
         persons_typed(federation, person)
     places = [(name, club) for club, own in NAMES.items() for name in own]
     answers_typed(federation, *((*place, answer) for place, answer in zip(places, answers)))
-    of = persons_of(read_register(federation.register)[0], NAMES).of
+    of = persons_of(read_register(federation)[0], NAMES).of
     assert tuple(of[club][name] for name, club in places) == persons
 
 
@@ -72,12 +72,12 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
     answers_typed(federation, answer="Reply")
     with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is gone\. Put it back\."):
-        read_register(federation.register)
+        read_register(federation)
     workbook = openpyxl.load_workbook(federation.register)
     del workbook["Unknown"].tables["Unknown"]
     workbook.save(federation.register)
     with pytest.raises(WorkbookError, match=r"has no table Unknown\. Bring back a copy: xladdin undo"):
-        read_register(federation.register)
+        read_register(federation)
 
 
 JANUARY, MARCH = date(2026, 1, 6), date(2026, 3, 3)
@@ -98,13 +98,13 @@ CLUBS = {
 @pytest.fixture
 def listed(tmp_path: Path) -> Federation:
     """Ann and Bob are in both clubs, and each is ranked in one."""
-    found = make_federation(tmp_path / "federation", system_named("montreal"), "")
+    found = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
     for club, players in CLUBS.items():
-        columns = {name: list(cells) for name, cells in zip(STANDING, zip(*players.values()))}
-        put_rows(found.data, "players", club, {"player": list(players), **columns})
-        put_rows(found.data, "clubs", club, {"title": [club]})
-    persons = [(name, club, name, True, None) for club, players in CLUBS.items() for name in players]
-    put_rows(found.data, "persons", ALL, as_columns("persons", persons))
+        rows = [{"player": name, **dict(zip(STANDING, cells))} for name, cells in players.items()]
+        put_rows(found.data, "players", club, rows)
+        put_rows(found.data, "clubs", club, [{"title": club}])
+    persons = [{"person": name, "club": club, "player": name} for club, players in CLUBS.items() for name in players]
+    put_rows(found.data, "persons", ALL, persons)
     return found
 
 
@@ -128,8 +128,8 @@ def test_the_rating_of_the_pool(listed: Federation) -> None:
         ("Bob", 1465.0, 10, 1466.0, MARCH, 1),
         ("Dee", 1.0, 1, 1.0, None, 1),
     ]
-    put_rows(listed.data, "pools", "east", {"digest": [""]})
-    put_rows(listed.data, "pool_players", "east", as_columns("pool_players", rows))
+    put_rows(listed.data, "pools", "east", [{"digest": ""}])
+    put_rows(listed.data, "pool_players", "east", [dict(zip(("person", *STANDING), row)) for row in rows])
     found = replace(listed, rating=POOL)
     assert table_of(found, lines_of(found)) == [
         ["Rank", "Person", "Rating", "Games", "Highest", "Last played"],

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
+from shutil import copy
+from typing import get_origin
+from zipfile import ZipFile
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.table import Table
 
 import xladdin
 from tests.helpers.programs.finding import ROOT
@@ -19,16 +24,21 @@ EXTRA = {"dptr": "Events", "sca": "Groups"}
 def test_every_name_is_on_the_page_of_the_api() -> None:
     page = (ROOT / "xladdin" / "API.md").read_text(encoding="utf-8")
     assert [name for name in xladdin.__all__ if name not in page] == []
-    assert [name for name in xladdin.__all__ if not getattr(xladdin, name).__doc__] == []
+    offered = {name: getattr(xladdin, name) for name in xladdin.__all__}
+    assert [name for name, one in offered.items() if not (get_origin(one) or one).__doc__] == []
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_plain_rows_are_rated_as_the_workbook_is(path: Path) -> None:
     workbook = xladdin.open_workbook(path)
-    tables, key = workbook.tables, workbook.system.key
+    tables, key, ratings = workbook.tables, workbook.system.key, workbook.ratings
     games, extra = tables["Results" if key == "dptr" else "Games"], tables[EXTRA.get(key, "Adjustments")]
     rules = [list(row) for row in load_workbook(path)["Rules"].iter_rows(min_row=3, max_col=4, values_only=True)]
-    assert xladdin.rate(key, tables["Players"], games, extra, rules) == workbook.ratings
+    for system, own_rules in ((key, rules), (workbook.system, None)):
+        rated = xladdin.rate(system, tables["Players"], games, extra, own_rules)
+        assert (rated.standings, rated.changes) == (ratings.standings, ratings.changes)
+        assert (rated.history, rated.explanations) == (ratings.history, ratings.explanations)
+        assert rated.last_date == ratings.last_date
 
 
 def test_a_wrong_row_is_named() -> None:
@@ -39,12 +49,54 @@ def test_a_wrong_row_is_named() -> None:
         xladdin.system("chess")
 
 
-def test_a_recalculation_saves_and_a_dry_run_does_not(tmp_path: Path) -> None:
-    path = tmp_path / "club.xlsx"
-    path.write_bytes((ROOT / "workbooks" / "samples" / "montreal.xlsx").read_bytes())
-    before = path.read_bytes()
-    assert xladdin.recalculate(path, dry_run=True).problems == []
-    assert path.read_bytes() == before
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    return Path(copy(ROOT / "workbooks" / "samples" / "montreal.xlsx", tmp_path / "club.xlsx"))
+
+
+def test_a_recalculation_saves_and_a_dry_run_does_not(club: Path) -> None:
+    before = club.read_bytes()
+    assert xladdin.recalculate(club, dry_run=True).problems == []
+    assert club.read_bytes() == before
+
+
+def test_rows_are_written_and_the_rest_of_the_file_stays(club: Path) -> None:
+    before, workbook = parts_of(club), xladdin.open_workbook(club)
+    rows = [list(row) for row in workbook.tables["Games"]]
+    rows[1][2] = 430
+    rows.append([date(2024, 9, 18), "Sally", 400, "John", 380])
+    workbook.write_tables({"Games": rows})
+    workbook = xladdin.open_workbook(club)
+    assert [row[:5] for row in workbook.tables["Games"]] == [row[:5] for row in rows]
+    assert workbook.ratings.last_date == date(2024, 9, 18)
+    changed = {name for name, content in parts_of(club).items() if before[name] != content}
+    assert changed == {"xl/worksheets/sheet3.xml", "xl/tables/table2.xml"} | changed & {"xl/workbook.xml"}
+    assert len(list((club.parent / "backups").iterdir())) == 1
+    for tables, words in (({"Gmes": rows}, "no table Gmes"), ({"Games": [["Home"]]}, "there is no column Home")):
+        with pytest.raises(xladdin.WorkbookError, match=words):
+            workbook.write_tables(tables)
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_table_of_any_workbook_is_read_and_written(tmp_path: Path) -> None:
+    workbook = Workbook()
+    sheet = workbook.worksheets[0]
+    for row in (["Stock"], ["What", "Number"], ["Chairs", 40]):
+        sheet.append(row)
+    sheet.add_table(Table(name="Stock", displayName="Stock", ref="A2:B3"))
+    workbook.save(tmp_path / "stock.xlsx")
+    stock = xladdin.open_workbook(tmp_path / "stock.xlsx")
+    assert (stock.tables, stock.places) == ({"Stock": [["What", "Number"], ["Chairs", 40]]}, {"Stock": ("Sheet", 2)})
+    with pytest.raises(xladdin.WorkbookError):
+        print(stock.ratings)
+    stock.write_tables({"Stock": [["What"], ["Stools"]]}, erase=True)
+    assert xladdin.open_workbook(stock.path).tables["Stock"] == [["What", "Number"], ["Stools", 40]]
+    assert b"Chairs" not in b"".join(parts_of(stock.path).values())
+    assert not (tmp_path / "backups").exists()
 
 
 def test_the_package_is_imported_without_the_api() -> None:

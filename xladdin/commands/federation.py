@@ -1,6 +1,8 @@
 """The commands of a federation, many clubs at once: federation new, update, list, publish, forget, sql."""
 
-from datetime import datetime
+from dataclasses import replace
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import click
@@ -69,10 +71,11 @@ def new(folder: Path, system: str, title: str) -> None:
 def update(folder: Path, cluster: str) -> None:
     from xladdin.federation.folder import keys_of, read_federation
     from xladdin.federation.updating import update as update_federation
+    from xladdin.hosts.parallel import run_each
 
     fed = read_federation(folder)
     with steps() as progress:
-        done = update_federation(fed, datetime.now(), cluster, progress)
+        done = update_federation(fed, date.today(), partial(run_each, cluster=cluster), progress)
     earlier_clubs = set(keys_of(fed.data, "clubs"))
     clubs = {club: _result_of(outcome, has_earlier=club in earlier_clubs) for club, outcome in done.clubs.items()}
     pools: dict[str, BatchResult] = {
@@ -112,7 +115,7 @@ def _name_of_pool(data: Path, pool: str) -> Message:
     """Return the name of a pool: its first club. How many others are in it is known only after the rating."""
     from xladdin.federation.folder import rows_of
 
-    others = sum(rows_of(data, "pools", pool)["clubs"]) - 1
+    others = sum(row["clubs"] for row in rows_of(data, "pools", pool)) - 1
     if others < 1:
         return msg("pool of {club}", club=pool)
     return ngettext("pool of {club} and {n:,} other", "pool of {club} and {n:,} others", others, club=pool)
@@ -162,17 +165,18 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
         form = output.suffix.removeprefix(".").lower()
         if form not in ("csv", "json", "xlsx"):
             raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
-    language = Language(ENGLISH if form == "json" else fed.language)
-    rows = table_of(fed, lines_of(fed, order, active=active, club=club), language)
+    if form == "json":  # its keys are the same in every language
+        fed = replace(fed, language=Language(ENGLISH))
+    rows = table_of(fed, lines_of(fed, order, active=active, club=club))
     if form is None:
         headings, *lines = rows
         words = [[cell_text(cell) for cell in line] for line in lines]
         show_table([cell_text(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
         return
-    sheets = {language.render(msg("All")): rows}
+    sheets = {fed.language.render(msg("All")): rows}
     if form == "xlsx":
         for own in clubs_of(fed):
-            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own), language)
+            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own))
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
     safely_create(target, lambda stream: stream.write(data))
@@ -181,18 +185,15 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
 
 @federation.command(
     epilog=msg("Example: {command}", command="xladdin federation publish north page"),
-    help=msg("Write the federation's web page: a list across clubs, a page for each club and each person."),
+    help=msg("Write the federation's web page: a list across clubs, and the players of each club."),
 )
 @its_folder
-@click.argument(
-    "page", metavar=msg("PAGE"), type=A_PATH, help=msg("The folder of the page: new, empty, or of this federation.")
-)
+@click.argument("page", metavar=msg("PAGE"), type=A_PATH, help=msg("The folder for the page, index.html."))
 def publish(folder: Path, page: Path) -> None:
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import publish as publish_page
-    from xladdin.web_pages.page_folder import published_message
 
-    echo(published_message(publish_page(read_federation(folder), page)))
+    echo(msg("Created {target}.", target=publish_page(read_federation(folder), page)))
 
 
 @federation.command(
@@ -219,7 +220,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     for path in plan.files:
         echo(msg("To be deleted: {path}", path=path.relative_to(folder)))
     confirm_forgetting(plan.person, fed.register.name, yes=yes)
-    forget_person(fed, plan)
+    forget_person(plan)
     echo(msg('The name in {name} is now "{new}".', new=plan.new, name=fed.register.name))
     for club, own in plan.names:
         echo(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
@@ -236,9 +237,9 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 )
 def sql(folder: Path, question: str) -> None:
     from xladdin.cells import cell_text
-    from xladdin.federation.folder import asked, read_federation
+    from xladdin.federation.folder import query, read_federation
 
-    answer = asked(read_federation(folder), question)
+    answer = query(read_federation(folder), question)
     right = [
         index for index, cells in enumerate(zip(*answer.rows)) if all(isinstance(cell, (int, float)) for cell in cells)
     ]

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from xladdin.cells import name_key
-from xladdin.errors import NotFoundError, WorkbookError
-from xladdin.files.safe_write import write_file
-from xladdin.hosts.parallel import is_workbook, workbooks_in
-from xladdin.languages import ENGLISH, catalogue_codes
-from xladdin.messages import Message, join_messages, list_values, msg
-from xladdin.systems import system_named
-from xladdin.systems.system import RatingSystem
+import xladdin
+from xladdin import Language, Message, RatingSystem, WorkbookError, XladdinError, name_key
+from xladdin.messages import join_messages, msg
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
 CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
 """How a federation rates: each club separately, or all games of all clubs as one log."""
-KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list, "language": str}
+KEYS = {
+    "title": str, "system": str, "workbooks": list, "rating": str, "rules": str, "left": list, "language": str,
+}  # fmt: skip
 """The words that federation.toml may have, each with its kind."""
 MOST_BYTES = 100_000
 """Ours: federation.toml is a few lines that a person types. A larger file is none, and takes long to read."""
@@ -33,6 +31,8 @@ NEW: Sequence[Message | str] = (
     'workbooks = ["{clubs}"]',
     msg('"clubs" keeps the ratings of each club and lists them side by side; "pool" rates all games as one log.'),
     'rating = "clubs"',
+    msg('The workbook whose sheet Rules rates a pool, such as "clubs/east.xlsx". Blank: the printed rules.'),
+    'rules = ""',
     msg("Names of clubs that have left: they are not listed any more."),
     "left = []",
     msg("The language of the list and of the page."),
@@ -45,7 +45,7 @@ NEW: Sequence[Message | str] = (
 class Federation:
     """A federation. `workbooks` are those that federation.toml names. `left` has the keys of clubs' names.
 
-    `language` is the code of the language of the list and of the page.
+    `rules` is the workbook by whose Rules a pool is rated, or blank. `language` is that of the list and of the page.
     """
 
     folder: Path
@@ -53,8 +53,9 @@ class Federation:
     system: RatingSystem
     workbooks: Sequence[str]
     rating: str
-    left: frozenset[str] = frozenset()
-    language: str = ENGLISH
+    rules: str
+    left: frozenset[str]
+    language: Language
 
     @property
     def register(self) -> Path:
@@ -69,12 +70,23 @@ class Federation:
     def clubs(self) -> Mapping[str, Path]:
         """Return the workbook of each club by the club's name, the name of its file, in their order.
 
-        Raises WorkbookError if a workbook is not there, or if two have one name.
+        Raises WorkbookError if a workbook is not there, if there is none, or if two have one name.
         """
-        paths: dict[str, Path] = {}
-        seen: dict[str, Path] = {}
-        for path in workbooks_in([path for named in dict.fromkeys(self.workbooks) for path in self._expand(named)]):
-            other = seen.setdefault(name_key(path.stem), path)
+        files: dict[str, Path] = {}
+        for path in (path for named in self.workbooks for path in self._expand(named)):
+            files.setdefault(os.path.realpath(path), path)
+        if not files:
+            raise WorkbookError(
+                msg(
+                    "{folder} has no workbook of a club yet. Put some into {clubs}, or name them in {settings}.",
+                    folder=self.folder,
+                    clubs=self.folder / CLUBS,
+                    settings=SETTINGS,
+                )
+            )
+        clubs: dict[str, Path] = {}
+        for path in files.values():
+            other = clubs.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise WorkbookError(
                     msg(
@@ -84,9 +96,23 @@ class Federation:
                         path=path,
                     )
                 )
-            if name_key(path.stem) not in self.left:
-                paths[path.stem] = path
-        return dict(sorted(paths.items()))
+        return dict(sorted((path.stem, path) for club, path in clubs.items() if club not in self.left))
+
+    def pool_system(self) -> RatingSystem:
+        """Return the system by whose rules a pool is rated. Raises WorkbookError for Rules of another system."""
+        if not self.rules:
+            return self.system
+        system = xladdin.open_workbook(self.folder / self.rules).system
+        if system.key != self.system.key:
+            raise WorkbookError(
+                msg(
+                    "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
+                    path=self.folder / self.rules,
+                    key=system.key,
+                    key2=self.system.key,
+                )
+            )
+        return system
 
     def not_yet_read(self) -> WorkbookError:
         """Return the error before the first update."""
@@ -97,8 +123,9 @@ class Federation:
     def _expand(self, named: str) -> list[Path]:
         path = self.folder / named
         if any(sign in named for sign in "*?["):
-            places = glob.glob(named, root_dir=self.folder)
-            return sorted(self.folder / place for place in places if is_workbook(Path(place)))
+            return sorted(filter(_is_workbook, map(self.folder.joinpath, glob.glob(named, root_dir=self.folder))))
+        if path.is_dir():
+            return sorted(filter(_is_workbook, path.iterdir()))
         if not path.exists():
             raise WorkbookError(
                 msg(
@@ -108,6 +135,11 @@ class Federation:
                 )
             )
         return [path]
+
+
+def _is_workbook(path: Path) -> bool:
+    """Return whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
+    return path.suffix.lower() in (".xlsx", ".xlsm") and not path.name.startswith(("~$", ".")) and path.is_file()
 
 
 def read_federation(folder: Path) -> Federation:
@@ -157,20 +189,23 @@ def read_federation(folder: Path) -> Federation:
     rating = settings.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
         wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
-    code, codes = settings.get("language", ENGLISH), (ENGLISH, *catalogue_codes())
-    if code not in codes and isinstance(code, str):
-        wrong.append(msg("{name} must be {kind}", name="language", kind=list_values(codes, alternative=True)))
+    code, language = settings.get("language", "en"), Language("en")
+    try:
+        language = Language(str(code))
+    except OSError:
+        wrong.append(msg('there is no language "{code}"', code=code))
     if wrong:
         raise WorkbookError(
             msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
         )
     try:
-        system = system_named(settings["system"])
-    except NotFoundError as error:
+        system = xladdin.system(settings["system"])
+    except XladdinError as error:
         raise WorkbookError(msg("{path}, system: {error}.", path=path, error=error.message)) from None
     left = frozenset(map(name_key, settings.get("left", [])))
     title = settings.get("title", folder.resolve().name)
-    return Federation(folder, title, system, settings["workbooks"], rating, left, code)
+    workbooks, rules = settings["workbooks"], settings.get("rules", "")
+    return Federation(folder, title, system, workbooks, rating, rules, left, language)
 
 
 def _has_type(value: object, kind: type) -> bool:
@@ -234,7 +269,7 @@ TABLES = {
             Column("title", TEXT, "on its sheets"),
             Column("rows", WHOLE, "games or results that are rated"),
             Column("last_date", DAY, "of the last session or event"),
-            Column("due", DAY, "on which the first waiting adjustment counts"),
+            Column("due", DAY, "of the first adjustment that was still to come"),
         )),
         Table("players", "club", "a row a player of a club", (
             Column("player", TEXT, "name in that club"),
@@ -314,7 +349,7 @@ TABLES = {
 ALL = "all"
 """The name of the file of the persons, the only one of its table."""
 
-Columns = Mapping[str, Sequence[object]]
+Rows = Iterable[Mapping[str, object]]
 
 
 def folder_of(data: Path, table: str, key: str) -> Path:
@@ -322,39 +357,41 @@ def folder_of(data: Path, table: str, key: str) -> Path:
     return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
 
 
-def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
-    """Swap in the rows of a club or pool. `columns` are by name, and a missing one is blank. Raises OSError."""
+def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
+    """Swap in the rows of a club or pool. A column that a row does not have is blank. Raises OSError."""
     import pyarrow as pa
     from pyarrow import parquet
 
-    rows = max(map(len, columns.values()), default=0)
+    rows = list(rows)
     fields = TABLES[table].columns
-    arrays = [pa.array(columns.get(one.name, [None] * rows), _arrow_type(one.kind)) for one in fields]
+    arrays = [pa.array([row.get(one.name) for row in rows], _arrow_type(one.kind)) for one in fields]
     made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
     place = folder_of(data, table, key)
     place.mkdir(parents=True, exist_ok=True)
-    write_file(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
+    replace_file(place / f"{table}.parquet", lambda path: parquet.write_table(made, path, compression="zstd"))
 
 
-def as_columns(table: str, rows: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:
-    """Return rows of cells in the order of a table's columns."""
-    return {column.name: [row[at] for row in rows] for at, column in enumerate(TABLES[table].columns)}
+def replace_file(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file under a hidden name beside its own, and move it there in one step. Raises OSError."""
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        write(new)
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
-def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
-    """Return the columns of a club or pool, without rows if there is no file.
-
-    Raises WorkbookError for a damaged one.
-    """
+def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
+    """Return the rows of a club or pool, none if there is no file. Raises WorkbookError for a damaged one."""
     from pyarrow import ArrowInvalid, parquet
 
     path = folder_of(data, table, key) / f"{table}.parquet"
-    names = [column.name for column in TABLES[table].columns]
     if not path.exists():
-        return {name: [] for name in names}
+        return []
     try:
-        columns = parquet.ParquetFile(path).read().to_pydict()
-        return {name: columns[name] for name in names}
+        read = parquet.ParquetFile(path).read().to_pydict()
+        columns = {column.name: read[column.name] for column in TABLES[table].columns}
+        return [dict(zip(columns, row)) for row in zip(*columns.values())]
     except (ArrowInvalid, OSError, KeyError):
         raise WorkbookError(
             msg(
@@ -379,13 +416,13 @@ def _arrow_type(kind: str) -> Any:
 
 
 class Answer(NamedTuple):
-    """The answer to a question: headings and rows."""
+    """The answer to a query: headings and rows."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[object]]
 
 
-def asked(federation: Federation, question: str) -> Answer:
+def query(federation: Federation, question: str) -> Answer:
     """Return the answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
     import duckdb
     from pyarrow import dataset

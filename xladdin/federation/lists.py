@@ -6,25 +6,18 @@ The page hides what a club's workbook hides. A person in several clubs is shown 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from xladdin.cells import Number, cell_text, name_key, round_rating, shared_ranks, whole
-from xladdin.errors import WorkbookError
-from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin import Message, WorkbookError, name_key
+from xladdin.federation.folder import ALL, POOL, Federation, keys_of, replace_file, rows_of
 from xladdin.messages import msg
-from xladdin.model import Player
-from xladdin.renderers.web import templates_in
-from xladdin.reports.wording import INITIALS, NAME, NONE
-from xladdin.web_pages.page_folder import Published, page_folder
-from xladdin.web_pages.site import People, addressed
-from xladdin.workbook.schema import language_for
 
 HIGHEST, LATEST = ("highest", "latest")
+NAME, INITIALS, NONE = "name", "initials", "none"
+"""What a club's page shows of a player."""
 ACTIVE_DAYS = 365
 """A person is active after a game within so many days before the federation's last session."""
 
@@ -34,13 +27,13 @@ class Line:
     """A person. The list is in order of `rating`. `games` counts all clubs. `clubs` has the rating in each club."""
 
     person: str
-    rating: Number | None = None
+    rating: float | None = None
     games: int = 0
     last_played: date | None = None
-    highest: Number | None = None
+    highest: float | None = None
     ranked: bool = False
     web: set[str] = field(default_factory=set)
-    clubs: dict[str, Number | None] = field(default_factory=dict)
+    clubs: dict[str, float | None] = field(default_factory=dict)
 
 
 def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "") -> list[Line]:
@@ -59,23 +52,28 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
 
 def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
     """Return the persons in the order of the clubs' tables."""
-    rows = _persons(federation)
-    players_by_club = {club: _players_by_name(federation, club) for club in clubs_of(federation)}
+    persons = rows_of(federation.data, "persons", ALL)
+    if not persons:
+        raise federation.not_yet_read()
+    players_by_club = {
+        club: {row["player"]: row for row in rows_of(federation.data, "players", club)} for club in clubs_of(federation)
+    }
     lines: dict[str, Line] = {}
-    for person, own_club, name in rows:
-        if own_club not in players_by_club:
+    for row in persons:
+        person, club = row["person"], row["club"]
+        if club not in players_by_club:
             continue
-        own = players_by_club[own_club][name]
+        own = players_by_club[club][row["player"]]
         line = lines.setdefault(name_key(person), Line(person))
-        rating = _as_number(own["rating"])
-        line.clubs[own_club] = rating
+        rating = own["rating"]
+        line.clubs[club] = rating
         line.web.add(own["web"])
         line.games += own["games"]
         is_later = (own["last_played"] or date.min) > (line.last_played or date.min)
         if rating is not None and (line.rating is None or (is_later if order == LATEST else rating > line.rating)):
             line.rating = rating
         line.last_played = max(filter(None, (line.last_played, own["last_played"])), default=None)
-        line.highest = max(filter(None, (line.highest, _as_number(own["highest"]))), default=None)
+        line.highest = max(filter(None, (line.highest, own["highest"])), default=None)
         line.ranked = line.ranked or own["rank"] is not None
     if federation.rating == POOL:
         _add_pool_ratings(federation, lines)
@@ -103,30 +101,33 @@ def _lines_of_club(lines: Sequence[Line], club: str, clubs: Sequence[str]) -> li
     return [line for line in lines if named in line.clubs]
 
 
-def _by_rank(line: Line) -> tuple[bool, Number]:
+def _by_rank(line: Line) -> tuple[bool, float]:
     return not line.ranked, -(line.rating or 0)
 
 
-def table_of(federation: Federation, lines: Sequence[Line], language: Language = IN_ENGLISH) -> list[list[object]]:
-    """Return a list as rows of cells, headings first."""
-    clubs = clubs_of(federation)
-    club_columns = [] if federation.rating == POOL else clubs
-    counted = msg("Games") if federation.system.log_schema.is_paired else msg("Events")
-    ranks = iter(shared_ranks(line.rating for line in lines if line.ranked))
+def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
+    """Return a list as rows of cells, headings first. Equal ratings share their rank."""
+    clubs = [] if federation.rating == POOL else clubs_of(federation)
     places = federation.system.rating_decimals
-    headings = (msg("Rank"), msg("Person"), msg("Rating"), counted, msg("Highest"), msg("Last played"))
-    rows: list[list[object]] = [[*map(language.render, headings), *club_columns]]
-    for line in lines:
+    headings = [msg("Rank"), msg("Person"), msg("Rating"), _counted(federation), msg("Highest"), msg("Last played")]
+    rows: list[list[object]] = [[*map(federation.language.render, headings), *clubs]]
+    rank, before = 0, None
+    for number, line in enumerate(lines, 1):
+        rank, before = (rank if line.rating == before else number), line.rating
         rows.append([
-            next(ranks) if line.ranked else None,
+            rank if line.ranked else None,
             line.person,
             _round(line.rating, places),
             line.games,
             _round(line.highest, places),
             line.last_played,
-            *(_round(line.clubs.get(club), places) for club in club_columns),
+            *(_round(line.clubs.get(club), places) for club in clubs),
         ])  # fmt: skip
     return rows
+
+
+def _counted(federation: Federation) -> Message:
+    return msg("Games") if federation.system.log_schema.is_paired else msg("Events")
 
 
 def clubs_of(federation: Federation) -> list[str]:
@@ -134,124 +135,72 @@ def clubs_of(federation: Federation) -> list[str]:
     return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
 
 
-def _persons(federation: Federation) -> list[tuple[str, str, str]]:
-    persons = rows_of(federation.data, "persons", ALL)
-    if not persons["person"]:
-        raise federation.not_yet_read()
-    return list(zip(persons["person"], persons["club"], persons["player"]))
-
-
-def _players_by_name(federation: Federation, club: str) -> Mapping[str, Mapping[str, Any]]:
-    players = rows_of(federation.data, "players", club)
-    return {row[0]: dict(zip(players, row)) for row in zip(*(players[name] for name in players))}
-
-
 def _add_pool_ratings(federation: Federation, lines: Mapping[str, Line]) -> None:
     for pool in keys_of(federation.data, "pools"):
-        rated = rows_of(federation.data, "pool_players", pool)
-        for person, rating, games, highest, rank in zip(
-            *(rated[name] for name in ("person", "rating", "games", "highest", "rank"))
-        ):
-            if line := lines.get(name_key(person)):
-                line.rating, line.games, line.highest = _as_number(rating), games, _as_number(highest)
-                line.ranked = rank is not None
+        for row in rows_of(federation.data, "pool_players", pool):
+            if line := lines.get(name_key(row["person"])):
+                line.rating, line.games, line.highest = row["rating"], row["games"], row["highest"]
+                line.ranked = row["rank"] is not None
 
 
-def _as_number(value: float | None) -> Number | None:
-    return None if value is None else whole(value)
+def _round(value: float | None, places: int) -> float | None:
+    """Return a rating with the decimals of its system. With 0 only the noise of arithmetic goes, beyond 9 decimals."""
+    if value is None:
+        return None
+    value = round(value, places or 9) + 0  # what rounds to nothing has no minus
+    return value if value % 1 else int(value)
 
 
-def _round(value: Number | None, places: int) -> Number | None:
-    return value if value is None else whole(round_rating(value, places))
+PAGE = "index.html"
 
 
-NUMBERS = (msg("Rank"), msg("Rating"), msg("Games"), msg("Events"), msg("Highest"))
-File = tuple[str, bytes]
+def publish(federation: Federation, folder: Path) -> Path:
+    """Write the page, with the list and the players of each club, into a folder, and return its path.
 
-
-class Cell(NamedTuple):
-    """A cell of a table. `path` is the page that it leads to, or blank."""
-
-    text: str
-    path: str = ""
-
-
-class ClubPage(NamedTuple):
-    """A club and its page."""
-
-    name: str
-    path: str
-
-
-def publish(federation: Federation, folder: Path) -> Published:
-    """Write the changed pages into a folder that is new, empty, or this federation's.
-
-    Raises WorkbookError if the folder holds something else, or nothing was read yet.
+    Raises WorkbookError if another page is there, or nothing was read yet.
     """
+    from jinja2 import Environment, FileSystemLoader
+
     lines = sorted(_collect_lines(federation), key=_by_rank)  # the order of equals reveals no name
-    visibility = [_visibility(line) for line in lines]
-    nobody = language_for(federation.language, federation.system).render(msg("a player"))
-    people = People([Player(line.person) for line in lines], visibility, nobody)
-    slugs = addressed({club: club for club in clubs_of(federation)})
-    clubs = [ClubPage(club, f"club/{slug}.html") for club, slug in slugs.items()]
-    files = list(_files(federation, lines, people, clubs))
-    with page_folder(folder, _identity(federation)) as pages:
-        planned = [path for path, _ in files]
-        pages.refuse_strangers(planned)
-        return pages.update(planned, files)
+    names = {id(line): _shown_name(federation, line) for line in lines}
+    render, places = federation.language.render, federation.system.rating_decimals
+    listed = table_of(federation, lines)
+    for row, line in zip(listed[1:], lines):
+        row[1] = names[id(line)]
+    tables: list[tuple[str, list[list[object]]]] = [("", listed)]
+    for club in clubs_of(federation):
+        own = sorted((line for line in lines if club in line.clubs), key=lambda line: -(line.clubs[club] or 0))
+        rows: list[list[object]] = [[names[id(line)], _round(line.clubs[club], places)] for line in own]
+        tables.append((club, [[render(msg("Person")), render(msg("Rating"))], *rows]))
+    identity = f'<meta name="club" content="federation-{hashlib.sha256(federation.title.encode()).hexdigest()[:16]}">'
+    page = folder / PAGE
+    if page.exists() and identity.encode() not in page.read_bytes():
+        raise WorkbookError(
+            msg("{place} exists and was not written by xladdin publish. Move it away first.", place=page)
+        )
+    environment = Environment(autoescape=True, loader=FileSystemLoader(Path(__file__).parent), trim_blocks=True)
+    text = environment.get_template("page.html.j2").render(
+        identity=identity,
+        language=federation.language.code,
+        title=federation.title,
+        tables=tables,
+        numbers={
+            *map(render, (msg("Rank"), msg("Rating"), _counted(federation), msg("Highest"))),
+            *clubs_of(federation),
+        },
+        is_public=all(line.web == {NAME} for line in lines),
+    )
+    folder.mkdir(exist_ok=True)
+    replace_file(page, lambda path: path.write_text(text, encoding="utf-8", errors="replace"))
+    return page
 
 
-def _identity(federation: Federation) -> str:
-    """Return what stands on every page, by which the folder is known again: it follows from the title alone."""
-    return f"federation-{hashlib.sha256(federation.title.encode()).hexdigest()[:16]}"
-
-
-def _visibility(line: Line) -> str:
-    return next((how for how in (NONE, INITIALS) if how in line.web), NAME)
-
-
-def _files(federation: Federation, lines: Sequence[Line], people: People, clubs: Sequence[ClubPage]) -> Iterator[File]:
-    template = templates_in(Path(__file__).parent).get_template("page.html.j2")
-    language = language_for(federation.language, federation.system)
-    path_of = {club.name: club.path for club in clubs}
-    numbers, clubs_label = {*map(language.render, NUMBERS), *path_of}, language.render(msg("Clubs: "))
-    position = {id(line): at for at, line in enumerate(lines)}
-    with_pages = set(people.with_pages)
-
-    def page(path: str, title: str, heading: str, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> File:
-        text = template.render(
-            identity=_identity(federation),
-            title=title, heading=heading, headings=headings, rows=rows, numbers=numbers, is_first=path == "index.html",
-            root="../" if "/" in path else "", federation=federation.title, noindex=not people.are_all_public,
-            clubs=clubs if path == "index.html" else (), language=language.code,
-            clubs_label=clubs_label,
-        )  # fmt: skip
-        return path, text.encode("utf-8", "replace")
-
-    def rating_list(path: str, title: str, heading: str, own: Sequence[Line]) -> File:
-        headings, *rows = table_of(federation, own, language)
-        cells = []
-        for line, row in zip(own, rows):
-            at = position[id(line)]
-            person = Cell(people.shown_name(at), people.path(at) if at in with_pages else "")
-            cells.append([Cell(cell_text(row[0])), person, *(Cell(cell_text(cell)) for cell in row[2:])])
-        return page(path, title, heading, [cell_text(one) for one in headings], cells)
-
-    yield rating_list("index.html", language.render(msg("Ratings")), federation.title, lines)
-    for club in clubs:
-        yield rating_list(club.path, club.name, club.name, [line for line in lines if club.name in line.clubs])
-    places = federation.system.rating_decimals
-    for at in people.with_pages:
-        line, name = lines[at], people.shown_name(at)
-        rows = [
-            [Cell(club, path_of[club]), Cell("" if rating is None else cell_text(round_rating(rating, places)))]
-            for club, rating in line.clubs.items()
-        ]
-        if federation.rating == POOL:
-            rows.append(
-                [
-                    Cell(language.render(msg("All clubs"))),
-                    Cell("" if line.rating is None else cell_text(round_rating(line.rating, places))),
-                ]
-            )
-        yield page(people.path(at), name, name, [language.render(msg("Club")), language.render(msg("Rating"))], rows)
+def _shown_name(federation: Federation, line: Line) -> str:
+    """Return the name as the page has it."""
+    if NONE in line.web:
+        return federation.language.render(msg("a player"))
+    if INITIALS not in line.web:
+        return line.person
+    plain = line.person.replace("'", "").replace("’", "")
+    words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
+    return " ".join(f"{word[0].upper()}." for word in words) or "?"

@@ -1,21 +1,32 @@
-"""The register of a federation, register.xlsx: who is who, unknown names, and the Rules of a pool.
+"""The register of a federation, register.xlsx: who is who, and the unknown names.
 
 A name alone joins nobody.
 """
 
 from __future__ import annotations
 
-import io
+import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells import CellBlock, CellTable, Number, cell_text, filled_rows, is_blank, name_key
-from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
+import xladdin
+from xladdin import (
+    Diagnostic,
+    InvalidRowsError,
+    Language,
+    Message,
+    RatingSystem,
+    Workbook,
+    WorkbookError,
+    XladdinError,
+    name_key,
+)
 from xladdin.federation.folder import (
     CLUBS,
     NEW,
@@ -27,22 +38,20 @@ from xladdin.federation.folder import (
     keys_of,
     read_federation,
 )
-from xladdin.game_log.parsing import Suggestions, date_reader, read_count, read_rating
-from xladdin.languages import BYE, IN_ENGLISH, Language, is_bye, translations
-from xladdin.messages import Message, heading_message, msg, pgettext
-from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import Kind
+from xladdin.messages import msg, pgettext
 
 if TYPE_CHECKING:
-    from openpyxl import Workbook
-
-    from xladdin.files.club_file import ClubFile
+    from openpyxl import Workbook as NewWorkbook
 
 PERSONS, UNKNOWN = "Persons", "Unknown"
-PERSON, CLUB, NAME, RATING, GAMES, SINCE, NOTE = PERSONS_HEADINGS = (
-    "Person", "Club", "Name in that club", "Start rating", "Start games", "Since", "Note",
+PERSON, CLUB, NAME, RATING, GAMES, NOTE = PERSONS_HEADINGS = (
+    pgettext("heading", "Person"), pgettext("heading", "Club"), pgettext("heading", "Name in that club"),
+    pgettext("heading", "Start rating"), pgettext("heading", "Start games"), pgettext("heading", "Note"),
 )  # fmt: skip
-UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = ("Name", "Club", "Likest", "Answer")
+UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = (
+    pgettext("heading", "Name"), pgettext("heading", "Club"), pgettext("heading", "Likest"),
+    pgettext("heading", "Answer"),
+)  # fmt: skip
 NEW_PERSON = pgettext("typed", "new")
 """The answer for a name of a new person."""
 HOW = {
@@ -51,9 +60,10 @@ HOW = {
         "Names that nobody has answered for. Answer: the person's name, or {new} for somebody else.", new=NEW_PERSON
     ),
 }
-KINDS = {RATING: Kind.RATING, GAMES: Kind.COUNT, SINCE: Kind.DATE}
-"""The kinds of the columns that hold no text."""
-ROWS_AT_FIRST = 1
+BYE = pgettext("typed", "Bye")
+"""Stands for a player who sat out, so that no person may be called so."""
+LIKENESS, MOST_COMPARED = 0.6, 1_000_000
+"""How like two names must be (of difflib), and the most pairs that are compared: beyond, names have no likest one."""
 _HEADINGS_ROW = 3
 
 
@@ -65,7 +75,7 @@ class Register:
     """
 
     persons: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    starts: Mapping[str, tuple[Number | None, int | None]] = field(default_factory=dict)
+    starts: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
     new: frozenset[tuple[str, str]] = frozenset()
     asked: frozenset[tuple[str, str]] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
@@ -79,19 +89,9 @@ class Unknown(NamedTuple):
     best_match: str
 
 
-def make_federation(folder: Path, system: RatingSystem, title: str, language: Language = IN_ENGLISH) -> Federation:
-    """Make the folder of a new federation, never over an existing one. Raises WorkbookError."""
-    import json
-
-    from xladdin.files.safe_write import friendly_os_errors, safely_create, validate_as_folder
-
-    settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
-    for path in (settings, folder / REGISTER):
-        if os.path.lexists(path):
-            raise WorkbookError(
-                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
-            )
-    validate_as_folder(folder)
+def make_federation(folder: Path, system: RatingSystem, title: str, language: Language) -> Federation:
+    """Make the folder of a new federation, never over an existing one. Raises WorkbookError and OSError."""
+    settings, register, title = folder / SETTINGS, folder / REGISTER, " ".join(title.split()) or folder.resolve().name
     values = {
         "title": json.dumps(title, ensure_ascii=False), "system": json.dumps(system.key), "clubs": CLUBS,
         "language": language.code,
@@ -99,69 +99,56 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
     made = "".join(
         f"# {language.render(line)}\n" if isinstance(line, Message) else f"{line.format_map(values)}\n" for line in NEW
     )
-    with friendly_os_errors(folder):
-        for path in (folder, folder / CLUBS):
-            path.mkdir(exist_ok=True)
-    register = new_register(system, title, language)
-    safely_create(folder / REGISTER, lambda target: target.write(register))
-    safely_create(settings, lambda target: target.write(made.encode()))
+    for path in (settings, register):
+        if os.path.lexists(path):
+            raise WorkbookError(
+                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
+            )
+    for path in (folder, folder / CLUBS):
+        path.mkdir(exist_ok=True)
+    with register.open("xb") as file:
+        new_register(title, language).save(file)
+    with settings.open("x", encoding="utf-8") as text:
+        text.write(made)
     return read_federation(folder)
 
 
-def new_register(system: RatingSystem, title: str, language: Language = IN_ENGLISH) -> bytes:
-    """Return the file of an empty register, with the printed Rules of the system."""
-    from openpyxl import Workbook
-
-    from xladdin.files.safe_write import workbook_bytes
-    from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.styles import register, set_language
-
-    workbook = Workbook()
-    set_language(workbook, language)
-    workbook.remove(workbook.worksheets[0])
-    workbook.properties.title = title
-    register(workbook)
-    _add_table(workbook, PERSONS, PERSONS_HEADINGS)
-    _add_table(workbook, UNKNOWN, UNKNOWN_HEADINGS)
-    add_rules_sheet(workbook, system, title, way_back=False)
-    return workbook_bytes(workbook)
-
-
-def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
+def new_register(title: str, language: Language) -> NewWorkbook:
+    """Return an empty register."""
+    from openpyxl import Workbook as NewWorkbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.table import Table, TableStyleInfo
 
-    from xladdin.cells import column_letters
-    from xladdin.workbook import styles
-    from xladdin.workbook.styles import language_of_sheet, set_up_printing, write
+    workbook = NewWorkbook()
+    workbook.properties.title = title
+    workbook.remove(workbook.worksheets[0])
+    for name, headings in ((PERSONS, PERSONS_HEADINGS), (UNKNOWN, UNKNOWN_HEADINGS)):
+        sheet = workbook.create_sheet(name)
+        for row in ([name], [language.render(HOW[name])], list(map(language.render, headings))):
+            sheet.append(row)
+        sheet["A1"].font = Font(bold=True, size=14)
+        area = f"A{_HEADINGS_ROW}:{get_column_letter(len(headings))}{_HEADINGS_ROW + 1}"
+        table = Table(name=name, displayName=name, ref=area)
+        table.tableStyleInfo = TableStyleInfo(name="TableStyleMedium2", showRowStripes=True)
+        sheet.add_table(table)
+        for number in range(1, len(headings) + 1):
+            sheet.column_dimensions[get_column_letter(number)].width = 24
+        sheet.freeze_panes = f"A{_HEADINGS_ROW + 1}"
+        sheet.sheet_view.showGridLines = False
+        sheet.print_title_rows = f"{_HEADINGS_ROW}:{_HEADINGS_ROW}"
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.fitToHeight, sheet.sheet_properties.pageSetUpPr.fitToPage = 0, True
+    return workbook
 
-    sheet = workbook.create_sheet(name)
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write(sheet, 1, 1, name, styles.TITLE)
-    write(sheet, 2, 1, HOW[name], styles.SUBTITLE)
-    language = language_of_sheet(sheet)
-    for column, heading in enumerate(headings, 1):
-        translated = language.render(heading_message(heading))
-        write(sheet, _HEADINGS_ROW, column, translated, styles.HEADING)
-        kind = KINDS.get(heading, Kind.TEXT)
-        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=translated)
-    last = _HEADINGS_ROW + ROWS_AT_FIRST
-    table = Table(name=name, displayName=name, ref=f"A{_HEADINGS_ROW}:{column_letters(len(headings))}{last}")
-    table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
-    sheet.add_table(table)
-    sheet.freeze_panes = f"A{_HEADINGS_ROW + 1}"
-    sheet.sheet_view.showGridLines = False
-    set_up_printing(sheet, len(headings), heading_rows=_HEADINGS_ROW, landscape=True)
 
-
-def read_register(path: Path) -> tuple[Register, ClubFile]:
-    """Return the register and its file.
+def read_register(federation: Federation) -> tuple[Register, Workbook]:
+    """Return the register and its workbook.
 
     Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows.
     """
-    from xladdin.files.club_file import open_club_file
-
-    book = open_club_file(path)
-    reading = _Reading(book)
+    book = xladdin.open_workbook(federation.register)
+    reading = _Reading(book, federation.language)
     reading.persons()
     reading.answers()
     if reading.problems:
@@ -169,50 +156,52 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
     return reading.register(), book
 
 
-def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
-    """Return the system with the register's Rules.
-
-    Raises WorkbookError for Rules of another system, and InvalidRowsError.
-    """
-    from xladdin.workbook.rules import system_of_any_form
-
-    edited = system_of_any_form(book)
-    if edited.key != system.key:
-        raise WorkbookError(
-            msg(
-                "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
-                path=book.path,
-                key=edited.key,
-                key2=system.key,
-            )
-        )
-    return edited
-
-
-def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
+def ask(book: Workbook, unknown: Sequence[Unknown]) -> None:
     """List names in the table Unknown, below those already there. Raises WorkbookError if it cannot write there."""
-    from xladdin.files.safe_write import safely_replace
-    from xladdin.files.workbook_writer import write_blocks
+    headings = UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST
+    present = [[row[heading] for heading in headings] for _, row in _rows(book, UNKNOWN, headings)]
+    book.write_tables({UNKNOWN: [headings, *present, *unknown]})
 
-    table = book.tables[UNKNOWN]
-    row = table.row_number(len(filled_rows(table.columns)))
-    values = zip(*((one.name, one.club, one.best_match) for one in unknown))
-    blocks = []
-    for heading, column in zip((UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST), values):
-        position = table.position(heading)
-        assert position is not None
-        blocks.append(CellBlock(table.sheet, row, table.column_number(position), (list(column),), table=UNKNOWN))
-    safely_replace(book.path, lambda target: write_blocks(book, blocks, target), read_as=book.package.fingerprint)
+
+def _rows(book: Workbook, name: str, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:
+    """Return the rows of a table by heading, each with its row on the sheet.
+
+    Raises WorkbookError if the table or a column is gone.
+    """
+    table = book.tables.get(name)
+    if table is None:
+        raise WorkbookError(
+            msg("{path} has no table {name}. Bring back a copy: xladdin undo {path}", path=book.path, name=name)
+        )
+    for heading in headings:
+        if heading not in table[0]:
+            raise WorkbookError(
+                msg(
+                    "{path}, table {name}: the column {heading} is gone. Put it back.",
+                    path=book.path,
+                    name=name,
+                    heading=heading,
+                )
+            )
+    _, first = book.places[name]
+    return [(row, dict(zip(map(str, table[0]), cells))) for row, cells in enumerate(table[1:], first + 1)]
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else " ".join(str(cell).split())
 
 
 class _Reading:
     """Reads the register's tables, and collects everything wrong in `problems`."""
 
-    def __init__(self, book: ClubFile) -> None:
+    def __init__(self, book: Workbook, language: Language) -> None:
         self._book = book
+        self._new, self._byes = (
+            {name_key(one.render(word)) for one in (Language("en"), language)} for word in (NEW_PERSON, BYE)
+        )
         self.problems: list[Diagnostic] = []
-        self._persons: dict[tuple[str, str], tuple[str, str]] = {}
-        self._starts: dict[str, tuple[Number | None, int | None]] = {}
+        self._persons: dict[tuple[str, str], tuple[str, int]] = {}
+        self._starts: dict[str, tuple[float | None, float | None]] = {}
         self._clubs: dict[str, str] = {}
         self._answers: dict[tuple[str, str], str] = {}
         self._asked: dict[tuple[str, str], None] = {}
@@ -269,25 +258,24 @@ class _Reading:
 
     def persons(self) -> None:
         """Read the rows of Persons."""
-        table = self._table(PERSONS, PERSONS_HEADINGS)
         first: dict[str, int] = {}
-        for row, cells in _rows(table, PERSONS_HEADINGS):
-            person, club, name = (" ".join(cell_text(cells[heading]).split()) for heading in (PERSON, CLUB, NAME))
+        for row, cells in _rows(self._book, PERSONS, PERSONS_HEADINGS[:-1]):
+            person, club, name, rating, games = (_text(cells[heading]) for heading in PERSONS_HEADINGS[:-1])
             missing = [heading for heading, text in ((PERSON, person), (CLUB, club), (NAME, name)) if not text]
-            for heading in missing:
-                self._add_error(
-                    table, row, heading, "", msg("is blank; a row needs the person, the club and the name there")
-                )
             if missing:
+                for heading in missing if any((person, club, name, rating, games)) else ():
+                    self._add_error(
+                        PERSONS, row, heading, "", msg("is blank; a row needs the person, the club and the name there")
+                    )
                 continue
-            if is_bye(person):
+            if name_key(person) in self._byes:
                 self._add_error(
-                    table, row, PERSON, person, msg("{bye} means no opponent; choose another name", bye=BYE)
+                    PERSONS, row, PERSON, person, msg("{bye} means no opponent; choose another name", bye=BYE)
                 )
             place = name_key(club), name_key(name)
             self._clubs.setdefault(place[0], club)
-            other, where = self._persons.setdefault(place, (person, str(table.row + row)))
-            if where != str(table.row + row):
+            other, where = self._persons.setdefault(place, (person, row))
+            if where != row:
                 if name_key(other) == name_key(person):
                     message = msg(
                         "row {row} has {name} of {club} too; keep one of them", row=where, name=name, club=club
@@ -301,54 +289,47 @@ class _Reading:
                         other=other,
                         person=person,
                     )
-                self._add_error(table, row, NAME, name, message)
-            self._read_start(table, row, person, cells, first)
+                self._add_error(PERSONS, row, NAME, name, message)
+            self._read_start(row, person, cells, first)
 
-    def _read_start(
-        self, table: CellTable, row: int, person: str, cells: Mapping[str, object], first: dict[str, int]
-    ) -> None:
-        rating = self._read(table, row, RATING, cells[RATING], read_rating)
-        games = self._read(table, row, GAMES, cells[GAMES], read_count)
-        self._read(table, row, SINCE, cells[SINCE], date_reader(None))
-        if rating is None and games is None:
+    def _read_start(self, row: int, person: str, cells: Mapping[str, object], first: dict[str, int]) -> None:
+        start: list[float | None] = []
+        for heading in (RATING, GAMES):
+            text = _text(cells[heading])
+            try:
+                number = float(text) if text else None
+                start.append(number if number is None or number % 1 else int(number))
+            except (ValueError, OverflowError):
+                self._add_error(PERSONS, row, heading, text, msg("must be a number"))
+                start.append(None)
+        if start == [None, None]:
             return
-        known = self._starts.setdefault(name_key(person), (rating, games))
-        other_row = first.setdefault(name_key(person), table.row + row)
-        if known != (rating, games):
-            self._add_error(
-                table,
-                row,
-                RATING,
-                cell_text(cells[RATING]),
-                msg(
-                    "row {row} has another start for {person}; keep one of them",
-                    row=other_row,
-                    person=person,
-                ),
-            )
+        own = start[0], start[1]
+        known = self._starts.setdefault(name_key(person), own)
+        other_row = first.setdefault(name_key(person), row)
+        if known != own:
+            message = msg("row {row} has another start for {person}; keep one of them", row=other_row, person=person)
+            self._add_error(PERSONS, row, RATING, _text(cells[RATING]), message)
 
     def answers(self) -> None:
         """Read the rows of Unknown."""
-        table = self._table(UNKNOWN, UNKNOWN_HEADINGS)
         rows: dict[tuple[str, str], int] = {}
-        for row, cells in _rows(table, UNKNOWN_HEADINGS):
-            name, club, answer = (
-                " ".join(cell_text(cells[heading]).split()) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER)
-            )
-            if name_key(answer) in map(name_key, translations(NEW_PERSON)):
+        for row, cells in _rows(self._book, UNKNOWN, UNKNOWN_HEADINGS):
+            name, club, answer = (_text(cells[heading]) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER))
+            if name_key(answer) in self._new:
                 answer = str(NEW_PERSON)
             place = name_key(club), name_key(name)
             if not name or not club:
                 if answer:
                     self._add_error(
-                        table, row, ANSWER, answer, msg("is beside no name; clear it, or give name and club")
+                        UNKNOWN, row, ANSWER, answer, msg("is beside no name; clear it, or give name and club")
                     )
                 continue
             self._asked[place] = None
             if not answer:
                 continue
             self._clubs.setdefault(place[0], club)
-            other_row = rows.setdefault(place, table.row + row)
+            other_row = rows.setdefault(place, row)
             if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
                 message = msg(
                     "row {row} answers {answer} for {name} of {club}; keep one of the two answers",
@@ -357,58 +338,20 @@ class _Reading:
                     name=name,
                     club=club,
                 )
-                self._add_error(table, row, ANSWER, answer, message)
+                self._add_error(UNKNOWN, row, ANSWER, answer, message)
             known = self._persons.get(place)
             if known and name_key(known[0]) != name_key(answer):
                 message = msg(
                     "Persons row {row} says that {name} of {club} is {person}; keep one of them",
-                    row=known[1],
+                    row=str(known[1]),
                     name=name,
                     club=club,
                     person=known[0],
                 )
-                self._add_error(table, row, ANSWER, answer, message)
+                self._add_error(UNKNOWN, row, ANSWER, answer, message)
 
-    def _table(self, name: str, headings: Sequence[str]) -> CellTable:
-        table = self._book.tables.get(name)
-        if table is None:
-            raise WorkbookError(
-                msg(
-                    "{path} has no table {name}. Bring back a copy: xladdin undo {path}",
-                    path=self._book.path,
-                    name=name,
-                )
-            )
-        for heading in headings:
-            if table.column(heading) is None:
-                raise WorkbookError(
-                    msg(
-                        "{path}, table {name}: the column {heading} is gone. Put it back.",
-                        path=self._book.path,
-                        name=name,
-                        heading=heading,
-                    )
-                )
-        return table
-
-    def _read(self, table: CellTable, row: int, heading: str, cell: object, read: Callable[[object], Any]) -> Any:
-        if is_blank(cell):
-            return None
-        try:
-            return read(cell)
-        except XladdinError as error:
-            self._add_error(table, row, heading, cell_text(cell), error.message)
-            return None
-
-    def _add_error(self, table: CellTable, row: int, heading: str, value: str, message: Message) -> None:
-        self.problems.append(Diagnostic(table.name, table.sheet, table.row + row, heading, value, message))
-
-
-def _rows(table: CellTable, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:
-    """Return the rows that are not blank, by heading, numbered from 1."""
-    columns = {heading: table.column(heading) or [] for heading in headings}
-    rows = enumerate(zip(*columns.values()), 1)
-    return [(row, dict(zip(columns, cells))) for row, cells in rows if not all(map(is_blank, cells))]
+    def _add_error(self, table: str, row: int, heading: str, value: str, message: Message) -> None:
+        self.problems.append(Diagnostic(table, self._book.places[table][0], row, heading, value, message))
 
 
 Names = Mapping[str, Sequence[str]]
@@ -453,7 +396,8 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
             clubs_of[name_key(name)][club] = name
     by_key = {name_key(person): person for person in register.persons.values()}
     elsewhere = {key: _with_club(*next(iter(own.items()))) for key, own in clubs_of.items()}
-    suggestions = Suggestions(elsewhere | by_key)
+    everybody = elsewhere | by_key
+    room = MOST_COMPARED
     asked = []
     for club, own in names.items():
         for name in own:
@@ -467,7 +411,9 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
             elif others:
                 best_match = _with_club(others[0], clubs_of[key][others[0]])
             else:
-                best_match = suggestions.nearest(key) or ""
+                room -= len(everybody)
+                alike = get_close_matches(key, everybody, 2, LIKENESS) if room >= 0 else []
+                best_match = next((everybody[one] for one in alike if one != key), "")
             asked.append(Unknown(name, club, best_match))
     return asked
 
@@ -486,122 +432,96 @@ def _with_club(club: str, name: str) -> str:
 FORMER = msg("Former player {number}")
 LISTS = ("list.csv", "list.json", "list.xlsx")
 """The files that `federation list` writes unless another is named."""
+COPIES = f"backups/{Path(REGISTER).stem} ????-??-?? ??????*"
+"""The dated copies of the register."""
 
 
 class ForgetPlan(NamedTuple):
-    """What is to be done. `names` are clubs' keys with a name of the person there, and `files` what is deleted."""
+    """What is to be done. `names` are the names of the person in clubs, and `files` what is deleted.
+
+    `tables` are the rows of the register with the new name.
+    """
 
     person: str
     new: str
     names: Sequence[tuple[str, str]]
     files: Sequence[Path]
+    tables: Mapping[str, Sequence[Sequence[object]]]
+    book: Workbook
 
 
 def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetPlan:
     """Return what `forget_person` will change and delete. It changes nothing.
 
-    `name` is a person's on Persons, or one of a person's names. Raises NotFoundError, OutOfRangeError for the name
-    of another person, and as `read_register`.
+    `name` is a person's on Persons, or one of a person's names. Raises XladdinError if it is nobody's or that of
+    several persons, or if `new` is the name of another, and as `read_register`.
     """
-    from xladdin.files.safe_write import all_backups
-
-    register, book = read_register(federation.register)
+    register, book = read_register(federation)
     names_in_use = {name_key(person) for person in register.persons.values()}
     persons = {person for person in register.persons.values() if name_key(person) == name_key(name)}
     persons = persons or {person for (_, known), person in register.persons.items() if known == name_key(name)}
     if not persons:
-        raise NotFoundError(msg('"{name}" is on neither sheet of {name2}.', name=name, name2=federation.register.name))
+        raise XladdinError(msg('"{name}" is on neither sheet of {name2}.', name=name, name2=federation.register.name))
     if len(persons) > 1:
         both = ", ".join(sorted(persons))
-        raise OutOfRangeError(
+        raise XladdinError(
             msg('"{name}" is a name of {both}. Give the name that the column Person has.', name=name, both=both)
         )
     (person,) = persons
-    spelled = _spellings(book.tables)
-    names = [
-        (place[0], spelled.get(place, person))
-        for place, one in register.persons.items()
-        if name_key(one) == name_key(person)
-    ]
     new = " ".join(new.split())
     if not new:
-        language = Language(federation.language)
-        formers = (language.render(FORMER.with_values(number=number)) for number in count(1))
+        formers = (federation.language.render(FORMER.with_values(number=number)) for number in count(1))
         new = next(one for one in formers if name_key(one) not in names_in_use)
     elif name_key(new) in names_in_use:
-        raise OutOfRangeError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
-    lists = [federation.folder / one for one in LISTS]
+        raise XladdinError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
+    places = {place for place, one in register.persons.items() if name_key(one) == name_key(person)}
+    names, tables = _rename(book, person, places, new)
+    clubs = {club for club, _ in places}
     files = [
-        *all_backups(federation.register),
-        *_data_files(federation, {club for club, _ in names}),
-        *(one for one in lists if one.exists()),
+        *sorted(federation.folder.glob(COPIES)),
+        *(
+            folder_of(federation.data, table, key) / f"{table}.parquet"
+            for table, of_table in TABLES.items()
+            for key in keys_of(federation.data, table)
+            if of_table.by != "club" or name_key(key) in clubs
+        ),
+        *(path for one in LISTS if (path := federation.folder / one).exists()),
     ]
-    return ForgetPlan(person, new, names, files)
+    return ForgetPlan(person, new, names, files, tables, book)
 
 
-def forget_person(federation: Federation, plan: ForgetPlan) -> None:
+def forget_person(plan: ForgetPlan) -> None:
     """Delete what the plan lists, and put the new name in the place of the person's in the register.
 
     The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
-    from xladdin.files.locks import file_lock
-    from xladdin.files.package import Package, write_package
-    from xladdin.files.safe_write import delete_files, safely_replace, validate_writable
-    from xladdin.files.sanitizing import clean_parts
-    from xladdin.files.workbook_writer import write_blocks
-
-    path = federation.register
-    with file_lock(path):
-        validate_writable(path)
-        _, book = read_register(path)
-        places = {(club, name_key(name)) for club, name in plan.names}
-        spellings = {name_key(name) for name in (plan.person, *(name for _, name in plan.names))}
-        written, clean = io.BytesIO(), io.BytesIO()
-        write_blocks(book, list(_blocks(book.tables, plan, places)), written)
-        package = Package(written.getvalue(), path.name)
-        unwanted = clean_parts(package, lambda text: text, lambda text: name_key(text.partition(" (")[0]) in spellings)
-        write_package(package, unwanted, clean)
-        delete_files(plan.files, path)
-        safely_replace(
-            path, lambda target: target.write(clean.getvalue()), read_as=book.package.fingerprint, keep_copy=False
-        )
+    plan.book.write_tables({})  # where the register is open elsewhere, nothing is deleted
+    for path in plan.files:
+        path.unlink(missing_ok=True)
+    plan.book.write_tables(plan.tables, erase=True)
 
 
-def _blocks(
-    tables: Mapping[str, CellTable], plan: ForgetPlan, places: Collection[tuple[str, str]]
-) -> Iterator[CellBlock]:
-    """Yield the cells that name the person: by a name in a club, by the person's own, or by "name (club)"."""
-    with_club = {name_key(f"{name} ({club})") for club, name in places}
-    own = {name_key(plan.person), *with_club}
-    for table, club, name, others in (
-        (tables[PERSONS], CLUB, NAME, (PERSON,)),
-        (tables[UNKNOWN], UNKNOWN_CLUB, UNKNOWN_NAME, (LIKEST, ANSWER)),
+def _rename(
+    book: Workbook, person: str, places: Collection[tuple[str, str]], new: str
+) -> tuple[list[tuple[str, str]], dict[str, list[list[object]]]]:
+    """Return the person's names in clubs, and the tables with the new name in the place of each.
+
+    Cells name the person by a name in a club, by the person's own, or by "name (club)".
+    """
+    own = {name_key(person), *(name_key(_with_club(club, name)) for club, name in places)}
+    names: dict[tuple[str, str], tuple[str, str]] = {}
+    tables: dict[str, list[list[object]]] = {}
+    for table, club_heading, name_heading, others in (
+        (PERSONS, CLUB, NAME, (PERSON,)),
+        (UNKNOWN, UNKNOWN_CLUB, UNKNOWN_NAME, (LIKEST, ANSWER)),
     ):
-        columns = {heading: table.column(heading) or () for heading in (club, name, *others)}
-        for row, cells in enumerate(zip(*columns.values())):
-            club_key, name_cell, *_ = (name_key(cell_text(cell)) for cell in cells)
-            for heading, cell in zip(columns, cells):
-                is_own = (club_key, name_cell) in places if heading == name else name_key(cell_text(cell)) in own
-                if heading != club and is_own:
-                    position = table.position(heading)
-                    assert position is not None
-                    place = table.row_number(row), table.column_number(position)
-                    yield CellBlock(table.sheet, *place, ([plan.new],))
-
-
-def _spellings(tables: Mapping[str, CellTable]) -> dict[tuple[str, str], str]:
-    """Return the names as they are typed, by the keys of club and name."""
-    spelled: dict[tuple[str, str], str] = {}
-    for table, club, name in ((PERSONS, CLUB, NAME), (UNKNOWN, UNKNOWN_CLUB, UNKNOWN_NAME)):
-        for cells in zip(*(tables[table].column(heading) or () for heading in (club, name))):
-            club_text, name_text = (" ".join(cell_text(cell).split()) for cell in cells)
-            spelled.setdefault((name_key(club_text), name_key(name_text)), name_text)
-    return spelled
-
-
-def _data_files(federation: Federation, clubs: Collection[str]) -> Iterator[Path]:
-    """Yield the Parquet files of the person's clubs, and those of all pools. The next update makes them again."""
-    for table, of_table in TABLES.items():
-        for key in keys_of(federation.data, table):
-            if of_table.by != "club" or name_key(key) in clubs:
-                yield folder_of(federation.data, table, key) / f"{table}.parquet"
+        headings = name_heading, *others
+        tables[table] = [list(headings)]
+        for _, cells in _rows(book, table, (club_heading, *headings)):
+            club, name = _text(cells[club_heading]), _text(cells[name_heading])
+            place = name_key(club), name_key(name)
+            if place in places:
+                names.setdefault(place, (club, name))
+            is_named = [place in places, *(name_key(_text(cells[heading])) in own for heading in others)]
+            tables[table].append([new if named else cells[heading] for heading, named in zip(headings, is_named)])
+    return list(names.values()), tables

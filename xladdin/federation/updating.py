@@ -4,46 +4,34 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from heapq import merge
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import xladdin
-from xladdin.cells import CellTable, Number, cell_text, name_key
-from xladdin.errors import InvalidRowsError, WorkbookError
-from xladdin.federation.folder import ALL, POOL, Federation, as_columns, keys_of, put_rows, rows_of
+from xladdin import Message, Ratings, RatingSystem, Workbook, WorkbookError, name_key
+from xladdin.federation.folder import ALL, POOL, TABLES, Federation, keys_of, put_rows, rows_of
 from xladdin.federation.lists import clubs_of
 from xladdin.federation.register import (
+    BYE,
     Names,
     Persons,
     Register,
     ask,
     persons_of,
     read_register,
-    rules_of,
     unknown_names,
     waiting_names,
 )
-from xladdin.files.club_file import ClubFile
-from xladdin.files.locks import file_lock
-from xladdin.files.safe_write import friendly_os_errors
-from xladdin.game_log import GameLog
-from xladdin.game_log.reading import read_log
-from xladdin.hosts.parallel import run_each
-from xladdin.languages import BYE
-from xladdin.messages import Message, join_lines, msg, ngettext, pgettext
-from xladdin.model import GameKind, written_results
-from xladdin.replay import Replay, replay
-from xladdin.reports.games import played_games, player_steps
-from xladdin.reports.wording import count_rows
-from xladdin.statistics import Statistics
-from xladdin.systems.system import GameSchema, LogSchema, RatingSystem, ResultSchema
-from xladdin.workbook.recalc_result import ProgressCallback
-from xladdin.workbook.schema import CARRIED_COLUMNS
+from xladdin.messages import msg, ngettext, pgettext
+
+Rows = Sequence[Mapping[str, Any]]
+RunUnits = Callable[[Sequence[Any], Callable[[Any], Message]], Iterable[tuple[Any, Message | Exception]]]
+"""Run a function on each unit of work, here or elsewhere, and give the units with their results as they end."""
 
 
 @dataclass
@@ -65,35 +53,32 @@ class Update:
     strangers: list[str] = field(default_factory=list)
 
 
-def update(
-    federation: Federation, now: datetime, cluster: str = "", progress: ProgressCallback = lambda step: None
-) -> Update:
+def update(federation: Federation, today: date, run: RunUnits, progress: Callable[[Message], object]) -> Update:
     """Bring the data of a federation up to date. It neither reads nor rates again what has not changed.
 
-    `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
-    under the same paths. Raises WorkbookError and InvalidRowsError, before it writes anything, if federation.toml or
-    the register cannot be used. A club that cannot be read keeps its last good state.
+    The units of work are workbooks and pools; where `run` runs them, the folder and the workbooks must have the same
+    paths. Raises WorkbookError and InvalidRowsError, before it writes anything, if federation.toml or the register
+    cannot be used. A club that cannot be read keeps its last good state.
     """
     progress(msg("Reading the register"))
-    register, book = read_register(federation.register)
-    system = rules_of(book, federation.system)
+    register, book = read_register(federation)
+    system = federation.pool_system()
     clubs = federation.clubs()
-    with file_lock(federation.register), friendly_os_errors(federation.data):
-        federation.data.mkdir(exist_ok=True)
-        done = Update()
-        _read_clubs(federation, clubs, done, now, cluster, progress)
-        known = clubs_of(federation)
-        done.gone = [club for club in known if club not in clubs]
-        keys = {*map(name_key, clubs), *map(name_key, known), *federation.left}
-        done.strangers = [club for key, club in register.clubs.items() if key not in keys]
-        names = {club: rows_of(federation.data, "players", club)["player"] for club in known}
-        persons = persons_of(register, names)
-        _list_unknown(register, book, names, persons, done)
-        pools = pools_of(persons.of) if federation.rating == POOL else []
-        _put_persons(federation.data, persons, pools)
-        progress(pgettext("step", "Rating"))
-        units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
-        _rate_pools(federation.data, units, done, cluster)
+    federation.data.mkdir(exist_ok=True)
+    done = Update()
+    _read_clubs(federation, clubs, done, today, run, progress)
+    known = clubs_of(federation)
+    done.gone = [club for club in known if club not in clubs]
+    keys = {*map(name_key, clubs), *map(name_key, known), *federation.left}
+    done.strangers = [club for key, club in register.clubs.items() if key not in keys]
+    names = {club: [row["player"] for row in rows_of(federation.data, "players", club)] for club in known}
+    persons = persons_of(register, names)
+    _list_unknown(register, book, names, persons, done)
+    pools = pools_of(persons.of) if federation.rating == POOL else []
+    _put_persons(federation.data, persons, pools)
+    progress(pgettext("step", "Rating"))
+    units = [_pool_unit(federation, register, persons, system, pool, today) for pool in pools]
+    _rate_pools(federation.data, units, done, run)
     return done
 
 
@@ -101,36 +86,36 @@ def _read_clubs(
     federation: Federation,
     clubs: Mapping[str, Path],
     done: Update,
-    now: datetime,
-    cluster: str,
-    progress: ProgressCallback,
+    today: date,
+    run: RunUnits,
+    progress: Callable[[Message], object],
 ) -> None:
     changed = []
     for club, workbook in clubs.items():
-        if _is_as_read(federation, club, workbook, now.date()):
+        if _is_as_read(federation, club, workbook, today):
             done.same += 1
         else:
-            changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, now))
+            changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, today))
     results = {}
-    for unit, came in run_each(changed, read_club, cluster):
-        results[unit.club] = came
+    for unit, result in run(changed, read_club):
+        results[unit.club] = result
         progress(msg("{count} of {changed} workbooks", count=len(results), changed=len(changed)))
     done.clubs = {unit.club: results[unit.club] for unit in changed}
 
 
 def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) -> bool:
     known = rows_of(federation.data, "clubs", club)
-    if not known["digest"]:
+    if not known:
         return False
     try:
         digest = workbook_digest(workbook, federation.system.key)
-    except (OSError, WorkbookError):
+    except OSError:
         return False  # reading it says why
-    (due,) = known["due"]
-    return bool(known["digest"] == [digest]) and (due is None or due > today)
+    due = known[0]["due"]
+    return bool(known[0]["digest"] == digest) and (due is None or due > today)
 
 
-def _list_unknown(register: Register, book: ClubFile, names: Names, persons: Persons, done: Update) -> None:
+def _list_unknown(register: Register, book: Workbook, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
     done.waiting = waiting_names(register, names, persons)
     if not unknown:
@@ -146,11 +131,17 @@ def _list_unknown(register: Register, book: ClubFile, names: Names, persons: Per
 def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -> None:
     pool_of = {club: pool[0] for pool in pools for club in pool}
     rows = [
-        (person, club, name, (name_key(club), name_key(name)) in persons.known, pool_of.get(club))
+        {
+            "person": person,
+            "club": club,
+            "player": name,
+            "known": (name_key(club), name_key(name)) in persons.known,
+            "pool": pool_of.get(club),
+        }
         for club, own in persons.of.items()
         for name, person in own.items()
     ]
-    put_rows(data, "persons", ALL, as_columns("persons", rows))
+    put_rows(data, "persons", ALL, rows)
 
 
 def _pool_unit(
@@ -159,29 +150,29 @@ def _pool_unit(
     persons: Persons,
     system: RatingSystem,
     pool: Sequence[str],
-    now: datetime,
+    today: date,
 ) -> PoolUnit:
     data = federation.data.resolve()
-    clubs = [rows_of(data, "clubs", club) for club in pool]
+    clubs = [row for club in pool for row in rows_of(data, "clubs", club)]
     own = {club: persons.of[club] for club in pool}
-    unit = PoolUnit(pool[0], own, register.starts, system, data, now, "")
-    waits = any(due is not None for club in clubs for due in club["due"])
-    return unit._replace(digest=pool_digest([club["digest"][0] for club in clubs], unit, waits))
+    unit = PoolUnit(pool[0], own, register.starts, system, data, today, "")
+    is_waiting = any(club["due"] is not None for club in clubs)
+    return unit._replace(digest=pool_digest([club["digest"] for club in clubs], unit, is_waiting))
 
 
-def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, cluster: str) -> None:
-    for pool in set(keys_of(data, "pools")) - {unit.pool for unit in units}:
-        if rows_of(data, "pools", pool)["digest"]:
-            dissolve_pool(data, pool)
-    changed = [unit for unit in units if rows_of(data, "pools", unit.pool)["digest"] != [unit.digest]]
-    results = {unit.pool: came for unit, came in run_each(changed, rate_pool, cluster)}
+def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, run: RunUnits) -> None:
+    digests = {pool: [row["digest"] for row in rows_of(data, "pools", pool)] for pool in keys_of(data, "pools")}
+    for pool in digests.keys() - {unit.pool for unit in units}:
+        if digests[pool]:  # it is part of another now
+            for table in ("pool_players", "pool_ratings", "pool_changes", "pools"):
+                put_rows(data, table, pool, [])
+    changed = [unit for unit in units if digests.get(unit.pool) != [unit.digest]]
+    results = {unit.pool: result for unit, result in run(changed, rate_pool)}
     done.pools = {unit.pool: results[unit.pool] for unit in changed}
 
 
 FORM = 1
 """The version of the Parquet files. With another number, every workbook is read again."""
-
-Columns = dict[str, Sequence[object]]
 
 
 class ClubUnit(NamedTuple):
@@ -191,7 +182,7 @@ class ClubUnit(NamedTuple):
     workbook: Path
     data: Path
     system: str
-    now: datetime
+    today: date
 
 
 def workbook_digest(workbook: Path, system: str) -> str:
@@ -205,181 +196,97 @@ def read_club(unit: ClubUnit) -> Message:
 
     Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
     """
-    from xladdin.files.club_file import open_club_file
-    from xladdin.recalc import recalculate_workbook
-    from xladdin.reports.wording import INITIALS, shown_of
-    from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
-
     digest = workbook_digest(unit.workbook, unit.system)
-    book = open_club_file(unit.workbook)
-    outcome = recalculate_workbook(book, unit.now)
-    if outcome.replay is None:
-        raise InvalidRowsError(outcome.problems)
-    replay_ = outcome.replay
-    log, schema = replay_.log, replay_.log.system.log_schema
-    if log.system.key != unit.system:
+    book = xladdin.open_workbook(unit.workbook, unit.today)
+    if book.system.key != unit.system:
         raise WorkbookError(
             msg(
                 "{name} rates by {title} ({key}), and this federation by {system}. Take it out of workbooks in "
                 "federation.toml, or make another federation for it.",
                 name=unit.workbook.name,
-                title=log.system.title,
-                key=log.system.key,
+                title=book.system.title,
+                key=book.system.key,
                 system=unit.system,
             )
         )
-    statistics = Statistics(replay_)
-    web = shown_of(web_words(book, log), SHOWN_BY_NAMES.get(read_web_settings(book).names, INITIALS))
-    waiting = [adjustment.date for adjustment in replay_.waiting]
-    tables: dict[str, Columns] = {
-        "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(statistics)},
-        "games": _game_rows(replay_) if schema.is_paired else {},
-        "events": _events(log),
-        "results": {} if schema.is_paired else _results(replay_),
-        "adjustments": _adjustments(log),
-        **histories(statistics),
+    log, ratings = book.log, book.ratings
+    first_played = _first_played(ratings)
+    standings = {line.player: line for line in ratings.standings}
+    players = [
+        {
+            **row,
+            **standings[row["player"]]._asdict(),
+            "grouped": row["group"],
+            "gone": row["left"],
+            "web": row["shown"],
+            "first_played": first_played.get(row["player"]),
+        }
+        for row in log["players"]
+    ]
+    games, results = log.get("games", ()), log.get("results", ())
+    for table, rows in {
+        "players": players,
+        "games": games,
+        "events": log.get("events", ()),
+        "results": results,
+        "adjustments": log["adjustments"],
+        **_histories(ratings),
+    }.items():
+        put_rows(unit.data, table, unit.club, rows)
+    rated = sum(row["kind"] is None for row in games) + len(results)
+    waiting = [row["date"] for row in log["adjustments"] if row["date"] > unit.today]
+    own = {
+        "workbook": str(unit.workbook),
+        "digest": digest,
+        "title": book.title,
+        "rows": rated,
+        "last_date": ratings.last_date,
+        "due": min(waiting, default=None),
     }
-    for table, columns in tables.items():
-        put_rows(unit.data, table, unit.club, columns)
-    own: Columns = {
-        "workbook": [str(unit.workbook)],
-        "digest": [digest],
-        "title": [cell_text(book.names.get(TITLE_NAME)).strip() or log.system.title],
-        "rows": [len(log.rated_rows)],
-        "last_date": [replay_.last_date],
-        "due": [min(waiting, default=None)],
-    }
-    put_rows(unit.data, "clubs", unit.club, own)  # last: where a run is cut off before, the next reads the club again
-    return join_lines(outcome.messages)
+    put_rows(unit.data, "clubs", unit.club, [own])  # last: where a run is cut off before, the next reads the club again
+    return _rated(book.system, rated, first_played or players)
 
 
-def standing(statistics: Statistics) -> Columns:
-    """Return the place of each player, in the order of the log's players."""
-    replay_ = statistics.replay
-    state, players = replay_.state, range(len(replay_.log.players))
-    return {
-        "rating": list(state.known_ratings()),
-        "games": list(state.games),
-        "highest": [best and best.rating for best in statistics.extremes.best],
-        "last_played": list(state.last_played),
-        "rank": [statistics.ranks[player] for player in players],
-    }
-
-
-def histories(statistics: Statistics) -> dict[str, Columns]:
-    """Return the rating of each player after every session, and every change with its words."""
-    log = statistics.replay.log
-    ratings: dict[tuple[date, str, int], Number | None] = {}
-    changes: list[tuple[object, ...]] = []
-    for player, own in enumerate(log.players):
-        for number, rating in statistics.rating_history(player):
-            period = log.periods[number]
-            ratings[period.date, period.event, player] = rating
-        for step in player_steps(statistics, player, list(played_games(statistics.replay, statistics.rows[player]))):
-            for game in step.games:
-                changes.append((game.date, "", own.name, game.opponent, game.rating, game.change, str(game.words)))
-            if not step.games:
-                moved = None if step.before is None else step.after - step.before
-                changes.append((step.date, step.event, own.name, None, step.before, moved, "; ".join(step.closing)))
-    days = [(day, event, log.players[player].name, rating) for (day, event, player), rating in ratings.items()]
-    return {
-        "ratings": as_columns("ratings", days),
-        "changes": as_columns("changes", changes),
-    }
-
-
-def _start_columns(log: GameLog) -> Columns:
-    players = log.players
-    return {
-        "player": [one.name for one in players],
-        "start_rating": [one.start_rating for one in players],
-        "start_games": [one.start_games for one in players],
-        "start_last_played": [one.start_last_played for one in players],
-        "start_missed": [one.start_missed for one in players],
-        "start_corrected": [one.start_corrected for one in players],
-        "start_assigned": [one.start_assigned for one in players],
-        "start_results": [written_results(one.start_results) for one in players],
-        "start_returned": [one.start_returned for one in players],
-        "nation": [one.nation for one in players],
-        "grouped": [one.group for one in players],
-        "initial_rating": [one.initial_rating for one in players],
-        "active": [one.active for one in players],
-        "gone": [one.left for one in players],
-    }
-
-
-def _first_played(log: GameLog) -> list[date | None]:
-    first: dict[int, date] = {}
-    for period in log.periods:
-        for side in log.played.players:
-            for player in side[period.start : period.stop]:
-                first[player] = min(first.get(player, period.date), period.date)
-    return [first.get(player) for player in range(len(log.players))]
-
-
-def _game_rows(replay_: Replay) -> Columns:
-    """Return every row of Games that counts, in the order of the table."""
-    log, schema, games = replay_.log, replay_.log.system.log_schema, replay_.log.games
-    names = [player.name for player in log.players]
-    figures = [replay_.rated[heading] for side in zip(schema.ratings, schema.changes) for heading in side]
-    rows: list[tuple[Any, ...]] = []
-    played = zip(games.row, games.date, games.player1, games.score1, games.player2, games.score2, games.double)
-    for (row, day, one, score1, other, score2, double), *rated in zip(played, *figures):
-        both = None if not double else names[one if double == 1 else other]
-        rows.append((row, day, names[one], score1, names[other], score2, both, None, *rated))
-    for game in log.unrated:
-        opponent = BYE if game.player2 is None else names[game.player2]
-        bye = game.kind is GameKind.BYE
-        scores = (None, None) if bye else (game.score1, game.score2)
-        first = names[game.player1]
-        own = (game.row, game.date, first, scores[0], opponent, scores[1], None, game.kind.value)
-        rows.append((*own, None, None, None, None))
-    rows.sort(key=lambda row: row[0])
-    return as_columns("games", rows)
-
-
-def _events(log: GameLog) -> Columns:
-    return as_columns(
-        "events", [(one.name, one.date, one.players, one.rounds, one.world_championship) for one in log.events]
+def _rated(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[str, object]) -> Message:
+    """Return how many rows of how many players are rated. While none are, all players wait for their first."""
+    if system.log_schema.is_paired:
+        counted = ngettext("{n:,} game", "{n:,} games", rows)
+    else:
+        counted = ngettext("{n:,} result", "{n:,} results", rows)
+    return msg(
+        "{rows} of {players} rated.", rows=counted, players=ngettext("{n:,} player", "{n:,} players", len(players))
     )
 
 
-def _results(replay_: Replay) -> Columns:
-    log, schema, placings = replay_.log, replay_.log.system.log_schema, replay_.log.placings
-    figures = zip(replay_.rated[schema.rating1], replay_.rated[schema.change1])
-    lines = zip(placings.row, placings.event, placings.player, placings.place)
-    rows: list[tuple[Any, ...]] = [
-        (row, log.events[event].name, log.players[player].name, place, *rated)
-        for (row, event, player, place), rated in zip(lines, figures)
-    ]
-    rows.sort(key=lambda row: row[0])
-    return as_columns("results", rows)
+def _first_played(ratings: Ratings) -> dict[str, date]:
+    """Return the first session or event with a rated row of each player who has one."""
+    first: dict[str, date] = {}
+    for change in ratings.explanations:
+        if change.opponent is not None or change.event:
+            first[change.player] = min(first.get(change.player, change.date), change.date)
+    return first
 
 
-def _adjustments(log: GameLog) -> Columns:
-    rows = [
-        (one.date, None if one.player is None else log.players[one.player].name, one.points) for one in log.adjustments
-    ]
-    return as_columns("adjustments", rows)
-
-
-Rows = Sequence[Mapping[str, Any]]
-Starts = Mapping[str, "tuple[Number | None, int | None]"]
-"""The start rating and start games of persons, as the register gives them, by the person's name key."""
-TABLES = ("pool_players", "pool_ratings", "pool_changes")
-CHESS_RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
+def _histories(ratings: Ratings) -> dict[str, Rows]:
+    """Return the rating of each player after every session, and every change with its words."""
+    return {
+        "ratings": [point._asdict() for point in ratings.history],
+        "changes": [change._asdict() for change in ratings.explanations],
+    }
 
 
 class PoolUnit(NamedTuple):
-    """A pool to rate. `persons` are by club, then by the name there. `system` has the register's Rules."""
+    """A pool to rate. `persons` are by club, then by the name there. `system` has the rules of the pool.
+
+    `starts` has the start rating and start games of persons, as the register gives them, by the person's name key.
+    """
 
     pool: str
     persons: Mapping[str, Mapping[str, str]]
-    starts: Starts
+    starts: Mapping[str, tuple[float | None, float | None]]
     system: RatingSystem
     data: Path
-    now: datetime
+    today: date
     digest: str
 
 
@@ -398,57 +305,50 @@ def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
     return sorted(sorted(clubs) for clubs, _ in pools)
 
 
-def pool_digest(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
+def pool_digest(digests: Sequence[str], unit: PoolUnit, is_waiting: bool) -> str:
     """Return a digest that changes with everything a pool is rated from.
 
-    `digests`: of its clubs. `waits`: the day counts.
+    `digests` are those of its clubs. The day counts if an adjustment is waiting.
     """
     names = sorted((club, name, person) for club, own in unit.persons.items() for name, person in own.items())
     keys = {name_key(person) for _, _, person in names}
     starts = sorted((key, start) for key, start in unit.starts.items() if key in keys)
-    day = unit.now.date() if waits else ""
+    day = unit.today if is_waiting else ""
     return hashlib.sha256(repr((list(digests), names, starts, unit.system, day)).encode()).hexdigest()
 
 
 def rate_pool(unit: PoolUnit) -> Message:
-    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises InvalidRowsError."""
-    log = read_log(unit.system, pooled_tables(unit)).sound()
-    replay_ = replay(log, today=unit.now.date())
-    statistics = Statistics(replay_)
-    put_rows(
-        unit.data, "pool_players", unit.pool, {"person": [one.name for one in log.players], **standing(statistics)}
-    )
-    for table, columns in histories(statistics).items():
-        put_rows(unit.data, f"pool_{table}", unit.pool, columns)
-    put_rows(unit.data, "pools", unit.pool, {"digest": [unit.digest], "clubs": [len(unit.persons)]})
-    schema = unit.system.log_schema
-    people = len(log.rated_players) or len(log.players)
-    return msg(
-        "{rows} of {persons} rated.",
-        rows=count_rows(schema, len(log.rated_rows)),
-        persons=ngettext("{n:,} person", "{n:,} persons", people),
-    )
+    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises XladdinError for a wrong row."""
+    tables = pooled_tables(unit)
+    ratings = xladdin.rate(unit.system, *tables, today=unit.today)
+    standings = {line.player: line for line in ratings.standings}
+    players = [{"person": name, **standings[str(name)]._asdict()} for name, *_ in tables[0][1:]]
+    put_rows(unit.data, "pool_players", unit.pool, players)
+    for table, rows in _histories(ratings).items():
+        put_rows(unit.data, f"pool_{table}", unit.pool, rows)
+    put_rows(unit.data, "pools", unit.pool, [{"digest": unit.digest, "clubs": len(unit.persons)}])
+    rated = sum(any(value is not None for value in row.values()) for row in ratings.changes)
+    return _rated(unit.system, rated, _first_played(ratings) or players)
 
 
-def dissolve_pool(data: Path, pool: str) -> None:
-    """Remove everything of a pool that is part of another now."""
-    for table in (*TABLES, "pools"):
-        put_rows(data, table, pool, {})
+Table = list[list[object]]
+Cell = Callable[[Mapping[str, Any]], object]
 
 
-def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
-    """Return the tables of one log: the rows of all clubs by date, each club's own in the order they had."""
+def pooled_tables(unit: PoolUnit) -> tuple[Table, Table, Table | None]:
+    """Return the tables of one log, as `xladdin.rate` takes them.
+
+    The rows of all clubs are in order of date, and each club's own in the order they had.
+    """
     schema, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
-    tables = _player_tables(unit, clubs, several)
+    players, groups = _player_tables(unit, clubs, several)
     if schema.is_paired:
-        tables["Games"] = _table("Games", _game_columns(schema), _merge_by_date(clubs, "games"))
-        if unit.system.adjustable:
-            rows = [
-                row for club in clubs.values() for row in (club.for_each() if several else club.rows("adjustments"))
-            ]
-            tables["Adjustments"] = _table("Adjustments", ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
-        return tables
+        games = _table(_game_columns(unit.system), _merge_by_date(clubs, "games"))
+        if unit.system.key_groups:
+            return players, games, groups
+        rows = [row for club in clubs.values() for row in (club.for_each() if several else club.rows("adjustments"))]
+        return players, games, _table(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
     twice = Counter(name_key(row["event"]) for club in clubs.values() for row in club.rows("events"))
     events, results = [], []
     for club in clubs.values():
@@ -458,9 +358,7 @@ def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
         }
         events += [{**row, "event": names[row["event"]]} for row in club.rows("events")]
         results += [{**row, "event": names[row["event"]]} for row in club.rows("results")]
-    tables["Events"] = _table("Events", EVENTS, sorted(events, key=lambda row: row["date"]))
-    tables["Results"] = _table("Results", RESULTS, results)
-    return tables
+    return players, _table(RESULTS, results), _table(EVENTS, sorted(events, key=lambda row: row["date"]))
 
 
 class _Club:
@@ -475,19 +373,21 @@ class _Club:
     def rows(self, table: str) -> Rows:
         """Return the rows of a table."""
         if table not in self._own:
-            columns = rows_of(self._data, table, self.name)
-            for heading in {"player", "player1", "player2", "double"} & set(columns):
-                columns[heading] = [self._person(name) for name in columns[heading]]
-            self._own[table] = [dict(zip(columns, row)) for row in zip(*columns.values())]
+            rows = rows_of(self._data, table, self.name)
+            for row in rows:
+                for column in {"player", "player1", "player2", "double"} & row.keys():
+                    row[column] = self._person(row[column])
+            self._own[table] = rows
         return self._own[table]
 
-    def for_each(self) -> Rows:
-        """Return the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
-        made: list[Mapping[str, Any]] = []
+    def for_each(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
         for row in self.rows("adjustments"):
-            players = (player for player in self.rows("players") if _had_rating(player, row["date"]))
-            made += [row] if row["player"] is not None else [{**row, "player": one["player"]} for one in players]
-        return made
+            if row["player"] is not None:
+                yield row
+            else:
+                players = (player for player in self.rows("players") if _had_rating(player, row["date"]))
+                yield from ({**row, "player": one["player"]} for one in players)
 
     def _person(self, name: str | None) -> str | None:
         return name if name is None or name == BYE else self._persons[name_key(name)]
@@ -495,8 +395,7 @@ class _Club:
 
 def _had_rating(player: Mapping[str, Any], day: date) -> bool:
     first = player["first_played"]
-    came = player["start_rating"] is not None or bool(player["start_games"])
-    return came or (first is not None and first < day)
+    return player["start_rating"] is not None or bool(player["start_games"]) or (first is not None and first < day)
 
 
 def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
@@ -512,8 +411,11 @@ def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
     return [row for _, row in merge(*map(dated, clubs.values()), key=lambda one: one[0])]
 
 
-def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
-    """Return every person once: with the start columns of the person's first club, and with the register's data."""
+def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> tuple[Table, Table]:
+    """Return every person once, and the groups.
+
+    A person has the start columns of the first club, and the register's data.
+    """
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
     for club in clubs.values():
@@ -533,16 +435,13 @@ def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) ->
         if system.key_groups and row["grouped"]:
             row["grouped"] = _name_group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
         rows.append(row)
+    others = [column.name for column in TABLES["players"].columns if column.name.startswith("start_")]
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
-    headings |= {name: name.lower().replace(" ", "_") for name in CARRIED_COLUMNS if name not in headings}
-    headings = {name: own for name, own in headings.items() if own != "start_events"}
+    headings |= {name.replace("_", " ").capitalize(): name for name in others if name not in headings.values()}
     if system.key_groups:
         headings |= {"Group": "grouped", "Active": "active"}
-    tables = {"Players": _table("Players", headings, rows)}
-    if system.key_groups:
-        listed = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
-        tables["Groups"] = _table("Groups", {"Group": "group", "Initial rating": "rating"}, listed)
-    return tables
+    listed = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
+    return _table(headings, rows), _table({"Group": "group", "Initial rating": "rating"}, listed)
 
 
 def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
@@ -562,22 +461,23 @@ EVENTS = {
     "World Championship": "world_championship",
 }  # fmt: skip
 RESULTS = {"Event": "event", "Player": "player", "Place": "place"}
-Cell = Callable[[Mapping[str, Any]], object]
+CHESS_RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
 
 
-def _game_columns(schema: LogSchema) -> dict[str, str | Cell]:
+def _game_columns(system: RatingSystem) -> dict[str, str | Cell]:
+    schema = system.log_schema
     own: dict[str, str | Cell] = {"Date": "date", **dict(zip(schema.players, ("player1", "player2")))}
     if schema.has_scores:
         own |= dict(zip(schema.results, ("score1", "score2")))
     else:
-        own[ResultSchema.result] = lambda row: CHESS_RESULTS.get(row["score1"])
+        own |= {heading: lambda row: CHESS_RESULTS.get(row["score1"]) for heading in schema.results}
     if schema.double:
         own[schema.double] = "double"
-    own[GameSchema.kind_of_game] = lambda row: None if row["kind"] == GameKind.BYE.value else row["kind"]
+    own["Kind"] = lambda row: None if row["kind"] == "bye" else row["kind"]
     return own
 
 
-def _table(name: str, headings: Mapping[str, str | Cell], rows: Rows) -> CellTable:
+def _table(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
     """Return a table of cells from rows. `headings`: each with the column that it is made of."""
-    columns = [[row[of] if isinstance(of, str) else of(row) for row in rows] for of in headings.values()]
-    return CellTable(name, tuple(headings), tuple(columns))
+    cells = [[row[of] if isinstance(of, str) else of(row) for of in headings.values()] for row in rows]
+    return [list(headings), *cells]

@@ -66,8 +66,10 @@ def _has_no_blank(column: Sequence[Number | None]) -> bool:
     return True
 
 
-def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
-    """Replay a log that is given as ranges. Raises XladdinError for the first wrong row."""
+def replay_ranges(
+    system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None, today: date | None = None
+) -> Replay:
+    """Replay a log that is given as ranges. Raises XladdinError for the first wrong row. `today` is the clock's day."""
     tables = {"Players": players, system.log_schema.table: games}
     extra_name = extra_table(system)
     if extra is not None:
@@ -78,7 +80,7 @@ def replay_ranges(system: RatingSystem, players: TableRange, games: TableRange, 
         )
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
-        today = date.today()
+        today = today or date.today()
         return replay(read_log(system, cells, today).sound(), today=today)
     except InvalidRowsError as rows:
         raise _first(rows.problems) from None

@@ -54,16 +54,16 @@ LETTERS_PER_WIDTH = 1.1
 COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
-def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way_back: bool = True) -> None:
-    """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's.
-
-    `way_back` says whether the workbook has a sheet Start to lead back to.
-    """
+def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
+    """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's."""
     sheet = workbook.create_sheet(RULES)
     settings, tables = rules_layout(system, title, language_of_sheet(sheet).code)
     as_printed, printed_tables = rules_layout(system.printed)
     printed = {setting.name: setting.value for setting in as_printed}
-    _add_band(sheet, way_back)
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
+    write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
+    write(sheet, WORDS_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     limits = _limits(system)
@@ -92,15 +92,6 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
 def _as_choice(value: Number | str, is_limited: bool) -> Number | str:
     """Return the value of a setting as Rules shows it. A word that is chosen from others is a message."""
     return choice_message(value) if is_limited and isinstance(value, str) else value
-
-
-def _add_band(sheet: Worksheet, way_back: bool) -> None:
-    """Write the title, its instruction, and the way back to Start."""
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
-    if way_back:
-        write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
-    write(sheet, WORDS_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
 
 
 def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed: BandTable) -> None:
