@@ -136,7 +136,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     assert verdict.disagreements == []
     book = xladdin.open_workbook(path, TODAY)
     headings, *rows = book.tables["Players"]
-    column = headings.index("Permanent" if "Permanent" in headings else "Rating")
+    column = headings.index("Rating" if "Rating" in headings else "Permanent")
     written = {row[0]: row[column] for row in rows}
     pool = {row["person"]: row["rating"] for row in rows_of(found.data, "pool_players", "club8")}
     begun = {person: rating for person, rating in pool.items() if rating is not None}
