@@ -257,14 +257,14 @@ class Workbook:
         """The checked rows of players, games, events, results and adjustments, a dict for each.
 
         The keys are the same in every language and system. Names are spelled as on Players, ratings and changes are
-        those of the row, and `row` is its place below the headings, from 0. `shown` is what a page may show of a
+        those of the row, and `row` is its place below the headings, from 0. `web` is what a page may show of a
         player: name, initials or none.
         """
         from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
 
         log, default = self._context.replay.log, SHOWN_BY_NAMES.get(read_web_settings(self._file).names, "initials")
-        shown = [word or default for word in web_words(self._file, log)]
-        return _log_rows(self._context.replay, shown)
+        visibility = [word or default for word in web_words(self._file, log)]
+        return _log_rows(self._context.replay, visibility)
 
     @cached_property
     def reports(self) -> Mapping[str, list[list[dict[str, object]]]]:
@@ -337,7 +337,7 @@ class Workbook:
                     yield CellBlock(table.sheet, table.row_number(first), column, (values,), table=name)
 
 
-def _log_rows(replay: Replay, shown: Sequence[str]) -> Mapping[str, list[dict[str, Any]]]:
+def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[dict[str, Any]]]:
     from xladdin.languages import BYE
     from xladdin.model import GameKind, written_results
 
@@ -348,9 +348,9 @@ def _log_rows(replay: Replay, shown: Sequence[str]) -> Mapping[str, list[dict[st
             "player": one.name,
             **{key: value for key, value in one._asdict().items() if key not in ("name", "best_before")},
             "start_results": written_results(one.start_results),
-            "shown": how,
+            "web": word,
         }
-        for one, how in zip(log.players, shown)
+        for one, word in zip(log.players, visibility)
     ]
     events = [
         {"event": one.name, **{key: value for key, value in one._asdict().items() if key != "name"}}

@@ -218,7 +218,6 @@ def read_club(unit: ClubUnit) -> Message:
             **standings[row["player"]]._asdict(),
             "grouped": row["group"],
             "gone": row["left"],
-            "web": row["shown"],
             "first_played": first_played.get(row["player"]),
         }
         for row in log["players"]
