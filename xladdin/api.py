@@ -425,7 +425,7 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
     and every rating stays as it was. `dry_run` does the same without saving.
 
     Raises:
-        WorkbookError: the file cannot be read or written, is open elsewhere, or is no club workbook of this version.
+        WorkbookError: the file cannot be read or written, is open elsewhere, or is not a club workbook of this version.
     """
     from xladdin.hosts.file_commands import check_file, recalculate_file
 

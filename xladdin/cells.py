@@ -53,11 +53,12 @@ LARGEST_INTEGER = 2**31 - 1
 # A lower whole number may be an error value of the classic host.
 LOWEST_NUMBER = -2_000_000_000
 
-# Ours: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number.
+# Our own choice: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number.
 EARLIEST_DATE = date(1930, 1, 1)
-# Ours: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing error.
+# Our own choice: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing
+# error.
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
-# Ours: ratings, points and settings are between this and its negative. A larger number is a typing error.
+# Our own choice: ratings, points and settings are between this and its negative. A larger number is a typing error.
 LARGEST_NUMBER = 1_000_000
 # Characters that Excel shows of a heading. No name has as many.
 LONGEST_NAME = 255
@@ -65,7 +66,7 @@ LONGEST_NAME = 255
 MOST_PERIODS = 120
 # The most players of a crosstable.
 MOST_IN_CROSSTABLE = 80
-# Ours: the closing ratings that a replay keeps, unless a club's setting says otherwise.
+# Our own choice: the closing ratings that a replay keeps, unless a club's setting says otherwise.
 CLOSINGS_KEPT = 60
 # The columns in which a plain number is a day, if a cell has lost its format.
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")

@@ -18,7 +18,7 @@ from xladdin.messages import msg
 
 # The names of what an import asks about rows that come in.
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-# Ours: all points of a game and twice a boost. No game gives more.
+# Our own choice: all points of a game and twice a boost. No game gives more.
 LARGEST_PERCENT = 200
 
 
@@ -252,7 +252,7 @@ class RatingState:
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Return whether each of these players, who have all begun, is no newcomer.
+        """Return whether each of these players, who have all begun, is not a newcomer.
 
         Lists do not rank a newcomer yet.
         """
@@ -293,7 +293,7 @@ def outcome(result: object) -> int:
 
     `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
     brackets, with any dash, a colon, a decimal comma or a half sign. Raises InvalidTypeError for anything else: a
-    typing error is no draw.
+    typing error is not a draw.
     """
     if isinstance(result, str):
         key: object = "".join(result.upper().split()).translate(_TO_PLAIN_SIGNS)

@@ -30,7 +30,7 @@ def recalculate_workbook(
     `now` is the clock. It dates the recalculation, and all games must be before it. `review_options` has what is known
     of the sheet Review outside the workbook. `finish_hint` says on Start how to bring the lists up to date; without it
     Start keeps its words. Without `to_write`, the cells say only that something is to be written. Raises WorkbookError
-    if the file is no club workbook, and NotFoundError if a whole table is missing.
+    if the file is not a club workbook, and NotFoundError if a whole table is missing.
     """
     progress(msg("Checking every row"))
     try:

@@ -555,7 +555,7 @@ class PeriodStatistics:
 
 
 class Lifetime(PeriodStatistics):
-    """The whole log, and the past beside it for counts by player and by opponent."""
+    """The whole log, and the past next to it for counts by player and by opponent."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay, replay.log.periods, replay.log.unrated)

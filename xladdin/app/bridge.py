@@ -149,7 +149,7 @@ def club(file: str) -> str:
     """Return what the page says of the open workbook, as JSON.
 
     That is: title, system, sheets, players, rows of its log, who may come, and the names and the folder of its web
-    page. Raises WorkbookError if it is no club workbook.
+    page. Raises WorkbookError if it is not a club workbook.
     """
     from xladdin.cells import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight

@@ -127,7 +127,7 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
         result = error_result(outcome)
         if not has_earlier:
             return result
-        if isinstance(outcome, InvalidRowsError):  # its summary counts rows, and is no sentence
+        if isinstance(outcome, InvalidRowsError):  # its summary counts rows, and is not a sentence
             summary = msg("{count}. Its last results still count.", count=result.summary)
         else:
             summary = msg("{problem} Its last results still count.", problem=result.summary)

@@ -18,7 +18,7 @@ from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
-# Ours: a table on Rules has a hundred rows.
+# Our own choice: a table on Rules has a hundred rows.
 MOST_CELLS_OF_NAME = 1_000_000
 
 
@@ -343,7 +343,7 @@ class TablePart(NamedTuple):
 
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
-    """Return the table that a part of the package describes. Raises WorkbookError if the part is no sound table."""
+    """Return the table that a part of the package describes. Raises WorkbookError if the part is not a sound table."""
     table = package.tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")

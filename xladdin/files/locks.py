@@ -1,4 +1,4 @@
-"""Who has a workbook open. Excel and LibreOffice leave files beside it, and another run of ours holds its lock."""
+"""Who has a workbook open. Excel and LibreOffice leave files next to it, and another run of ours holds its lock."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None
 
 
 class LockOwner(NamedTuple):
-    """The program that has a workbook open, with the person if known, and the file that it keeps beside it."""
+    """The program that has a workbook open, with the person if known, and the file that it keeps next to it."""
 
     program: str
     lock: Path
 
 
 def find_lock_owner(path: Path) -> LockOwner | None:
-    """Return who else has the workbook open, or None if no file beside it says that Excel or LibreOffice has."""
+    """Return who else has the workbook open, or None if no file next to it says that Excel or LibreOffice has."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):

@@ -361,7 +361,7 @@ def _describe_compound_file(data: bytes) -> Message:
 
 
 def _describe_unreadable(data: bytes, name: str) -> Message:
-    """Return what a file is that is no sound zip archive."""
+    """Return what a file is that is not a sound zip archive."""
     if data.startswith(b"PK"):
         return join_sentences([msg("it is damaged or only a part of a file."), RESTORE])
     if not data.strip():
@@ -507,7 +507,7 @@ class PackageEdit:
         return part in self.package.members or part in self._trees or part in self._contents
 
     def read(self, part: str) -> bytes:
-        """Return the content of a part that is no tree, after the changes so far."""
+        """Return the content of a part that is not a tree, after the changes so far."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Element:
@@ -606,7 +606,7 @@ Element = Any
 
 
 def parse_tree(xml: bytes) -> Element:
-    """Return the root element of a part that may be read (`Package.checked`). Raises ExpatError for what is no XML."""
+    """Return the root element of a part that may be read (`Package.checked`). Raises ExpatError for what is not XML."""
     from xml.dom.minidom import parseString
 
     return parseString(xml).documentElement

@@ -341,7 +341,7 @@ def os_error_text(error: OSError) -> Message | str:
 def delete_files(paths: Iterable[Path], workbook: Path) -> None:
     """Delete files, and folders that they leave empty. Raises WorkbookError if the system does not permit it.
 
-    A file that is gone already is no error, so that it can simply be done again.
+    A file that is gone already is not an error, so that it can simply be done again.
     """
     with friendly_os_errors(workbook):
         for path in paths:
@@ -352,7 +352,7 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
                 folder = folder.parent
 
 
-# The folder of the copies of a workbook, beside it.
+# The folder of the copies of a workbook, next to it.
 FOLDER = "backups"
 # The number of copies of a workbook that are kept, and of copies of what was undone.
 MAX_BACKUPS = 10
@@ -443,7 +443,7 @@ def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> No
 
 
 def delete_backup(copy: Path) -> None:
-    """Remove a copy that is not needed. A file that is no copy by its folder, name and kind stays."""
+    """Remove a copy that is not needed. A file that is not a copy by its folder, name and kind stays."""
     with suppress(OSError):
         if copy.parent.name == FOLDER and _is_copy(copy):
             copy.unlink()

@@ -23,7 +23,7 @@ _OUTWARD_FORMULA = re.compile(
     rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
     re.IGNORECASE,
 )
-# Parts without cells. In a chart the element f is no formula.
+# Parts without cells. In a chart the element f is not a formula.
 _NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
 # Elements that mean nothing without the part that they link to.
 _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"
@@ -124,7 +124,7 @@ _ANY_TEXT = re.compile(rb">([^<>]+)<")
 
 
 class PartText(NamedTuple):
-    """A text in a part that is no sheet. `cell` is the address of the cell that it belongs to, if there is one."""
+    """A text in a part that is not a sheet. `cell` is the address of the cell that it belongs to, if there is one."""
 
     part: str
     cell: str

@@ -753,7 +753,7 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts to write again, with that of a sheet if a formula gives another value than is beside it."""
+    """Return the parts to write again, with that of a sheet if a formula gives another value than is next to it."""
     valued = partial(beside_formulas, values=values, date1904=file.date1904)
     return with_changed(file.package, written, {file.sheets[sheet]: valued})
 

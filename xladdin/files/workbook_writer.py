@@ -63,10 +63,10 @@ def write_blocks(
 ) -> None:
     """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
-    `patch_parts` changes what is no value, such as the paper. It gets the parts that are written again, and gives all
-    parts to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it
-    opens the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What has been
-    written to `target` then is no workbook.
+    `patch_parts` changes what is not a value, such as the paper. It gets the parts that are written again, and gives
+    all parts to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas
+    when it opens the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What
+    has been written to `target` then is not a workbook.
     """
     parts: dict[str, Iterable[bytes]] = {}
     written = [block for block in blocks if area_of(block) is not None]

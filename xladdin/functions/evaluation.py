@@ -81,7 +81,7 @@ def _dated(cell: object, number_format: object) -> object:
 
 
 def _number(cell: Any) -> object:
-    """Return a number of another type. If it is no number after all, it becomes its text."""
+    """Return a number of another type. If it is not a number after all, it becomes its text."""
     try:
         return float(cell)
     except OverflowError:

@@ -51,7 +51,7 @@ GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 
 
 class DateError(InvalidTypeError):
-    """A cell is no date, or may mean two days."""
+    """A cell is not a date, or may mean two days."""
 
     for_many = msg(
         "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
@@ -227,7 +227,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 
 
 def read_game_kind(cell: object) -> GameKind:
-    """Return the kind of a game that is no plain rated one."""
+    """Return the kind of a game that is not a plain rated one."""
     try:
         return GAME_KINDS[english_word(cell_text(cell))]
     except KeyError:
@@ -344,7 +344,7 @@ class TableValidator:
         )
 
 
-# Ours: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1.
+# Our own choice: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1.
 NEAR = 0.65
 # The number of different cells of a column to try.
 MOST_CELLS = 50
@@ -545,7 +545,7 @@ def not_a_player(name: str, names: Sequence[str]) -> Message:
     return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
 
 
-# Ours: words that mean a blank Player of an adjustment, in English and French.
+# Our own choice: words that mean a blank Player of an adjustment, in English and French.
 EVERYBODY = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
 # The position that means a bye.
 NOBODY = -1

@@ -465,7 +465,7 @@ def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _BUSY)
 
 
 def _is_excel_error(error: Exception) -> bool:
-    """Return whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
+    """Return whether an exception comes from Excel through one of xlwings' bridges, and is not a fault of ours."""
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 

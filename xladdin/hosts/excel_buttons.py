@@ -102,7 +102,7 @@ def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | No
 
 
 def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculate, save the sheets of the evening as a PDF beside the workbook, and write the club's page.
+    """Recalculate, save the sheets of the evening as a PDF next to the workbook, and write the club's page.
 
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
@@ -333,7 +333,7 @@ def publish(folder_in_letters: str) -> None:
 
 
 def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None:
-    """Write the club's page beside the workbook, whose folder is `home`. It asks what nobody has chosen yet.
+    """Write the club's page next to the workbook, whose folder is `home`. It asks what nobody has chosen yet.
 
     `book` and `now` are as for `recalculate_book`. If the lists are not up to date, it writes nothing and says why.
     """

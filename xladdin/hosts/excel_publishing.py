@@ -82,7 +82,7 @@ def print_and_publish(
 ) -> Evening:
     """Print and publish a workbook that has just been recalculated and is open in Excel, and return the outcome.
 
-    `path` is the workbook's on this machine. The PDF and the page go beside it.
+    `path` is the workbook's on this machine. The PDF and the page go next to it.
     """
     club = OpenBook(book)
     questions = DialogQuestions(ask)

@@ -45,7 +45,7 @@ def recalculate_file(
 
     `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed, it writes
     nothing. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
-    cannot be read or written, is no club workbook, or is open elsewhere. The file then stays as it was.
+    cannot be read or written, is not a club workbook, or is open elsewhere. The file then stays as it was.
     """
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():

@@ -40,7 +40,7 @@ def finish_evening(
 ) -> Evening:
     """Recalculate a workbook file, print the evening's pages, and publish the club's page.
 
-    `page` is the folder of the page if a person has named one. `output` is the PDF, or None for NAME.pdf beside the
+    `page` is the folder of the page if a person has named one. `output` is the PDF, or None for NAME.pdf next to the
     workbook. `questions` asks what nobody has chosen yet about the page. If a row is wrong, it prints and publishes
     nothing and raises InvalidRowsError. It also raises as `recalculate_file` does.
     """

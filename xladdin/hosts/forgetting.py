@@ -128,7 +128,7 @@ class Traces:
 class ForgetPlan:
     """What `forget` will do: the player as listed, the new name, other known spellings, and what is deleted.
 
-    `others` are the other players' names. `spellings` are by where they are known from. `texts` are files beside the
+    `others` are the other players' names. `spellings` are by where they are known from. `texts` are files next to the
     workbook that hold the name and may be ours or not. `other_clubs` are club workbooks there with the player.
     """
 
@@ -228,7 +228,7 @@ def _clean_workbook(made: ClubFile, outcome: RecalcResult, spelled: Spelled) -> 
 
 
 def _record_without(path: Path, spelled: Spelled) -> bytes | None:
-    """Return the record of the page, which earlier versions left beside the workbook, with the new name in it."""
+    """Return the record of the page, which earlier versions left next to the workbook, with the new name in it."""
     try:
         content = json.loads(record_path(path).read_bytes())
     except (OSError, ValueError, RecursionError):

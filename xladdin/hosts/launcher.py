@@ -73,7 +73,7 @@ class _Kind(NamedTuple):
 
     It is made of a title, a workbook, the path of Python, the language, and the page's folder.
 
-    The workbook lies beside it, and `named` is how the launcher names it.
+    The workbook lies next to it, and `named` is how the launcher names it.
     """
 
     suffix: str
@@ -165,7 +165,7 @@ def write_launcher(
     """Write the launcher and give its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
-    use. `page` is where this computer keeps the web page, if that is not beside the workbook. Raises WorkbookError if
+    use. `page` is where this computer keeps the web page, if that is not next to the workbook. Raises WorkbookError if
     there is no such workbook, or if another file has the launcher's name.
     """
     from xladdin.files.safe_write import OutputKind, write_output

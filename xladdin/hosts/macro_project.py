@@ -63,7 +63,7 @@ _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProje
 def put_macros(path: Path) -> Message:
     """Put buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
 
-    An .xlsx stays as it is, and the workbook with macros goes beside it.
+    An .xlsx stays as it is, and the workbook with macros goes next to it.
 
     Raises:
         WorkbookError: The workbook has modules that are not ours, which would be lost.

@@ -125,7 +125,7 @@ def print_book(
 
     `sheets` are names in any case, even those that renamed sheets had first. Without them it prints all report sheets,
     or those that Rules names for an evening. `tell` hears which of these are not there. Raises WorkbookError if a sheet
-    is not there, the file is no club workbook, `output` is no place for a PDF, or no program can print.
+    is not there, the file is not a club workbook, `output` is not a place for a PDF, or no program can print.
     """
     file = open_club_file(path)
     chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)

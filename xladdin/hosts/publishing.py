@@ -181,7 +181,7 @@ def prepare_page(
 ) -> PreparedPage:
     """Check the open workbook of any host, ask what it leaves open, and return its page, not yet written.
 
-    `path` is the workbook's. `folder` is one that a person has named; without it the page goes beside the workbook.
+    `path` is the workbook's. `folder` is one that a person has named; without it the page goes next to the workbook.
     `private` (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises
     InvalidRowsError if a row is wrong, OutdatedError if somebody typed something since the last recalculation, and
     WorkbookError if the folder is not this club's.

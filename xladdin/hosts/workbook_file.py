@@ -80,7 +80,7 @@ def change_file(
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
     Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
-    open_package(path)  # nothing is put beside what is no workbook, not even a lock
+    open_package(path)  # nothing is put beside what is not a workbook, not even a lock
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         original = open_club_file(path)

@@ -123,7 +123,7 @@ class Club:
         return next((layout for layout in self.layouts if layout.name == KINDS[kind].table), None)
 
     def keeps(self, kind: str) -> bool:
-        """Tell whether the club keeps rows of a kind. A result alone is no score."""
+        """Tell whether the club keeps rows of a kind. A result alone is not a score."""
         return self.layout(kind) is not None and not (self.has_scores and kind in (RESULTS, WON))
 
     def has_heading(self, kind: str, name: str) -> bool:
@@ -685,7 +685,7 @@ class _Proposal:
                 self.fields["first"] = chosen
 
     def _is_adjustments(self) -> bool:
-        """Tell whether the table has Date, Player and Points by their own names. Standings are no adjustments."""
+        """Tell whether the table has Date, Player and Points by their own names. Standings are not adjustments."""
         layout = self.club.layout(ADJUSTMENTS)
         if layout is None or not self.of("date") or self.of("place") or self.of("rating"):
             return False

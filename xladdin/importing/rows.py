@@ -446,7 +446,7 @@ def _has_result(reading: _Reading, row: int) -> bool:
 
 
 def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
-    """Return the scores of both players. What is no score stays as it is, and the check of the rows names it."""
+    """Return the scores of both players. What is not a score stays as it is, and the check of the rows names it."""
     both = reading.cells("both")
     if both is None:
         number: Memo[CellValue] = Memo(_read_count)
@@ -513,7 +513,7 @@ def _check_winners(
 
 
 def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
-    """Return the result of a game by its scores. What is no score stays as it is."""
+    """Return the result of a game by its scores. What is not a score stays as it is."""
     if isinstance(one, (int, float)) and isinstance(two, (int, float)):
         return RESULT_TEXTS[1 if one > two else 0 if one < two else 0.5]
     return None if one is None and two is None else f"{cell_text(one)}-{cell_text(two)}"
@@ -522,7 +522,7 @@ def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
 def _read_results(
     reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
 ) -> list[CellValue]:
-    """Return the results in our words. What is no result stays as it is, and the check of the rows names it."""
+    """Return the results in our words. What is not a result stays as it is, and the check of the rows names it."""
     points = reading.cells("score1")
     if reading.mapped.kind == WON:
         draws = reading.cells("draw") or [None] * len(first)

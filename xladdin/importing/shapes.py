@@ -120,7 +120,7 @@ def _split_game_number(head: str) -> tuple[str, int]:
     return head, 0
 
 
-# A longer list is no cross table.
+# A longer list is not a cross table.
 MOST_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"

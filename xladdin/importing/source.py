@@ -81,7 +81,7 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """The file as text, with its own line ends. Raises WorkbookError if it is no text."""
+        """The file as text, with its own line ends. Raises WorkbookError if it is not a text."""
         encoding = self._decoding.encoding
         if encoding == "utf-8 twice":
             return self.data.decode("utf-8").encode("cp1252").decode("utf-8")
@@ -118,7 +118,7 @@ class Source:
 
     @cached_property
     def decodings(self) -> list[Decoding]:
-        """The plausible texts, the likeliest first. Raises WorkbookError if it is no text."""
+        """The plausible texts, the likeliest first. Raises WorkbookError if it is not a text."""
         for beginning, kind in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
                 raise WorkbookError(
@@ -253,7 +253,7 @@ _FORMATS = {
     "\t": msg("text with tabs, {encoding}"), "|": msg("text with bars, {encoding}"),
 }  # fmt: skip
 DELIMITERS = "".join(_FORMATS)
-# Ours: a table of the workbook has at most 16.
+# Our own choice: a table of the workbook has at most 16.
 MOST_COLUMNS = 200
 # Up to so many delimiters a cell, most of them within quotes or in blank rows.
 MOST_QUOTED = 2
@@ -287,7 +287,7 @@ def headings_in(grid: Grid, row: int) -> list[str]:
 
 
 def read_text_grid(source: Source) -> Grid:
-    """Return a file of delimited text. Raises WorkbookError if it is no text, or if its size makes no sense."""
+    """Return a file of delimited text. Raises WorkbookError if it is not a text, or if its size makes no sense."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)

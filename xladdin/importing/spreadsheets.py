@@ -240,7 +240,7 @@ def count_archive(data: bytes, budget: Budget) -> None:
                     except expat.ExpatError:
                         if member == CONTENT or member.lower().startswith(SHEETS):
                             raise
-                        while part.read(PIECE):  # pictures and macros are no XML, but have the length that they say
+                        while part.read(PIECE):  # pictures and macros are not XML, but have the length that they say
                             pass
                 office.end_part()
             office.end_file()
@@ -281,7 +281,7 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
 
 
 def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budget: Budget) -> None:
-    """Run the XML past the counts. Raises ExpatError if it is no XML, and WorkbookError if it is not plain."""
+    """Run the XML past the counts. Raises ExpatError if it is not XML, and WorkbookError if it is not plain."""
     parser = expat.ParserCreate()
     depth = 0
 

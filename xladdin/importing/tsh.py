@@ -63,7 +63,7 @@ def parse_line(line: str) -> TshLine | None:
 
 
 def is_division(source: Source) -> bool:
-    """Return whether the first line that is no comment is a player of tsh."""
+    """Return whether the first line that is not a comment is a player of tsh."""
     lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
     first = next(lines, "")
     return ";" in first and parse_line(first) is not None

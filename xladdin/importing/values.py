@@ -49,7 +49,7 @@ _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME
 _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
-# The most characters. A longer text is no date.
+# The most characters. A longer text is not a date.
 _LONGEST = 80
 # A moment as programs name files by it: 2026-10-26_22-24-26.
 _OF_PROGRAM = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")

@@ -214,7 +214,7 @@ def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
     """Return after how many rows below the headings the pages of a sheet end.
 
     No page has more than `page_rows`, and none splits a group of the first region. All hold about equally many. Longer
-    regions beside it go on after its last page.
+    regions next to it go on after its last page.
     """
     first, *others = values
     ends = _ends(first.heights, page_rows)

@@ -35,7 +35,7 @@ _SIGNED = "+0;-0;0"
 _ROW_HEIGHT, _HEADING_HEIGHT = 10.5, 14.25
 # A line, another, four, and a row without use [points].
 _TITLE_HEIGHTS = (21, 14.25, 45.75, 0.75)
-# The opponents whose columns the legend takes, beside the date. A page that has another beside it has as many.
+# The opponents whose columns the legend takes, beside the date. A page that has another next to it has as many.
 _LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
 
 

@@ -36,7 +36,7 @@ RECORDS: Mapping[str, Message] = {
         MOST_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
     )
 }  # fmt: skip
-# Ours: a single win or attendance is no run.
+# Our own choice: a single win or attendance is not a run.
 SHORTEST_RUN = 2
 
 
@@ -179,7 +179,7 @@ def most_played(span: PeriodStatistics) -> list[RecordLine]:
 
 
 def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
-    """Return the biggest gain in one event, and the highest rating after one. A loss is no gain."""
+    """Return the biggest gain in one event, and the highest rating after one. A loss is not a gain."""
     log, rated = span.replay.log, span.replay.rated
     placings, schema = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))

@@ -122,7 +122,7 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
 
 
 def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
-    """Return names that differ only by accents, or by one letter of a word that is no initial."""
+    """Return names that differ only by accents, or by one letter of a word that is not an initial."""
     log = replay.log
     plain = [without_accents(name_key(player.name)) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)

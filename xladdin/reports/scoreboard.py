@@ -148,7 +148,7 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
 
 
 def _notes(game: GameLine) -> list[Note]:
-    """Return the arithmetic of each side, without the change, which is beside it."""
+    """Return the arithmetic of each side, without the change, which is next to it."""
     return [note._replace(text=without_change(note.text)) for note in game.words]
 
 

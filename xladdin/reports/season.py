@@ -113,7 +113,7 @@ _RECORD_LEGEND = {
 }
 # The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line.
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
-# The width of a name, so that the print of a season is 10 points with its attendance beside it.
+# The width of a name, so that the print of a season is 10 points with its attendance next to it.
 _RECORD_NAME_WIDTH = 29.0
 _ATTENDANCE_GROUP = msg("Attendance")
 

@@ -138,7 +138,7 @@ PRESETS = {
 SCHEMA = SYSTEM.log_schema
 # An example of a game.
 RATINGS, SCORES = (1234, 1007), (416, 303)
-# The games of a guest, who is not on the list and is no newcomer.
+# The games of a guest, who is not on the list and is not a newcomer.
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
 
 

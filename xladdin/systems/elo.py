@@ -45,7 +45,7 @@ NEW, ESTABLISHED = msg("New player"), msg("Others")
 HIGHER = msg("Higher rated")
 # The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))".
 SPAN = 400
-# The decimals of a game's change in a log. Ours: FIDE's table gives no more with a whole K.
+# The decimals of a game's change in a log. Our own choice: FIDE's table gives no more with a whole K.
 CHANGE_PLACES = 2
 # The power of ten beyond which the odds are nothing.
 LARGEST_EXPONENT = 300

@@ -207,7 +207,7 @@ def let(formula: str, **names: str) -> str:
 
 
 def is_to_come(cell: Cell, schema: ScoreSchema) -> str:
-    """Return the condition that a game is not played yet: a score is no number, or nobody scored."""
+    """Return the condition that a game is not played yet: a score is not a number, or nobody scored."""
     scores = list(map(cell, schema.results))
     return any_blank(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 

@@ -2,8 +2,8 @@
 
 The winner takes 16 from the loser, less one point for each full 25 by which the winner is higher rated, more if lower,
 15 at most. A draw moves only those points. Games count one by one in recorded order, with both new ratings from the
-ratings before the game. The weekly rating starts at the group's. The permanent rating runs through the same games
-beside it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
+ratings before the game. The weekly rating starts at the group's. The permanent rating runs through the same games next
+to it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
 """
 
 from __future__ import annotations

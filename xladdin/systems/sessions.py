@@ -41,7 +41,7 @@ NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blan
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raise OutOfRangeError for a game in which nobody scored, since it is no tie and has no percentages."""
+    """Raise OutOfRangeError for a game in which nobody scored, since it is not a tie and has no percentages."""
     if score1 + score2 == 0:
         raise OutOfRangeError(
             msg(

@@ -791,7 +791,7 @@ def with_change(words: Message, change: Number | Message) -> Message:
 
 
 def without_change(words: str) -> Message:
-    """Return the arithmetic of a change without its end, for places that show the change beside it."""
+    """Return the arithmetic of a change without its end, for places that show the change next to it."""
     message = words if isinstance(words, Message) else Message(words)
     before = message.values.get("words")
     return before if "change" in message.values and isinstance(before, Message) else message

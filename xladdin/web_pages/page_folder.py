@@ -163,12 +163,12 @@ def _signature(content: bytes, inputs: str) -> bytes:
 
 
 def _plain_content(place: Path) -> bytes:
-    """Return the content of a file, or nothing if it is no plain file."""
+    """Return the content of a file, or nothing if it is not a plain file."""
     return place.read_bytes() if not place.is_symlink() and place.is_file() else b""
 
 
 def _beginning(place: Path) -> bytes:
-    """Return the first bytes of a file, or nothing if it is no plain file."""
+    """Return the first bytes of a file, or nothing if it is not a plain file."""
     if not os.path.lexists(place) or not stat.S_ISREG(place.lstat().st_mode):
         return b""
     with open(place, "rb") as file:

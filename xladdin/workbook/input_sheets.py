@@ -89,7 +89,7 @@ DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
 LOG_NAME_WIDTH = 28.0
 # The characters of a name that the row has already, in full. It shrinks to fit.
 SHORT_NAME_WIDTH = 18.0
-# The characters of a column's width for a letter of a heading, and for the button beside it.
+# The characters of a column's width for a letter of a heading, and for the button next to it.
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 MOST_PORTRAIT_COLUMNS = 8
 # Kinds of cells that show a change during typing, which a director looks for first.
@@ -195,7 +195,7 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
 def _heading_place(column: Column, letters: int, width: float) -> str:
     """Return the place of a heading of so many letters.
 
-    It is in the middle of a column of numbers only if the button beside it leaves room.
+    It is in the middle of a column of numbers only if the button next to it leaves room.
     """
     if column.kind in styles.LEFT_KINDS:
         return "left"
@@ -424,7 +424,7 @@ def add_review(workbook: Workbook) -> None:
 
 
 def add_past_seasons(workbook: Workbook) -> None:
-    """Add the sheet with a line a season to read, and the other memories hidden beside it."""
+    """Add the sheet with a line a season to read, and the other memories hidden next to it."""
     sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
     width = len(SEASON_TABLE.columns)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)

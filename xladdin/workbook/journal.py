@@ -314,7 +314,7 @@ ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 RULE = "rule_"
 # The effect of a correction that is not the first of its recalculation: the first has it for all.
 EFFECT_ABOVE = msg("see the row above")
-# The effect of an edited setting that is no rule, whatever else has changed.
+# The effect of an edited setting that is not a rule, whatever else has changed.
 RATES_NOBODY = msg("It changes no rating.")
 
 
@@ -511,7 +511,7 @@ def _corrected_rows(
     matches = match_rows(old, new)
     moved = [match for match in matches if match.moved]
     for match in matches:
-        if match.was is None:  # a new evening is no correction, a game of an earlier one is
+        if match.was is None:  # a new evening is not a correction, a game of an earlier one is
             day = day_of(new, match.now)
             if day is None or new_from is None or day >= new_from:
                 continue

@@ -119,7 +119,7 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
 def _out_of_range(kind: str, number: str) -> str:
     """Return the condition for an impossible number (#NUM!), by kind of argument.
 
-    It is nothing if the argument is no number.
+    It is nothing if the argument is not a number.
     """
     from xladdin.functions.evaluation import KINDS, NumberArgument
 

@@ -146,7 +146,7 @@ def columns_to_add(workbook: ClubBook) -> list[str]:
 
 
 class ReviewOptions(NamedTuple):
-    """What a command knows beside the workbook.
+    """What a command knows next to the workbook.
 
     `imported` are rows of an import in doubt. `accepted` are numbers to settle, or None for all. `renamed` has names of
     players by former ones that no alias holds.

@@ -168,7 +168,7 @@ Value = TypeVar("Value", int, str)
 def system_of(workbook: ClubBook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
-    Raises WorkbookError if the file is no club workbook or one of another form, and InvalidRowsError if a table or
+    Raises WorkbookError if the file is not a club workbook or one of another form, and InvalidRowsError if a table or
     setting there is wrong.
     """
     validate_form(workbook)

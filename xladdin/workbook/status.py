@@ -282,7 +282,7 @@ def status_column(table: Table) -> int:
 def excused(system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]) -> Callable[[str], str]:
     """Return the factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
 
-    `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
+    `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is not a bye.
     """
     schema = system.log_schema
     if table != schema.table or not schema.is_paired:

@@ -624,8 +624,8 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Give every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
-    A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
-    an empty cell is to be printed, which is no page (see `areas_first`).
+    A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet, an
+    empty cell is to be printed, which is not a page (see `areas_first`).
     """
     from xladdin.files.workbook_writer import title_of_footer
 

@@ -76,7 +76,7 @@ class ValidationError(InvalidRowsError):
 def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
     """Check every row, every setting and every choice. All games must be before `today` or on it.
 
-    Raises ValidationError with all wrong rows, WorkbookError if the file is no club workbook, and NotFoundError if a
+    Raises ValidationError with all wrong rows, WorkbookError if the file is not a club workbook, and NotFoundError if a
     whole table is missing.
     """
     notes: Mapping[int, Message] = {}

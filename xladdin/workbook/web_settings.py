@@ -41,7 +41,7 @@ class WebSettings(NamedTuple):
     """The settings of the web page on Rules.
 
     `names` (names, initials or none) and `with_evening` (yes or no) are "" until somebody has chosen. `folder` is a
-    plain name beside the workbook, or "" for the usual one. `earlier` is the link to the page of earlier seasons.
+    plain name next to the workbook, or "" for the usual one. `earlier` is the link to the page of earlier seasons.
     """
 
     names: str
@@ -53,7 +53,8 @@ class WebSettings(NamedTuple):
 def read_web_settings(workbook: ClubBook) -> WebSettings:
     """Read the settings of the web page.
 
-    Raises InvalidRowsError for an unknown word, for a folder that is no plain name, and for a link that is no address.
+    Raises InvalidRowsError for an unknown word, for a folder that is not a plain name, and for a link that is not an
+    address.
     """
     problems: list[Diagnostic] = []
     names, with_evening = (read_club_choice(workbook, choice, "", problems) for choice in WEB_CHOICES)
@@ -70,7 +71,7 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
 
 
 def is_plain_name(folder: str) -> bool:
-    """Tell whether a folder of this name lies beside the workbook on every system, and nowhere else."""
+    """Tell whether a folder of this name lies next to the workbook on every system, and nowhere else."""
     return 0 < len(folder) <= _LONGEST_FOLDER and not _NO_PLAIN_NAME.search(folder)
 
 
