@@ -64,7 +64,7 @@ def computed_columns(
 
 
 def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
-    """Return the note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
+    """Return a note for each row of Adjustments that had no effect, or that waits for a later date."""
     waits = WAITS_FOR_ITS_DATE if replay.log.system.adjusts_when_due else WAITS_FOR_SESSION
     notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replay.without_effect}
     notes.update((adjustment.row, waits) for adjustment in replay.waiting)
@@ -101,7 +101,7 @@ def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number |
 
 
 def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
-    """Return the letters of our columns, by our spelling of their headings."""
+    """Return the column letters of the schema's columns, by their English heading."""
     headings = (column.heading for column in tables_of(system)[table.name].columns)
     positions = ((heading, table.position(heading)) for heading in headings)
     return {
@@ -146,9 +146,9 @@ def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
 
 
 def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingChange]:
-    """Return the ratings that the workbook's Players table does not hold yet, in the order of the table.
+    """Return the ratings that differ from those in the Players table, in the order of the table.
 
-    If it holds none, as before the first recalculation, the old one is the player's first rating.
+    Before the first recalculation, when the table holds no ratings, the old rating is the player's first one.
     """
     log, system = statistics.replay.log, statistics.system
     stored = stored_ratings(workbook.tables["Players"])
@@ -165,7 +165,7 @@ def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingCha
 
 
 RATED_OTHERWISE = "rated_otherwise"
-# It replaces the cell of a column that the table does not have.
+# The operand that stands for a column which the table does not have.
 NO_CELL = '""'
 
 
@@ -212,10 +212,10 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
 
 
 def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
-    """Return the formula of whether a row was rated, and a name in it was another one then.
+    """Return a formula that is true if a row was rated and has since been given another name.
 
-    Its figures are that player's until the next recalculation. The names that were rated are in the same row of the
-    hidden sheet Snapshot. So after rows have moved, it is true for every row with other names than before.
+    Its figures belong to the former player until the next recalculation. The names that were rated are in the same row
+    of the hidden sheet Snapshot, so after rows have moved it is true for every row with other names than before.
     """
     schema = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]

@@ -1,4 +1,7 @@
-"""Compare cells with those in the workbook, so that only differences are written, also those of a workbook to be."""
+"""Compare cells with those of a workbook, so that only differences are written.
+
+Overlay a workbook with changed tables.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import tables_of
 
-# The cells to compare at once: few, so that a column with a difference needs only a short cell-by-cell search.
+# How many cells are compared at once: few, so that a column with a difference needs only a short cell-by-cell search.
 COMPARED_AT_ONCE = 1024
 _BLANK = {None, ""}
 
@@ -34,11 +37,11 @@ Cell = TypeVar("Cell")
 def diff_columns(
     table: CellTable, columns: Mapping[str, Sequence[CellValue]], formulas: Mapping[str, str]
 ) -> Iterator[CellBlock]:
-    """Yield blocks for the columns of a table that differ from the expected ones. Neighbours share a block.
+    """Yield blocks for the columns of a table that differ from the expected ones. Adjacent columns share a block.
 
-    A game typed at the foot of a long log changes its last rows. So a block says how many of its first rows are right.
-    `columns` has values by heading, one entry a row. `formulas` is for live columns, see `CellBlock.formulas`. A
-    heading that the club has deleted is left out.
+    A game typed at the end of a long log changes its last rows, so a block says how many of its first rows are
+    unchanged. `columns` has values by heading, one entry a row. `formulas` is for live columns, see
+    `CellBlock.formulas`. A heading that the club has deleted is left out.
     """
     positions = ((table.position(heading), heading) for heading in columns)
     differing = {
@@ -61,9 +64,9 @@ def diff_columns(
 
 
 def diff_area(workbook: ClubBook, area: Area) -> Iterator[CellBlock]:
-    """Yield the block of the rows of an area from the first to the last that differs, if any does.
+    """Yield the block of rows of an area from the first to the last that differs, if any does.
 
-    It blanks the rows below as far as an earlier report reached.
+    It also blanks rows below the area that an earlier, longer report filled.
     """
     present = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.rows_owned]
     rows = [*area.rows, *[()] * (len(present) - len(area.rows))]
@@ -83,7 +86,7 @@ def diff_area(workbook: ClubBook, area: Area) -> Iterator[CellBlock]:
 
 
 def overwrite_areas(workbook: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
-    """Yield the blocks of areas that fill a hidden sheet down to its end, as whole rows if the host writes those."""
+    """Yield blocks that overwrite areas of a hidden sheet down to its end, as whole rows where the host supports it."""
     for area in areas:
         if workbook.writes_whole_rows:
             rows = area.rows or [()]  # a blank row, so that every earlier row goes
@@ -94,7 +97,7 @@ def overwrite_areas(workbook: ClubBook, areas: Iterable[Area]) -> Iterator[CellB
 
 
 def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
-    """Return a column, counted from 0, of rows that may be short."""
+    """Return one column, counted from 0, of rows that may be shorter."""
     try:
         return [row[number] for row in rows]
     except IndexError:  # the missing cells of a short row are blank
@@ -110,7 +113,7 @@ def first_difference(current: Sequence[object], expected: Sequence[CellValue]) -
     """Return the position of the first cell without the expected value, or None. Both have the same length."""
     for start in range(0, len(expected), COMPARED_AT_ONCE):
         cells, values = current[start : start + COMPARED_AT_ONCE], expected[start : start + COMPARED_AT_ONCE]
-        # Most are equal at once. True equals 1, so booleans are compared one by one.
+        # Most cells are equal, so they are compared at once first. True equals 1, so booleans are compared one by one.
         if list(cells) == list(values) and bool not in {*map(type, cells), *map(type, values)}:
             continue
         if set(cells) <= _BLANK and set(values) <= _BLANK:
@@ -140,7 +143,7 @@ def _same(current: object, expected: CellValue) -> bool:
 
 
 def diff_named_cells(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """Yield the named cells that do not have the value yet. `values` are by the name."""
+    """Yield blocks for the named cells whose value differs from the expected one, which `values` has by name."""
     for name, value in values.items():
         yield from diff_named_rows(workbook, name, [(value,)], 1)
 
@@ -148,7 +151,7 @@ def diff_named_cells(workbook: ClubBook, values: Mapping[str, CellValue]) -> Ite
 def diff_named_rows(
     workbook: ClubBook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int
 ) -> Iterator[CellBlock]:
-    """Yield the block of rows from a named cell on. It blanks what an earlier one has left below it."""
+    """Yield the block of rows that start at a named cell, and blank what an earlier, longer block left below."""
     location = workbook.place_of(name)
     if location is not None and rows:
         yield from diff_area(workbook, Area(*location, len(rows[0]), rows, rows_owned=rows_owned))
@@ -157,7 +160,7 @@ def diff_named_rows(
 def diff_live_cell(
     workbook: ClubBook, location: tuple[str, int, int] | None, formula: str, value: CellValue
 ) -> Iterator[CellBlock]:
-    """Yield a cell with a formula, given without "=", if it does not have the value yet or lacks the formula.
+    """Yield a cell with a formula, given without "=", if its value or its formula differs.
 
     `location` is its sheet, row and column, or None if the workbook has no such cell.
     """
@@ -165,15 +168,15 @@ def diff_live_cell(
         yield from diff_area(workbook, Area(*location, 1, [(value,)], rows_owned=1, formulas={0: formula}))
 
 
-# It is in a computed cell of a new row. It differs from every right value, so that the right one is written.
+# The provisional value of a computed cell in a new row. It differs from every right value, so the right one is written.
 UNWRITTEN = "\0"
 
 
 class WorkbookOverlay:
-    """A `ClubBook` with some of its tables replaced, and some of its named cells."""
+    """A `ClubBook` in which some tables and named cells are replaced."""
 
     def __init__(self, workbook: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
-        """`tables` has all of the workbook's, with the replaced ones. `cells` has other values of named cells."""
+        """Put `tables` in place of the tables of the workbook, and `cells` in place of the values of named cells."""
         self._workbook = workbook
         self._cells = cells
         self.tables = tables
@@ -184,26 +187,26 @@ class WorkbookOverlay:
         return {**self._workbook.names, **self._cells} if self._cells else self._workbook.names
 
     def __getattr__(self, name: str) -> Any:
-        """Return everything else as the workbook has it."""
+        """Return any other attribute of the workbook."""
         return getattr(self._workbook, name)
 
 
 def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
-    """Return the positions of the columns that people type into: all except those that a recalculation computes."""
+    """Return the positions of the columns that people type into: all that a recalculation does not compute."""
     schema = tables_of(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
 def first_free_row(system: RatingSystem, table: CellTable) -> int:
-    """Return the first of the blank rows at the foot of a table, counted from 0."""
+    """Return the first of the blank rows at the end of a table, counted from 0."""
     return len(filled_rows([table.columns[position] for position in typed_positions(system, table)]))
 
 
 def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
-    """Return the table with rows at its foot. A missing heading is left out.
+    """Return the table with rows added at its end. A heading that the table lacks is left out.
 
-    `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
+    `rows` has a column of equal length under each heading. Blank rows at the end of the table are filled first.
     """
     count = max(map(len, rows.values()), default=0)
     typed, foot = typed_positions(system, table), first_free_row(system, table)
@@ -251,7 +254,7 @@ def diff_typed_cells(system: RatingSystem, workbook: ClubBook, tables: Mapping[s
 
 
 def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
-    """Return the first row that differs, and the one after the last, or None if none does."""
+    """Return the first row that differs and the row after the last, or None if all are equal."""
     old, new = before.columns[position], after.columns[position]
     if new is old:
         return None

@@ -1,9 +1,9 @@
-"""Compare the inputs of a workbook with those of the last recalculation: Snapshot, and the Journal of corrections.
+"""Keep a snapshot of the inputs of a workbook as last recalculated, and a Journal of the corrections made since.
 
 On the hidden sheet Snapshot each input column, each column of a table on Rules and the settings have a column: a
 heading, a formula that counts the cells that have changed since, and the cells as they were read. So a typed cell costs
-one comparison of its own column, and Start says "out of date" as somebody types. The Journal compares the same cells
-with those of now: rows changed, moved, added in the past or taken out. So every host can tell what changed.
+one comparison of its own column, and Start shows "out of date" as a user types. The Journal compares the snapshot with
+the present cells: rows changed, moved, added in the past or removed. So every host can report what changed.
 """
 
 from __future__ import annotations
@@ -47,22 +47,25 @@ from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of
 
-# The defined name of the cell with a digest of all that the last recalculation read. The sheet is only read, or
-# written, if it differs.
+# The defined name of the cell with a digest of all that the last recalculation read. The sheet is read and written only
+# if the digest differs.
 READ_NAME = "start_read"
-# The defined name of the live cell with the result: 0 the same, 1 changed, 2 never recalculated.
+# The defined name of the live cell with the state: 0 the same, 1 changed, 2 never recalculated.
 CHANGED_NAME = "start_changed"
 FORMULA_ROW, FIRST_ROW = 2, 3
 SETTINGS = "Settings"
-# The sign between the cells of a row in one text.
+# The separator between the cells of a row in one text.
 BETWEEN = " · "
-# Kinds compared as numbers, many times sooner than letter by letter.
+# Kinds that are compared as numbers, which is many times faster than comparing texts.
 _NUMBERED = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
 _COPIED_AS_IS = {str, int, bool, date, datetime, type(None)}
 
 
 class SnapshotColumn(NamedTuple):
-    """A column of the sheet. `cells` is its original, as a formula refers to it. Settings are several cells."""
+    """A column of the sheet.
+
+    `cells` refers to the original cells, as in a formula: one range, or several single settings.
+    """
 
     heading: str
     cells: tuple[str, ...]
@@ -85,7 +88,7 @@ class SnapshotColumn(NamedTuple):
 
 
 def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
-    """Return the columns of the sheet, those of a table side by side."""
+    """Return the columns of the sheet, the columns of a table next to each other."""
     typed = [
         SnapshotColumn(
             _heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
@@ -100,16 +103,16 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
 
 
 def changed_formula(system: RatingSystem) -> str:
-    """Return the formula of the cell that says whether anything changed, without "="."""
+    """Return the formula of the cell with the state of the inputs, without "="."""
     row = f"{SNAPSHOT}!$A${FORMULA_ROW}:${column_letters(len(snapshot_columns(system)))}${FORMULA_ROW}"
     return f'IF({READ_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The inputs of a workbook at one moment: raw cells by the heading that they have on the sheet.
+    """The inputs of a workbook at one moment: raw cells by their heading on the sheet Snapshot.
 
-    `counts_from_1904` says from when a plain number in a column of dates counts its days.
+    `counts_from_1904` is the date system of plain numbers in a column of dates.
     """
 
     system: RatingSystem
@@ -118,7 +121,7 @@ class Snapshot:
 
     @cached_property
     def digest(self) -> int:
-        """A number that differs if any cell does. Blank rows at the foot of a table do not count."""
+        """A checksum that differs if any cell does. Blank rows at the end of a table do not count."""
         digest = 0
         for column in snapshot_columns(self.system):
             cells = self.cells[column.heading]
@@ -129,11 +132,11 @@ class Snapshot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is remembered. Rules always holds something."""
+        """Whether there is no snapshot yet. The settings on Rules are never all blank."""
         return all(map(is_blank, self.cells.get(SETTINGS, ())))
 
     def table(self, name: str, headings: Sequence[str] = ()) -> CellTable:
-        """Return an input table of some headings, or of all that are remembered. An unknown column is blank."""
+        """Return an input table with some headings, or with all of the snapshot. A column that it lacks is blank."""
         known = [column.heading.partition(": ")[2] for column in snapshot_columns(self.system) if column.table == name]
         columns = [self.cells.get(_heading(name, heading), ()) for heading in headings or known]
         rows = max(map(len, columns), default=0)
@@ -141,7 +144,7 @@ class Snapshot:
         return CellTable(name, tuple(headings or known), padded, counts_from_1904=self.counts_from_1904)
 
     def row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
-        """Return the cells of each row of a table in one text, or "" for a row of blanks or a game not played yet."""
+        """Return each row of a table as one text, or "" for a blank row and for a game that has not been played yet."""
         table = self.table(name, headings)
         kinds = {column.heading: column.kind for column in tables_of(self.system)[name].columns}
         texts: list[Sequence[str]] = []
@@ -189,13 +192,13 @@ class Snapshot:
         return max(filter(None, map(read_day, set(days))), default=None)
 
     def update(self, workbook: ClubBook) -> Iterator[CellBlock]:
-        """Write the digest and the cells, if the digest differs from the workbook's."""
+        """Yield the digest and the cells to write, if the digest differs from the workbook's."""
         if workbook.names.get(READ_NAME) != self.digest:
             yield from diff_named_cells(workbook, {READ_NAME: self.digest})
             yield from overwrite_areas(workbook, self._areas(workbook))
 
     def _areas(self, workbook: ClubBook) -> Iterator[Area]:
-        """Yield the cells as areas, those of a table in one, or nothing if the sheet has been deleted."""
+        """Yield the cells as areas, one for each table, or none if the sheet has been deleted."""
         location = workbook.place_of(SNAPSHOT_NAME)
         if location is None:
             return
@@ -211,7 +214,7 @@ class Snapshot:
             start = end
 
     def _unplayed_rows(self, table: CellTable) -> set[int]:
-        """Return the rows of games that are paired and wait for their result. Typing it corrects nothing."""
+        """Return the rows of games that are paired and wait for a result. Entering the result is not a correction."""
         schema = self.system.log_schema
         if not schema.is_paired:
             return set()
@@ -224,7 +227,7 @@ class Snapshot:
 
 
 def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
-    """Return the inputs of a workbook as it is."""
+    """Return the present inputs of a workbook."""
     columns = snapshot_columns(system)
     return Snapshot(
         system,
@@ -234,7 +237,7 @@ def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
 
 
 def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
-    """Return the inputs as the last recalculation read them. They are blank before the first one."""
+    """Return the inputs as the last recalculation read them, blank before the first one."""
     location = workbook.place_of(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
     numbers = {cell_text(heading): number for number, heading in enumerate(rows[0])} if rows else {}
@@ -247,13 +250,13 @@ def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
 
 
 def typed_headings(system: RatingSystem, table: CellTable) -> list[str]:
-    """Return the template's headings of typed cells that a table has, without the director's remarks."""
+    """Return the headings of typed columns that a table has, as in the template, without the column Remark."""
     typed = [column for column in tables_of(system)[table.name].columns if not column.computed and column != REMARK]
     return [column.heading for column in typed if table.column(column.heading) is not None]
 
 
 def without_blanks(text: str) -> str:
-    """Return a row's text without its blank cells, as far as one cell holds it."""
+    """Return the text of a row without its blank cells, cut to what one cell can hold."""
     return BETWEEN.join(cell for cell in text.split(BETWEEN) if cell)[:LONGEST_CELL]
 
 
@@ -270,7 +273,7 @@ def _cell_text(cell: object) -> str:
 
 
 def _day_text(cell: object) -> str:
-    """Return the text of a cell of a column of days. A plain number is the day that it means."""
+    """Return the text of a cell in a column of dates. A plain number stands for a date."""
     day = read_day(cell) if type(cell) in (int, float) else None
     return _cell_text(cell) if day is None else day.isoformat()
 
@@ -280,7 +283,7 @@ def _heading(table: str, heading: str) -> str:
 
 
 def _columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]]:
-    """Return the cells below some headings, blank ones for a heading that the table lacks."""
+    """Return the cells below some headings, blank cells for a heading that the table lacks."""
     return [table.column(heading) or [None] * table.rows for heading in headings]
 
 
@@ -305,21 +308,21 @@ def _values(column: Sequence[object]) -> Sequence[CellValue]:
 MOST_LINES = 1000
 PLAYERS_NAMED = 8
 _DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
-# True for a line older than a week. When is a text of year, month, day, hour and minute.
+# True for a line older than a week. The column When is a text of year, month, day, hour and minute.
 BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
 NOTHING = msg("Nothing was corrected.")
-# The place of a correction, in each language.
+# The location of a correction, in each language.
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
-# The beginning of the defined names of rules. Other settings are about the sheets, and change no rating.
+# The prefix of the defined names of rules. Other settings concern the sheets and change no rating.
 RULE = "rule_"
-# The effect of a correction that is not the first of its recalculation: the first has it for all.
+# The effect shown for every correction of a recalculation but the first, which has the effect of all.
 EFFECT_ABOVE = msg("see the row above")
-# The effect of an edited setting that is not a rule, whatever else has changed.
+# The effect of an edited setting that changes no rating.
 RATES_NOBODY = msg("It changes no rating.")
 
 
 class JournalLine(NamedTuple):
-    """A line of the sheet, whose cells are remembered there."""
+    """A line of the sheet Journal, which is the only place where it is stored."""
 
     when: CellValue = None
     row: CellValue = None
@@ -330,11 +333,13 @@ class JournalLine(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """One changed row. `where` is its sheet and row. `was` and `now` are its cells as text, or blank without a row.
+    """A changed row.
 
-    `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is None if an
-    earlier one tells it. `since` is the date from which the row counts. `moved` is the old place of the same row.
-    `reordered` means that several rows were moved, as `now` says.
+    `where` is its sheet and row. `was` and `now` are its cells as text, or blank if there is no row.
+
+    `ratings` names the players whose ratings all corrections of one recalculation moved together. It is None except in
+    the first of them. `since` is the date from which the row counts. `moved` is the former place of the same row.
+    `reordered` means that several rows were moved, as `now` describes.
     """
 
     when: datetime
@@ -381,7 +386,7 @@ class Correction(NamedTuple):
 
 
 def journal_report() -> Report:
-    """Describe the sheet, to pin to the wall. Its lines are remembered there, and not computed."""
+    """Describe the sheet Journal, to pin to the wall. Its lines are stored there, and never computed again."""
     line = JournalLine
     columns = {
         "when": Column(msg("When"), line.when, Kind.TEXT, 17),
@@ -399,9 +404,9 @@ def journal_report() -> Report:
 
 
 def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
-    """Return what was corrected since the last recalculation, the first with the effect of all of them.
+    """Return what was corrected since the last recalculation. The first correction has the effect of all of them.
 
-    `snapshot` has the inputs as they are now.
+    `snapshot` has the present inputs.
     """
     if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
         return []
@@ -410,7 +415,7 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
         return []
     last_session, newest = before.last_session, snapshot.last_session
     new_from = last_session
-    if last_session and newest and newest > last_session:  # the evening that was the last one is complete
+    if last_session and newest and newest > last_session:  # the evening that was the last one is complete by now
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
@@ -432,7 +437,7 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
 def journal_values(
     workbook: ClubBook, lines: Sequence[JournalLine], has_new: bool, language: Language
 ) -> list[RegionValues]:
-    """Return the values of the Journal: its lines if there are new ones or other columns, and its headline."""
+    """Return the headline and the lines of the Journal, without lines if neither they nor the columns have changed."""
     listed, headline = regions_of(journal_report())
     region = find_region(workbook, journal_report())
     is_written = has_new or (region is not None and has_changed(workbook, region))
@@ -441,18 +446,18 @@ def journal_values(
 
 
 def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
-    """Return the rows of cells of the lines."""
+    """Return the cells of some lines."""
     columns = regions_of(journal_report())[0].columns
     return [tuple(column.value_of(line) for column in columns) for line in lines]
 
 
 def journal_lines(workbook: ClubBook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
-    """Return the lines of the sheet with these corrections above what it holds, the newest first."""
+    """Return the lines of the sheet: those of these corrections first, then those that it already has."""
     return [*(correction.as_line(language) for correction in corrections), *_stored_lines(workbook)][:MOST_LINES]
 
 
 def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
-    """Return the lines that the journal holds, whatever the order of its columns."""
+    """Return the lines on the sheet, whatever the order of its columns."""
     region = find_region(workbook, journal_report())
     if region is None:
         return []
@@ -466,9 +471,9 @@ def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
 
 
 def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
-    """Return the key cells of rows that the log once had, as text below their headings, or nothing if there are none.
+    """Return the key cells of rows removed from the log, as text by heading, or nothing if no row was removed.
 
-    They come from the Journal's lines, and for rows gone since from those that the last recalculation read.
+    They come from the lines of the Journal, and from the snapshot for rows removed since the last recalculation.
     """
     table = workbook.tables[system.log_schema.table]
     typed = typed_headings(system, table)
@@ -487,7 +492,7 @@ def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Seque
 def _corrected_rows(
     table: CellTable, before: Snapshot, snapshot: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
-    """Yield the corrections in a table. Rows that were added are none from the day `new_from` on."""
+    """Yield the corrections in a table. Rows added with a date of `new_from` or later are not corrections."""
     headings = typed_headings(snapshot.system, table)
     old, new = (inputs.row_texts(table.name, headings) for inputs in (before, snapshot))
     day_column = headings.index("Date") if "Date" in headings else None
@@ -554,7 +559,7 @@ def _edited_rules(
 
 
 def _rule_cells(text: str) -> Message:
-    """Return the cells of a row on Rules, with the decimal sign of the language in their numbers."""
+    """Return the cells of a row on Rules, with the decimal sign of the language."""
     cells = [_number_or_text(cell) for cell in without_blanks(text).split(BETWEEN)]
     names = [f"cell{number}" for number in range(len(cells))]
     return Message(BETWEEN.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
@@ -569,7 +574,7 @@ def _number_or_text(cell: str) -> float | str:
 
 
 def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> Message:
-    """Return the players whose rating at the end of the last known session changed, the most moved first."""
+    """Return the players whose rating at the end of the last known session changed, the largest change first."""
     system, players = replay.log.system, replay.log.players
     ratings: Sequence[object] = system.player_columns(replay.state)["Rating"]
     closing = next((closing for closing in reversed(replay.closings) if last and closing.period.date <= last), None)
@@ -606,12 +611,12 @@ MOST_COMPARED = 40_000
 
 
 class RowMatch(NamedTuple):
-    """A row with new content or a new place, by its positions. None means that there was or is no such row."""
+    """A row that changed or moved, by its positions. None means that there was, or is, no such row."""
 
     was: int | None
     now: int | None
     moved: bool = False
-    """It is the same row in another place."""
+    """Whether the row is the same, in another place."""
 
 
 def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
@@ -642,7 +647,7 @@ def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
 
 
 def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """Return the number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
+    """Return the number of unchanged rows at the beginning and at the end. Mostly games are typed below the others."""
     both = min(len(old), len(new))
     head = both
     if old[:both] != new[:both]:
@@ -652,7 +657,7 @@ def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
 
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
-    """Return the positions of the rows that are there before and now. Of equal rows the first matches the first."""
+    """Return the positions of rows that are equal before and now. Of equal rows the first matches the first."""
     rows_of: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
         rows_of[new[row]].append(first + row)
@@ -660,7 +665,7 @@ def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """Return the most rows in the same order before and now, by the position before. The others were moved."""
+    """Return the most rows in the same order before and now, by the position before. The others count as moved."""
     ends: list[int] = []
     last: list[int] = []
     before: list[int | None] = []
@@ -679,7 +684,7 @@ def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
 def _pair_similar_rows(
     removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]
 ) -> dict[int, int]:
-    """Pair rows that share at least half of their cells, those that share most first, of these the nearest."""
+    """Pair rows that share at least half of their cells: those that share most first, and of these the nearest."""
     if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
     before = {row: old[row].split(BETWEEN) for row in removed}
@@ -699,14 +704,14 @@ def _pair_similar_rows(
 
 
 def _pair_rows_in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
-    """Pair removed and added rows that are as far below the same row that stayed."""
+    """Pair removed and added rows that are equally far below the same unchanged row."""
     old = dict(zip(_positions(removed, sorted(stayed)), removed))
     new = zip(_positions(added, sorted(stayed.values())), added)
     return {old[position]: row for position, row in new if position in old}
 
 
 def _positions(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield for each row how many above it stayed, and how far below the last of them it is."""
+    """Yield for each row how many unchanged rows are above it, and how far it is below the last of them."""
     for row in rows:
         above = bisect_left(stayed, row)
         yield above, row - (stayed[above - 1] if above else -1)

@@ -1,4 +1,4 @@
-"""Hold the result of a recalculation. It needs none of the code that made it."""
+"""Hold the result of a recalculation, without importing the code that computes it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ if TYPE_CHECKING:
     from xladdin.reports.review import ReviewLine
     from xladdin.workbook.journal import Correction
 
-# Hears each step of the work.
+# A callback that receives each step of the work.
 ProgressCallback = Callable[["Message"], None]
 
 
 class RecalcResult(NamedTuple):
-    """What a recalculation found. `blocks` is what to write, or nothing if all is right.
+    """The result of a recalculation. `blocks` is what to write, empty if the workbook is up to date.
 
-    `messages` say what was rated, what is to be reviewed and what was left alone, a line each.
-    `problems` are rows to fix. If there are any, `blocks` hold only Notes and Start. `changes` are ratings that differ
-    from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
-    recalculation. `axes` are of our own chart, and are no values. They are None if its sheet stays as it is. `context`
-    is what the reports are made from. `ranges` are cells that the names of blocks cover once all is written.
-    `evolved` has, by their names, the cells of blocks whose columns have changed with the version, before that.
-    `sheets_shown` says of sheets that appear, or are hidden, whether they are shown. `page_ends` has the last rows of
-    the pages of sheets.
+    `messages` say what was rated, what is to be reviewed and what was not updated, a line each. `problems` are rows to
+    fix. If there are any, `blocks` contains only Notes and Start. `changes` are ratings that differ from those in the
+    workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last recalculation.
+    `axes` are those of our own chart, or None if its sheet is not updated. `context` is what the reports are made from.
+    `ranges` are the cells that the defined names of blocks refer to after writing. `evolved` has, by name, the former
+    cells of blocks whose columns have changed with the version. `sheets_shown` has, for each sheet to show or hide,
+    whether to show it. `page_ends` has the last rows of the pages of sheets.
     """
 
     problems: Sequence[Diagnostic]
@@ -52,10 +51,10 @@ class RecalcResult(NamedTuple):
 
     @property
     def ranges_of_values(self) -> Mapping[str, CellRange]:
-        """The same ranges for a host that writes values alone.
+        """The ranges for a host that writes values alone.
 
-        A block whose columns have changed keeps the width of its name. So the next recalculation that writes a file
-        finds it, and gives it the formats of its columns.
+        A block whose columns have changed keeps its former width, so that the next recalculation that writes a file
+        finds it and formats its columns.
         """
         return {
             name: cells._replace(last_column=self.evolved[name].last_column) if name in self.evolved else cells

@@ -1,9 +1,9 @@
-"""Fill the sheet Review with rows that are rated and look unusual. Each is asked about once, and `ok` settles it.
+"""Fill the sheet Review with rows that are rated but look unusual. Each is asked about once, and `ok` settles it.
 
-A line keeps its number and its answer as long as its key holds: the cells that raised it. The key is in a hidden column
-of the table. So it stays with its line if somebody sorts the table, or if it goes to another workbook or back. No later
-recalculation sees what an imported file said. So the key of a doubt about an imported row names the cells of that row,
-and finds the row by them at any place.
+A line keeps its number and its answer as long as its key is the same: the cells that raised it. The key is in a hidden
+column of the table, so it stays with its line if somebody sorts the table, or if the line goes to another workbook. A
+later recalculation cannot see what an imported file said, so the key of a doubt about an imported row has the cells of
+that row, and finds the row by them wherever it is.
 """
 
 from __future__ import annotations
