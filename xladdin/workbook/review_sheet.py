@@ -86,7 +86,8 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
 class DoubtfulRow(NamedTuple):
     """An imported row in doubt.
 
-    `doubt` is a key of `DOUBTS`, or NAMES_ALIKE. `row` is of the table, counted from 0. `other` is the similar name.
+    `doubt` is a key of `DOUBTS`, or NAMES_ALIKE. `row` is its position in the table, counted from 0. `other` is the
+    similar name.
     """
 
     doubt: str
@@ -113,7 +114,7 @@ def _can_be_read(table: CellTable) -> bool:
 
 
 def read_lines(table: CellTable) -> list[ReviewLine]:
-    """Return the lines of the table, in its order, or none if a column that it cannot be read without is missing."""
+    """Return the lines of the table in its order, or none if a column that is needed to read them is missing."""
     if not _can_be_read(table):
         return []
     blank = [None] * table.rows
@@ -128,9 +129,11 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
 
 
 def columns_to_add(workbook: ClubBook) -> list[str]:
-    """Return the headings that the table lacks, of columns that are new in this version and go right of it.
+    """Return the headings of columns that are new in this version and that the table lacks.
 
-    Raises NotUpdatedError if a text of the club's own is there.
+    They are added at its right.
+
+    Raises NotUpdatedError if the club has text in their place.
     """
     table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
@@ -146,10 +149,10 @@ def columns_to_add(workbook: ClubBook) -> list[str]:
 
 
 class ReviewOptions(NamedTuple):
-    """What a command knows next to the workbook.
+    """What a command knows about the rows to review beyond the workbook.
 
-    `imported` are rows of an import in doubt. `accepted` are numbers to settle, or None for all. `renamed` has names of
-    players by former ones that no alias holds.
+    `imported` are rows of an import in doubt. `accepted` are numbers to settle, or None for all. `renamed` has the
+    names of players by former names that are not among the aliases.
     """
 
     imported: Sequence[DoubtfulRow] = ()
@@ -162,12 +165,12 @@ def update_review(
 ) -> tuple[list[ReviewLine], list[CellBlock]]:
     """Return the open lines, and the cells that bring the table up to date.
 
-    `settings` are the club's own, by name. Raises WorkbookError for an accepted number that no line has.
+    `settings` are the club's own, by name. Raises WorkbookError for an accepted number that does not exist.
     """
     table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
         return [], []
-    # `xladdin rename` leaves a former name among the aliases. The keys of lines get the present ones.
+    # `xladdin rename` adds a former name to the aliases. The keys of the lines get the present names.
     present = {name_key(player.name) for player in replay.log.players}
     aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in present}
     renamed = {**aliases, **options.renamed}
@@ -192,7 +195,7 @@ def update_review(
 
 
 def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
-    """Return the number of rows to review in a sentence, or nothing if there is none."""
+    """Return the number of rows to review in a sentence, or None if there are none."""
     if not lines:
         return []
     return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
@@ -222,7 +225,7 @@ def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> li
 
 
 def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
-    """Return the blocks of differences. The table grows, and keeps blank rows if it held more."""
+    """Yield the blocks that differ. The table grows if needed, and blank rows at its end stay."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
     cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, language)]
@@ -237,7 +240,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
 
 
 def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
-    """Return the players with a start rating and a blank cell under Start games, if games count."""
+    """Return the players with a start rating and a blank cell under Start games, where the system counts games."""
     log = replay.log
     if not log.system.start_games_count:
         return []
@@ -253,7 +256,7 @@ def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
 def _imported_items(
     workbook: ClubBook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
-    """Yield the doubts about rows that come in, and about rows that came in earlier and are still unchanged."""
+    """Yield the doubts about rows that are being imported, and about rows imported earlier that are still unchanged."""
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:

@@ -48,7 +48,7 @@ from xladdin.workbook.schema import (
 )
 
 FIRST_SETTING_ROW = 4
-# The blank rows before a table. Its title is in the second.
+# The blank rows before a table. The second one has its title.
 GAP_ROWS = 2
 
 
@@ -63,9 +63,12 @@ class SettingCell(NamedTuple):
 
 
 class TableCells(NamedTuple):
-    """A table of the system: its title in `row`, headings below it, then the bands. Each column's bands have a name.
+    """A table of the system: its title in `row`, the headings below it, then the bands.
 
-    It has at least `printed_rows`: those of the printed table and spare ones, even if the club's own is shorter.
+    The cells of each column are named.
+
+    It has at least `printed_rows` rows: those of the printed table and some spare ones, even if the club's own is
+    shorter.
     """
 
     field: str
@@ -95,12 +98,11 @@ class TableCells(NamedTuple):
 def rules_layout(
     system: RatingSystem, title: str = "", language: str = ENGLISH
 ) -> tuple[list[SettingCell], list[TableCells]]:
-    """Return the place of every setting and table of a system on Rules.
+    """Return the position of every setting and table of a system on Rules.
 
-    `title` is the club's, or the system's if blank. `language` is the code of the workbook's.
-
-    Below the tables are the limits of the sheet Review, which rate nobody. Settings that came
-    later are last, since the number that tells whether Rules was edited counts them in this order.
+    `title` is the club's, or the system's if blank. `language` is the code of the workbook's language. The limits of
+    the sheet Review, which change no rating, are below the tables. Settings added in a later version are last, since
+    the formula that counts edited cells refers to them in this order.
     """
     from xladdin.systems.adapter import adapter_of
 
@@ -156,7 +158,7 @@ def rules_layout(
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Yield every field of a system on Rules, with its value. Those that came later are last."""
+    """Yield every field of a system on Rules, with its value. Those added in a later version are last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)
@@ -168,20 +170,20 @@ Value = TypeVar("Value", int, str)
 def system_of(workbook: ClubBook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
-    Raises WorkbookError if the file is not a club workbook or one of another form, and InvalidRowsError if a table or
-    setting there is wrong.
+    Raises WorkbookError if the file is not a club workbook of this format version, and InvalidRowsError if a table or
+    setting on Rules is wrong.
     """
     validate_form(workbook)
     return system_of_any_form(workbook)
 
 
 def has_current_form(workbook: ClubBook) -> bool:
-    """Return whether this version reads and writes the form of a workbook."""
+    """Return whether the workbook has the format version that this version of xladdin reads and writes."""
     return workbook.names.get(FORM_NAME) == FORM
 
 
 def new_club_id() -> str:
-    """Return a random identity for a workbook. It begins with letters, so that no program takes it for a number."""
+    """Return a random identity for a workbook. It begins with letters, so that no program reads it as a number."""
     return f"club-{os.urandom(8).hex()}"
 
 
@@ -191,7 +193,7 @@ def club_id_of(workbook: ClubBook) -> str:
 
 
 def validate_form(workbook: ClubBook) -> None:
-    """Raise IncompatibleSchemaError for a club workbook of another form, which only `xladdin renew` reads."""
+    """Raise IncompatibleSchemaError for a workbook of another format version, which only `xladdin renew` reads."""
     if SYSTEM_NAME in workbook.names and not has_current_form(workbook):
         number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
@@ -206,7 +208,7 @@ def validate_form(workbook: ClubBook) -> None:
 
 
 def system_of_any_form(workbook: ClubBook) -> RatingSystem:
-    """Return the rating system of a workbook, even of one of another form."""
+    """Return the rating system of a workbook of any format version."""
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
@@ -227,7 +229,7 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
                 error=error.message,
             )
         ) from None
-    with suppress(OutOfRangeError):  # the reading names the cell of what a club cannot have begun as
+    with suppress(OutOfRangeError):  # the reader below names the cell with the invalid base system
         system = system.like(read_text(workbook.names.get(rule_name("began_as"))).casefold())
     reading = _RulesReader(workbook, system)
     values = {
@@ -268,7 +270,7 @@ def club_paper(workbook: ClubBook, system: RatingSystem) -> str:
 
 
 def read_club_choice(workbook: ClubBook, choice: ClubChoice, default: str, problems: list[Diagnostic]) -> str:
-    """Return the word in a cell of the club's own. A wrong one is a problem."""
+    """Return the word in a cell of the club's own settings. A wrong one is added to `problems`."""
     return read_club_cell(workbook, choice, lambda cell: read_choice(cell, choice.choices), default, problems)
 
 
@@ -279,7 +281,7 @@ def read_club_cell(
     default: Value,
     problems: list[Diagnostic],
 ) -> Value:
-    """Return the value of a cell of the club's own, or the default of a missing or blank one, or of a wrong one."""
+    """Return the value of a cell of the club's own settings, or the default if it is missing, blank or wrong."""
     cell = workbook.names.get(own.name)
     try:
         return default if is_blank(cell) else parse(cell)
@@ -289,7 +291,7 @@ def read_club_cell(
 
 
 def club_cell_problem(workbook: ClubBook, own: ClubSetting | ClubChoice | ClubText, error: XladdinError) -> Diagnostic:
-    """Return what is wrong in a cell of the club's own on Rules."""
+    """Return the diagnostic of a wrong cell among the club's own settings on Rules."""
     location = workbook.place_of(own.name)
     assert location is not None
     sheet, row, _ = location
@@ -298,7 +300,7 @@ def club_cell_problem(workbook: ClubBook, own: ClubSetting | ClubChoice | ClubTe
 
 
 def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
-    """Return the sheets that the club prints after an evening, in its words, or the system's if it names none."""
+    """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
     from xladdin.systems.adapter import adapter_of
 
     named = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
@@ -306,7 +308,7 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
 
 
 class _RulesReader:
-    """Reads one workbook's Rules. Everything wrong goes into `problems`, and then the printed value counts."""
+    """Reads the Rules of one workbook. Errors are added to `problems`, and the printed value is used instead."""
 
     def __init__(self, workbook: ClubBook, system: RatingSystem) -> None:
         self._workbook = workbook
@@ -335,14 +337,14 @@ class _RulesReader:
             return printed
 
     def compare(self, edited: RatingSystem) -> None:
-        """Note which settings do not go together."""
+        """Add an error for each setting that contradicts another."""
         for field, message in edited.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 
     def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
-        """Return a table, without the rows that are blank."""
+        """Return a table without its blank rows."""
         names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
         columns = []
         for name, heading in zip(names, printed.columns):
@@ -396,7 +398,7 @@ class _RulesReader:
                 self._add_error(name, offset, heading, later, OutOfRangeError(message))
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
-        """Note what is wrong in a cell of the named range, `offset` rows below its first."""
+        """Add an error about a cell of the named range, `offset` rows below its first."""
         location = self._workbook.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if location is None else location[:2]
         problem = Diagnostic(RULES, sheet, row + offset, heading, cell_text(cell), error.message, error.excel_error)

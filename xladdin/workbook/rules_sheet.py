@@ -47,7 +47,7 @@ HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
 INSTRUCTION = msg(
     "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
 )
-# The words of a choice, or the least and the largest number, and whether it is a whole one.
+# The words of a choice, or the least and the largest number and whether it must be whole.
 Limits = tuple[Any, ...]
 # A column's width counts digits, which are wider than most letters.
 LETTERS_PER_WIDTH = 1.1
@@ -73,7 +73,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
             _allow(sheet, f"{column_letters(VALUE_COLUMN)}{setting.row}", setting.label, limits[setting.name])
         is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
-        if setting.value != "":  # a text of no letters would not be a blank cell
+        if setting.value != "":  # an empty text would not be a blank cell
             write(sheet, setting.row, VALUE_COLUMN, _as_choice(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
             printed_value = _as_choice(printed[setting.name], setting.name in limits)
@@ -90,7 +90,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
 
 
 def _as_choice(value: Number | str, is_limited: bool) -> Number | str:
-    """Return the value of a setting as Rules shows it. A word that is chosen from others is a message."""
+    """Return the value of a setting as Rules shows it: a word of a choice as a message, which is translated."""
     return choice_message(value) if is_limited and isinstance(value, str) else value
 
 
@@ -157,7 +157,7 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
-    """Write the source of a value, a little apart from the number before it."""
+    """Write the source of a value, indented from the number before it."""
     write(sheet, row, column, source, styles.AS_OF)
     sheet.cell(row, column).alignment = styles.alignment(Kind.TEXT)
 

@@ -1,6 +1,6 @@
 """Name every sheet, table, column and defined name of the club workbook.
 
-The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
+The writer of new workbooks, the recalculation, the formulas and the tests all use these names.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HEADINGS_ROW = 3
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
-# Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something.
+# Columns that Players has only in a workbook made by `xladdin rollover`, and only if they have values.
 CARRIED_COLUMNS = {
     "Start events": Kind.COUNT,
     "Start games": Kind.COUNT,
@@ -55,9 +55,9 @@ CARRIED_COLUMNS = {
     "Start results": Kind.TEXT,
     "Start returned": Kind.DATE,
 }
-# Spellings that an import knows. A workbook may lack the table.
+# Alternative spellings of players' names. A workbook may lack the table.
 ALIASES = Table("Aliases", (input_column("Alias", Kind.TEXT), input_column("Player", Kind.PLAYER)))
-# The hidden sheet of answers about files that an import read.
+# The hidden sheet with the answers given about imported files.
 PROFILE_SHEET = "Import profile"
 IMPORT_PROFILE = Table(
     "ImportProfile",
@@ -94,13 +94,13 @@ PAST_SEASONS = "Past seasons"
 LISTS = "Lists"
 # The hidden sheet with the inputs as the last recalculation read them.
 SNAPSHOT = "Snapshot"
-# Sheets that nothing here ever reads.
+# Sheets that are never read.
 UNREAD = [CALCULATOR, LISTS]
 
 
 # The defined name of the cell with the system's key. It makes a workbook a club workbook.
 SYSTEM_NAME = "club_system"
-# The defined name of the hidden cell on Start with the number of the workbook's form, and today's number.
+# The defined name of the hidden cell on Start with the format version of the workbook, and the present version.
 FORM_NAME, FORM = "club_form", 3
 # The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
 #
@@ -110,9 +110,9 @@ CLUB_ID_NAME = "club_id"
 TITLE_NAME = "club_title"
 
 
-# The beginning of the names of all cells of ours on Start.
+# The prefix of the names of all our cells on Start.
 START_PREFIX = "start_"
-# The cells of Start that a recalculation finds and no formula mentions: the areas of one name. A new one goes last.
+# The parts of Start that a recalculation writes and no formula refers to: areas of one defined name. Add new ones last.
 _START_CELLS = (
     "title", "facts", "status", "detail", "review", "how", "evening title", "evening", "top", "hidden sheets",
     "empty sheets", "rows to fix", "links", "words", "date system", "known reports",
@@ -120,29 +120,29 @@ _START_CELLS = (
 
 
 def start_cell(part: str) -> str:
-    """Return the name of the area of `start_cells` with a part of Start."""
+    """Return the area of the defined name `start_cells` that has a part of Start."""
     return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
 
-# The defined name of the title on the Calculator, by which a renamed sheet is known as ours.
+# The defined name of the title on the Calculator, by which the sheet is found after it was renamed.
 CALCULATOR_NAME = "calculator"
 # The defined name of the first cell of the sheet Snapshot.
 SNAPSHOT_NAME = "snapshot"
 # The defined names of the cells on Start that a recalculation writes.
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
-# Their text until then.
+# The text of these cells before the first recalculation.
 NOT_YET = msg("Not recalculated yet.")
 # The name of the live cell on Start that is 1 if the workbook counts its days from 1904.
 DATE_SYSTEM_NAME = start_cell("date system")
-# The name of the hidden cell on Start with the reports that the last recalculation knew, whatever became of them.
+# The name of the hidden cell on Start with the reports that the last recalculation knew, deleted ones included.
 KNOWN_REPORTS_NAME = start_cell("known reports")
-# The sign between the names in such a cell.
+# The separator between the names in such a cell.
 SEPARATOR = "/"
 # The name of the cell on Start that says how this workbook brings its lists up to date.
 HOW_NAME = start_cell("how")
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
 BY_LAUNCHER, BY_COMMAND = msg("Save, close, double-click {name}"), msg("Save, close, and finish the evening")
-# The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/".
+# The defined name of the cell with the sheets that the last recalculation did not update, as "/standings/history/".
 LEFT_ALONE_NAME = "start_left_alone"
 
 
@@ -179,7 +179,7 @@ ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED
 
 
 def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
-    """Return the limits from which a row raises a question, by the kind of row of a log."""
+    """Return the limits beyond which a row is to be reviewed, for the kind of log."""
     of_games = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
     return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
 
@@ -187,7 +187,7 @@ def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
 class ClubChoice(NamedTuple):
     """A labelled cell on Rules that is the club's own: one of some words. A workbook may lack it.
 
-    `default` is blank if it is the rating system's own.
+    `default` is blank if the rating system decides.
     """
 
     name: str
@@ -206,7 +206,7 @@ PAPER = ClubChoice(
     msg("Yours: Letter or A4; used when the closed file is recalculated"),
     ("Letter", "A4"),
 )
-# Excel's numbers of the papers.
+# Excel's numbers of paper sizes.
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 CLUB_CHOICES = (PAPER,)
 WEB_NAMES = ClubChoice(
@@ -223,13 +223,13 @@ WEB_EVENING = ClubChoice(
     msg("Yours: yes or no; asked when an evening is finished for the first time"),
     ("yes", "no"),
 )
-# Choices about the web page. A blank one is not made yet. They are read when the page is made, so that a wrong word
-# keeps nobody from recalculating.
+# Choices about the web page. A blank one has not been made yet. They are read when the page is made, so that a wrong
+# word does not prevent a recalculation.
 WEB_CHOICES = (WEB_NAMES, WEB_EVENING)
 
 
 class ClubText(NamedTuple):
-    """A labelled cell on Rules that is the club's own: free words. A workbook may lack it."""
+    """A labelled cell on Rules that is the club's own: free text. A workbook may lack it."""
 
     name: str
     label: Message
@@ -254,22 +254,22 @@ WEB_EARLIER = ClubText(
 CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 
 
-# The sign behind the words of a link.
+# The sign after the text of a link.
 ARROW = "  ›"
-# The sign before the Note of a wrong row, by which the row turns red, and before the row on Start.
+# The sign before the Note of a wrong row, which colours the row red, and before the row on Start.
 WRONG_MARK = "!"
-# The codes of languages by their names, which workbooks of earlier forms hold.
+# The codes of languages by their names, as workbooks of earlier format versions have them.
 FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
 
 
 def text_literal(message: Message, language: Language, ending: str = "") -> str:
-    """Return a text as a part of a formula, with an `ending` that is not translated."""
+    """Return a message as a string literal of a formula, followed by an `ending` that is not translated."""
     text = f"{language.render(message)}{ending}".replace('"', '""')
     return f'"{text}"'
 
 
 def localize_formula(formula: str, language: Language) -> str:
-    """Return a formula of ours in a language: its references to columns, and the words of a cell for yes and no."""
+    """Return a formula with the references to columns, and the words for yes and no, in a language."""
     if language.is_english:
         return formula
     for words, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
@@ -284,19 +284,19 @@ def localize_formula(formula: str, language: Language) -> str:
 
 
 def language_for(code: str, system: RatingSystem) -> Language:
-    """Return a language by its code, with the words for the occasions of a system."""
+    """Return the language of a code, with a system's words for its occasions, such as evening or camp week."""
     return Language(code, occasion_of(system))
 
 
 def language_code(names: Mapping[str, object]) -> str:
-    """Return the code of the language that a workbook's names give: English where there is none that is known."""
+    """Return the language code among the named cells of a workbook, or English if it is unknown."""
     name = cell_text(names.get(LANGUAGE_NAME)).casefold()
     code = FORMER_LANGUAGES.get(name, name)
     return code if code in catalogue_codes() else ENGLISH
 
 
 def language_of_names(names: Mapping[str, object]) -> Language:
-    """Return the language that the values of a workbook's names give."""
+    """Return the language that the named cells of a workbook choose."""
     key = cell_text(names.get(SYSTEM_NAME))
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
@@ -319,7 +319,7 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
 
 
 def name_columns(system: RatingSystem, table: str) -> list[str]:
-    """Return the headings of an input table whose cells name players. Another table has none."""
+    """Return the headings of an input table whose cells name players, or none for an unknown table."""
     known = tables_of(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]

@@ -38,7 +38,7 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """Return all sheets of a system's workbook in the order of their use: type, look, set up.
 
-    Of those, the ones that hold nothing are hidden.
+    Empty ones are among them, although they are hidden.
     """
     seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
     typed = [name for name in tables_of(system) if name not in seldom_typed]
@@ -60,9 +60,9 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
 
 # The name of the hidden cell on Start with the sheets that the last recalculation found empty.
 EMPTY_NAME = start_cell("empty sheets")
-# The name of the cell on Start that names the hidden ones.
+# The name of the cell on Start that lists the hidden sheets.
 HIDDEN_NAME = start_cell("hidden sheets")
-# The tables whose rows a sheet holds.
+# The tables of a sheet that is hidden while all of them are empty.
 TABLES = {
     ADJUSTMENTS.name: (ADJUSTMENTS.name,),
     ALIASES.name: (ALIASES.name,),
@@ -91,10 +91,10 @@ def update_visibility(
     filled: Collection[str],
     language: Language,
 ) -> Visibility:
-    """Return which sheets are shown or hidden now.
+    """Return which sheets become visible or hidden now.
 
     `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
-    reports that hold something, and Review if a row is to be reviewed.
+    reports with rows, and Review if a row is to be reviewed.
     """
     empty_before = cell_text(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
     visible = set(workbook.shown_sheets)

@@ -1,4 +1,4 @@
-"""Build Start, the home page of a workbook, and write it again at each recalculation."""
+"""Build Start, the home page of a workbook, and update it at each recalculation."""
 
 from __future__ import annotations
 
@@ -111,20 +111,20 @@ if TYPE_CHECKING:
 
     from xladdin.vba import Button
 
-# The cell with the club in a line.
+# The cell with the summary of the club.
 FACTS_NAME = start_cell("facts")
-# The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
+# The upper left cells of blocks: the last evening as labels and texts, and the top of the list as rank, player, rating
 # and change.
 EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
 EVENING_LINES, TOP_PLAYERS = 5, 5
 
 
-# The most players with the high game that a line of Start has room for.
+# How many players with the high game fit into a line of Start.
 HIGHEST_NAMED = 3
 
 
 def describe_club(statistics: Statistics, language: Language) -> str:
-    """Return the club in a line: its players, and what was played since when."""
+    """Return the summary of the club: its players, and how much was played since when."""
     log = statistics.replay.log
     players = language.render(count_players(len(log.players)))
     if not log.sessions:
@@ -139,7 +139,7 @@ def describe_club(statistics: Statistics, language: Language) -> str:
 
 
 def session_title(replay: Replay, language: Language) -> str:
-    """Return the title above its lines."""
+    """Return the title above the lines of the last session."""
     session, day = replay.last_session, replay.last_date
     if day is None:
         return language.render(adapt_words(replay.log.system, msg("Last evening")))
@@ -151,7 +151,7 @@ def session_title(replay: Replay, language: Language) -> str:
 
 
 def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
-    """Yield the last session in five lines at the most, each a label and its words."""
+    """Yield at most five lines about the last session, each a label and a text."""
     replay, session, language = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
         return
@@ -193,10 +193,10 @@ def _record_line(
 
 @dataclass(frozen=True)
 class StartUpdate:
-    """What Start, and the titles of the report sheets, say after a recalculation that found every row right.
+    """The update of Start and of the titles of report sheets after a recalculation without errors.
 
-    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how
-    to bring the lists up to date.
+    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how to bring the
+    lists up to date.
     """
 
     workbook: ClubBook
@@ -222,7 +222,7 @@ class StartUpdate:
         return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
 
     def changed_cells(self) -> Iterator[CellBlock]:
-        """Yield the cells of Start that differ, but for the time."""
+        """Yield the cells of Start that differ, except the time."""
         values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
         values |= self.sheets.names
         values |= self.visibility.cells
@@ -244,7 +244,10 @@ class StartUpdate:
         yield from list_invalid_rows(self.workbook, [], language)
 
     def stamp(self) -> Iterator[CellBlock]:
-        """Yield the cells with the time, which are written only if anything has changed, and all that repeats it."""
+        """Yield the cells with the time and those that repeat it.
+
+        They are written only if something else has changed.
+        """
         language = self.context.language
         moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
@@ -253,13 +256,13 @@ class StartUpdate:
 
     @cached_property
     def _known(self) -> Sequence[str]:
-        """The reports that the workbook has had a sheet for. The club may have deleted it since."""
+        """The reports that the workbook has had a sheet for, even if the club has deleted it since."""
         return cell_text(self.workbook.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
 
     @cached_property
     def _added(self) -> Sequence[str]:
-        """The reports whose sheets have been added. The next run on the file adds what a host without files cannot."""
-        if not any(self._known):  # a workbook of before that has no such cell
+        """The reports whose sheets are new. A host without files cannot add a sheet; the next run on the file does."""
+        if not any(self._known):  # a workbook of an earlier version has no such cell
             return []
         names = [report.name for report in reports_of(self.context.system)]
         return [name for name in names if name not in self._known and self.sheets.places[name] is not None]
@@ -283,9 +286,9 @@ def rejected_result(
 ) -> RecalcResult:
     """Return Notes on the wrong rows, their number above the tables, and a summary on Start.
 
-    `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
+    `log_notes` are notes on other rows of the log, by row. `now` is the clock, which dates Start.
     """
-    from xladdin.systems import SYSTEMS  # all of them, which a workbook without a wrong row does not need
+    from xladdin.systems import SYSTEMS  # all of the reports, which a workbook without a wrong row does not need
 
     language = language_of(workbook)
     logs = {system.log_schema.table for system in SYSTEMS.values()}
@@ -311,7 +314,7 @@ def rejected_result(
 
 
 def _input_tables(workbook: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
-    """Yield the input tables of any system. Others may have Notes of the club's own."""
+    """Yield the input tables of all systems. Other tables may have a column Notes of the club's own."""
     names = dict.fromkeys(name for system in systems for name in tables_of(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
         if len(table.alike("Note")) == 1:
@@ -321,9 +324,9 @@ def _input_tables(workbook: ClubBook, systems: Iterable[RatingSystem]) -> Iterat
 def _notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
-    """Return the Note of each row of a table: what is wrong with the row, and then that of the log.
+    """Return the Note of each row of a table: what is wrong with the row, and then the note of the log.
 
-    A row turns red by the mark at the beginning of its Note.
+    The mark at the beginning of its Note colours a row red.
     """
     notes: dict[int, str] = {}
     for problem in problems:
@@ -356,11 +359,11 @@ def _messages(problems: Sequence[Diagnostic]) -> list[Message]:
 
 
 COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
-# The last column with the title's band, and the last that every program shows on a laptop.
+# The last column of the title's band, and the last one that is visible on a laptop.
 LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
-# The rows of the hidden cells with the sheets that hold nothing yet, and with the reports that have a sheet.
+# The rows of the hidden cells with the empty sheets, and with the reports that have a sheet.
 EMPTY_ROW, KNOWN_ROW = 10, 11
 FIRST_LINE = HEAD_ROW + 1
 # Points.
@@ -385,7 +388,7 @@ KEPT, LIVE = column_letters(KEPT_COLUMN), column_letters(LIVE_COLUMN)
 RULES_EDITED = "start_rules_edited"
 EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
 
-# What to do, and the address of its link.
+# A step: what to do, and the address that its link leads to.
 Step = tuple[Message, str]
 
 
@@ -415,7 +418,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_top(system)
     if macros:
         sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
-        from xladdin.workbook.macro_modules import install_line  # needs xlwings, which no browser has
+        from xladdin.workbook.macro_modules import install_line  # needs xlwings, which a browser does not have
 
         write(sheet, BUTTON_ROW + 1, 2, install_line())
     sheet[INSTALL_CELL].style = styles.NOTE
@@ -430,7 +433,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
-    """Return the steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
+    """Return the steps, and those shown while rows need fixing. None is the step that brings the lists up to date."""
     log = tables_of(system)[system.log_schema.table]
     typed = (
         msg("Type the event's results")
@@ -450,14 +453,14 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
 
 
 def _first_free_cell(table: str, heading: str) -> str:
-    """Return the address, as a part of a formula, of the first cell to type into below a table's last filled row."""
+    """Return a formula for the address of the first free cell below the last filled row of a table."""
     cells = f"{table}[{heading}]"
     last = f"INDEX({cells},ROWS({cells}))"
     return f'{table}!A"&(ROW({last})+IF({last}="",0,1))&"'
 
 
 class _Page:
-    """Writes the parts of the sheet."""
+    """Writes the parts of the sheet Start."""
 
     def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
         self._language = language_of_sheet(sheet)
@@ -466,7 +469,7 @@ class _Page:
         self._places: dict[str, str] = {}
 
     def add_band(self, system: RatingSystem) -> None:
-        """Add the club's title, and the club in a line."""
+        """Add the club's title and the summary of the club."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(styles.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
@@ -476,7 +479,7 @@ class _Page:
         self._named(FACTS_NAME, "B2")
 
     def add_status(self) -> None:
-        """Add whether the lists are up to date, and when that was found. Its colour shows the state."""
+        """Add the state of the lists, in its colour, and when they were recalculated."""
         sheet = self._sheet
         write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
         write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_YET)
@@ -503,9 +506,9 @@ class _Page:
                 sheet.cell(row, column).fill = styles.filled(styles.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: Message) -> None:
-        """Add five steps, each a link but for one. While rows need fixing, others are there.
+        """Add five steps, all but one of them links. While rows need fixing, other steps are shown.
 
-        `how` says what to press, or open, to bring the lists up to date. A recalculation of the file writes it again.
+        `how` says what to press, or open, to bring the lists up to date. A recalculation of the file updates it.
         """
         self._head("B", "C", msg("What to do next"))
         for row, step in enumerate(steps, FIRST_LINE):
@@ -560,7 +563,7 @@ class _Page:
         self._see_more(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
-        """Add a line that names the sheets that hold nothing yet."""
+        """Add a line that names the empty, hidden sheets."""
         write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
         self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, KEPT_COLUMN, SEPARATOR.join(hidden))
@@ -572,7 +575,7 @@ class _Page:
         self._named(KNOWN_REPORTS_NAME, f"{KEPT}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
-        """Add ten rows at the most, each a link to its cell. Nothing shows while there are none."""
+        """Add at most ten rows to fix, each a link to its cell. The block is blank while there are none."""
         sheet = self._sheet
         some = f"{INVALID_COUNT_NAME}>0"
         first, last = row + 1, row + ROWS_NAMED

@@ -47,7 +47,7 @@ STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
 TYPED_SINCE = msg("Typed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
-# The text of a report sheet that had to be left alone.
+# The text below the title of a report sheet that could not be updated.
 NOT_UPDATED = msg("Not updated by the last recalculation: see Start")
 BEGIN = msg("Add your players, type the games, recalculate")
 UP_TO_DATE, RECALCULATED_ON = msg("Up to date. "), msg("Recalculated on ")
@@ -72,7 +72,7 @@ def detail_formula(language: Language) -> str:
 def review_formula(language: Language, table: CellTable | None = None) -> str:
     """Return the formula of the number of rows to review on Start.
 
-    It names the columns as they are on `table`, which may be in another language, or as they are in a new workbook.
+    It uses the headings of `table`, which may be in another language, or those of a new workbook.
     """
     number, answer = (_heading_on_sheet(heading, language, table) for heading in ("No", "Answer"))
     unanswered = f'SUMPRODUCT(({REVIEW_TABLE}[{number}]<>"")*({REVIEW_TABLE}[{answer}]=""))'
@@ -89,7 +89,7 @@ def _heading_on_sheet(heading: str, language: Language, table: CellTable | None)
 def as_of_formula(report: str, language: Language) -> str:
     """Return the formula of the text below the title of a report's sheet.
 
-    A sheet that was left alone does not have the time of the last recalculation, since its figures are older.
+    A sheet that was not updated does not show the time of the last recalculation, since its figures are older.
     """
     stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
     left_alone = f'ISNUMBER(FIND("{_left_alone_key(report)}",{LEFT_ALONE_NAME}))'
@@ -98,7 +98,7 @@ def as_of_formula(report: str, language: Language) -> str:
 
 
 def left_alone_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
-    """Return the text that keeps which sheets of the `reports` were left alone."""
+    """Return the text of the named cell that lists which sheets of the `reports` were not updated."""
     keys = sorted(_left_alone_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets)
     return f"/{'/'.join(keys)}/" if keys else ""
 
@@ -111,8 +111,8 @@ class ListStatus(NamedTuple):
     """The state of the lists after a recalculation, as Start and the titles of the report sheets show it.
 
     `state` describes the lists, and `as_of` is their date. `moment` is the time of the recalculation, and `outcome` its
-    result in a sentence. `left_alone` is from `left_alone_keys`, or None for the sheets that were left alone before.
-    `reviews` is the number of rows to review, or None while rows are wrong.
+    result in a sentence. `left_alone` is from `left_alone_keys`, or None to keep the former value. `reviews` is the
+    number of rows to review, or None while rows are wrong.
     """
 
     state: str
@@ -124,7 +124,7 @@ class ListStatus(NamedTuple):
 
 
 def diff_status(workbook: ClubBook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
-    """Yield the live cells that do not show the status yet: on Start, and in the titles of the reports' sheets."""
+    """Yield the live cells whose status differs: on Start, and in the titles of the reports' sheets."""
     title, language = workbook.names.get(TITLE_NAME), language_of(workbook)
     detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
     cells = {STATUS_NAME: (status_formula(language), status.state)}
@@ -159,7 +159,7 @@ def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
 
 
 def next_step(replay: Replay, tables: int, language: Language) -> str:
-    """Return what to do next after a recalculation that found every row right.
+    """Return what to do next after a recalculation without errors.
 
     `tables` counts the tables of the paired round that waits for its scores.
     """
@@ -195,13 +195,13 @@ def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     return f"{as_of_day} · {played} · {recalculated}"
 
 
-# The upper left cells of blocks: the rows to fix as address and label, and as words.
+# The upper left cells of blocks: the rows to fix as address and label, and as texts.
 INVALID_LINKS_NAME, INVALID_WORDS_NAME = start_cell("links"), start_cell("words")
-# The live cell above them. Each row's cells and the last line are known by their place from it.
+# The live cell above them. The cells of each row and the last line are found by their offset from it.
 INVALID_ROWS_NAME = start_cell("rows to fix")
 # Hidden columns: addresses and labels of the rows to fix.
 TARGETS, LABELS = "L", "M"
-# The rows to fix that Start names. All rows have their Notes.
+# The most rows to fix that Start lists. All of them have their Notes.
 ROWS_NAMED = 10
 INVALID_ROWS = msg("Rows to fix: click one to go there")
 MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
@@ -214,7 +214,7 @@ def invalid_rows_formula(language: Language) -> str:
 
 
 def more_invalid_rows_formula(language: Language) -> str:
-    """Return the formula of the line that counts the rows that are not named."""
+    """Return the formula of the line that counts the rows that are not listed."""
     before, _, after = text_literal(MORE_INVALID_ROWS.with_values(number="#"), language).partition("#")
     return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
@@ -236,13 +236,13 @@ def list_invalid_rows(workbook: ClubBook, problems: Sequence[Diagnostic], langua
 
 
 def invalid_row_formulas(row: int) -> tuple[str, str]:
-    """Return the mark and the link of a row to fix, in a row of Start."""
+    """Return the formulas of the mark and of the link of a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
     return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 
 def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, language: Language) -> Iterator[CellBlock]:
-    """Yield the values of the live cells that show the rows to fix. `labels` are of those named. `rows` counts all."""
+    """Yield the values of the live cells that show the rows to fix. `rows` counts all, `labels` has the listed ones."""
     location = workbook.place_of(INVALID_ROWS_NAME)
     if location is None:
         return
@@ -262,7 +262,7 @@ def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, langua
 
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:
-    """Return the cell of a problem as a link writes it, or the row's first cell if the column is not there."""
+    """Return the cell of a problem as the target of a link, or the first cell of its row if the column is missing."""
     position = None if table is None else next(iter(table.alike(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")
@@ -275,14 +275,15 @@ def status_name(table: str) -> str:
 
 
 def status_column(table: Table) -> int:
-    """Return the number of the column with the status in its band: that of the Notes, or the one behind the table."""
+    """Return the number of the column with the status in its band: that of the Notes, or the one after the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
 def excused(system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]) -> Callable[[str], str]:
-    """Return the factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
+    """Return the factor by which a formula excuses a blank cell of a row: the scores of a bye may be blank.
 
-    `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is not a bye.
+    `cell` gives the address of a heading's cells, and the result takes a heading. An error value in a name is not a
+    bye.
     """
     schema = system.log_schema
     if table != schema.table or not schema.is_paired:
@@ -299,7 +300,7 @@ def excused(system: RatingSystem, table: str, language: Language, cell: Callable
 def describe_table_status(
     system: RatingSystem, table: CellTable, wrong: Collection[int], language: Language
 ) -> str | None:
-    """Return the words of a table, or None if a column that they need is not there. `wrong` are the rows to fix."""
+    """Return the status of a table, or None if it lacks a column needed for it. `wrong` are the rows to fix."""
     positions = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(alike) != 1 for alike in positions):
         return None
@@ -327,7 +328,7 @@ def _count_unfinished(rows: int) -> Message:
 
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
-    """Return the rows of a log in which a side is nobody."""
+    """Return the rows of a log in which a side is Bye."""
     schema = system.log_schema
     if table.name != schema.table or not schema.is_paired:
         return set()
@@ -338,7 +339,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 def diff_table_status(
     workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
 ) -> Iterator[CellBlock]:
-    """Yield the status above each input table, where it differs. A text of the director's stays."""
+    """Yield the status above each input table, where it differs. A text that the director typed stays."""
     language = language_of(workbook)
     for name in tables_of(system):
         location, table = workbook.place_of(status_name(name)), workbook.tables.get(name)
@@ -361,7 +362,7 @@ def texts_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int
 
 
 def is_status(text: str, language: Language) -> bool:
-    """Return whether a status with the numbers of a text would be that text. Any other text is the director's."""
+    """Return whether a text is a status of ours with some numbers. Any other text is the director's."""
     return not text or all(_is_count(part, language) for part in text.split(", "))
 
 
