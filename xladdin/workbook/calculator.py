@@ -1,8 +1,8 @@
-"""Build the Calculator sheet, and name the LAMBDA functions of a workbook.
+"""Build the Calculator sheet.
 
-The sheet has two players of the list or typed ratings, a score, and what it would change, in native formulas over the
-Rules sheet's names, step by step along the rule. So a director can show a player where the points come from. It needs
-no add-in and belongs to no game of the log. A new sheet holds an example of the source. Below it are the worksheet
+It has two players of the list or typed ratings, a score, and what it would change, in native formulas that refer to the
+names of the Rules sheet, step by step along the rule. So a director can show a player where the points come from. It
+needs no add-in and adds no game to the log. A new sheet has an example of the source. Below it are the worksheet
 functions of the club's system, each with an example to copy.
 """
 
@@ -56,7 +56,10 @@ WHERE_THEY_WORK = (
 
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
-    """Add the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
+    """Add the sheet.
+
+    It needs the defined names of Rules, the lists of choices, and the names that `live_names` gives.
+    """
     sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
@@ -95,12 +98,12 @@ def example_of(function: FunctionSpec, system: RatingSystem) -> str:
 
 
 def _family(system: RatingSystem) -> str:
-    """Return the first letters of the names of a system's functions, or nothing if it has none of its own."""
+    """Return the prefix of the names of a system's functions, or "" if it has no functions of its own."""
     return system.change_function.removesuffix("CHANGE")
 
 
 def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
-    """Add the functions from a row on: where they work, then a line for each with its example as text."""
+    """Add the list of functions below a row: where they work, then a line for each with its example as text."""
     for column in range(1, len(COLUMN_WIDTHS) + 1):
         sheet.cell(row, column).style = styles.SECTION
     write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
@@ -127,17 +130,17 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
 
 
 class CalculatorSheet:
-    """The lines of the sheet, from the first on. Each has a cell for every player."""
+    """Writes the lines of the sheet from the first on. Each has a cell for every player."""
 
     def __init__(self, sheet: Worksheet, system: RatingSystem, values: Values) -> None:
-        """`values` are the formulas' first values, for people who look without a spreadsheet."""
+        """Begin the sheet. `values` are the first values of the formulas, for programs that do not compute them."""
         self._sheet = sheet
         self._values = values
         self._system, self._players = system, len(system.log_schema.players)
         self._row = HEADING_ROW
 
     def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
-        """Return a line for typing. `example` has its first values, one for each cell."""
+        """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._enter(cell, label, kind, value)
@@ -150,7 +153,7 @@ class CalculatorSheet:
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
     def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
-        """Return a line of formulas that each go through a range of values: array formulas."""
+        """Add a line of array formulas, which each go through a range of values, and return its cells."""
         from openpyxl.worksheet.formula import ArrayFormula
 
         cells = self.add_formulas(label, kind, formulas, remark)
@@ -161,7 +164,7 @@ class CalculatorSheet:
     def add_formulas(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """Return a line of formulas. A result is in bold."""
+        """Add a line of formulas and return its cells. A result is in bold."""
         cells = self._line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
             self._show(cell, kind, formula, value, result=result)

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.worksheet import Worksheet
 
-# A line on what to type into each table.
+# The instruction above each table.
 INSTRUCTIONS: Mapping[str, Message] = {
     "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
     "Games": msg(
@@ -71,7 +71,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "Events": msg("Type a row for each tournament, then its places on Results; the grey cells compute themselves."),
     "Results": msg("Type a row for each placing into the yellow cells; the grey ones compute themselves."),
 }
-# The filled rows above the first free one when a sheet opens.
+# How many filled rows are visible above the first free one when a sheet opens.
 ROWS_ABOVE = 15
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
@@ -80,19 +80,19 @@ PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
 TABLE_STYLE = "TableStyleLight1"
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
-# The characters of a Note. A longer reason runs on over the blank cells behind it.
+# The width of a Note [characters]. A longer one runs on over the blank cells to its right.
 NOTE_WIDTH = 38
-# The characters of the column that names a row. A long name of a player or an event fits.
+# The width of the column that names a row [characters]. A long name of a player or an event fits.
 OWN_NAME_WIDTH = 38
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
-# The characters of a name in a log. A longer name shrinks to fit.
+# The width of a name in a log [characters]. A longer name shrinks to fit.
 LOG_NAME_WIDTH = 28.0
-# The characters of a name that the row has already, in full. It shrinks to fit.
+# The width of a second name in a row, such as that of a computed column [characters]. A longer name shrinks to fit.
 SHORT_NAME_WIDTH = 18.0
-# The characters of a column's width for a letter of a heading, and for the button next to it.
+# The width for a letter of a heading, and for the filter button next to it [characters].
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 MOST_PORTRAIT_COLUMNS = 8
-# Kinds of cells that show a change during typing, which a director looks for first.
+# Kinds of computed cells that change during typing, which a director looks at first.
 LIVE_CHANGES = (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
@@ -100,7 +100,7 @@ _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
     """Add a sheet for each input table of the system, each with one blank row for typing.
 
-    `own_columns`: the club's further headings of a table, by its name.
+    `own_columns` has further headings of the club's for a table, by its name.
     """
     for table in tables_of(system).values():
         own = [
@@ -119,10 +119,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
 
 
 def opened_at(part: bytes, row: int) -> bytes:
-    """Return the part of an empty input sheet, which now opens at its first free row.
-
-    The last filled rows are above it.
-    """
+    """Return the part of an empty input sheet so that it opens at its first free row, below the last filled ones."""
     chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
     return part.replace(chosen % (FIRST_DATA_ROW, FIRST_DATA_ROW), chosen % (row, row), 1)
@@ -161,7 +158,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escaped(language.render(heading_message(column.heading)))
         if column.live:
-            # Excel keeps the formula for rows to come as it reads in the first row of data
+            # Excel keeps the formula for new rows as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
     add_input_formats(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
@@ -173,9 +170,9 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
 
 
 def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> float:
-    """Return the characters of a column whose heading has so many letters.
+    """Return the width of a column whose heading has a number of letters [characters].
 
-    With them a laptop shows all of a log from its date to its Note, the changes too.
+    With these widths a laptop shows a log from its date to its Note, the changes included.
     """
     is_log = table.name == system.log_schema.table
     if column is NOTE and is_log:
@@ -193,9 +190,9 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
 
 
 def _heading_place(column: Column, letters: int, width: float) -> str:
-    """Return the place of a heading of so many letters.
+    """Return the alignment of a heading with a number of letters.
 
-    It is in the middle of a column of numbers only if the button next to it leaves room.
+    In a column of numbers it is centred only if the filter button leaves room.
     """
     if column.kind in styles.LEFT_KINDS:
         return "left"
@@ -211,7 +208,7 @@ def add_lists(workbook: Workbook) -> None:
     sheet["A1"] = language_of_sheet(workbook["Players"]).render(BYE)
     offered = f"A2:A{LAST_LISTED_ROW}"
     sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
-    last = f"1+{rows_below_headings('Players')}"  # that of no opponent is first
+    last = f"1+{rows_below_headings('Players')}"  # the choice for no opponent comes first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
@@ -238,7 +235,7 @@ def with_array_cells(part: bytes) -> bytes:
 
 
 def _offered_players(players: Worksheet) -> str:
-    """Return the formula of all players for choices, without "=". Players who have left camp are not on it."""
+    """Return the formula of all players to choose from, without "=". It leaves out players who have left camp."""
     names = _below_headings("Players")
     language = language_of_sheet(players)
     heading = language.render(heading_message("Active"))
@@ -255,13 +252,13 @@ def _below_headings(table: str) -> str:
 
 
 def rows_below_headings(table: str) -> str:
-    """Return the formula of the rows down to the last whose first cell is not blank, even with blank rows above it."""
+    """Return the formula of the rows down to the last whose first cell is filled, blank rows between included."""
     cells = _below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
 def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
-    """Say what may be typed into cells of a column. Of a computed one and of free text it says nothing."""
+    """Add the validation of cells of a typed column. A computed column and one of free text get none."""
     if column.computed:
         return
     heading = column.heading
@@ -320,7 +317,7 @@ TITLE_ROW, INSTRUCTION_ROW = 1, 2
 TITLE_COLUMN = 2
 # Points.
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
-# The letters of an instruction that fit into a character of a column's width, at the least.
+# The letters of an instruction that surely fit into a character of a column's width.
 LETTERS_A_CHARACTER = 1.05
 # Points.
 HEADING_HEIGHT = 24
@@ -329,7 +326,8 @@ HEADING_HEIGHT = 24
 def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     """Colour the rows above the headings of a sheet, whose columns have their widths, and write its texts.
 
-    Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
+    Nothing is merged: a text runs on over the blank cells to its right. A text that a director types there is white,
+    too.
     """
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     last = max(len(table.columns), input_status.status_column(table))
@@ -369,9 +367,9 @@ _NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.S
 
 
 def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
-    """Add the conditional formats of an input sheet. The first that holds decides.
+    """Add the conditional formats of an input sheet. The first one whose condition is true applies.
 
-    `first_row` is the first below the headings.
+    `first_row` is the first row below the headings.
     """
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
@@ -407,12 +405,12 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
-# The last row whose answer is yellow if there is a question.
+# The last row whose cell for an answer is yellow while there is a question.
 LAST_ANSWERED = 2000
 
 
 def add_review(workbook: Workbook) -> None:
-    """Add the sheet of rows that deserve a look."""
+    """Add the sheet of rows to review."""
     report = review_report()
     columns = report.sections[0].columns
     sheet = _add_memory_sheet(workbook, report.name, report.title)
@@ -424,7 +422,7 @@ def add_review(workbook: Workbook) -> None:
 
 
 def add_past_seasons(workbook: Workbook) -> None:
-    """Add the sheet with a line a season to read, and the other memories hidden next to it."""
+    """Add the sheet with a line for each earlier season, and hidden columns with what rollover carries over."""
     sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
     width = len(SEASON_TABLE.columns)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
@@ -445,7 +443,7 @@ def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def add_import_profile(workbook: Workbook) -> None:
-    """Add the hidden sheet of answers about files that an import read."""
+    """Add the hidden sheet of answers about imported files."""
     from openpyxl.worksheet.table import Table as SheetTable
 
     sheet = workbook.create_sheet(schema.PROFILE_SHEET)
@@ -455,7 +453,7 @@ def add_import_profile(workbook: Workbook) -> None:
 
 
 def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
-    """Add a sheet with a band that says its purpose."""
+    """Add a hidden sheet with a band that says its purpose."""
     sheet = workbook.create_sheet(title)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_way_back(sheet, TITLE_ROW, 1)
@@ -468,7 +466,10 @@ def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> W
 def _add_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
-    """Add a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
+    """Add a table at a column.
+
+    `widths` are those of its columns by heading. `hidden` are headings of hidden columns.
+    """
     language = language_of_sheet(sheet)
     for number, column in enumerate(table.columns, first):
         styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
@@ -479,7 +480,7 @@ def _add_table(
 
 
 def _make_table(table: Table, first: int = 1) -> SheetTable:
-    """Return a table of one blank row, from a column on."""
+    """Return a table of one blank row at a column."""
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.table import TableStyleInfo
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # The most characters that Excel keeps of a name's comment.
 LONGEST_COMMENT = 255
 
-# Arguments with another name here. To Excel r1 is a cell, and Games and Players are tables of the workbook.
+# Arguments that are named differently here. To Excel r1 is a cell, and Games and Players are tables of the workbook.
 _PARAMETERS = {
     "r1": "rating_1",
     "r2": "rating_2",
@@ -41,7 +41,7 @@ def lambda_names() -> dict[str, str]:
 
 
 def add_lambda_names(workbook: Workbook, language: Language) -> None:
-    """Give a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
+    """Add the names to a new workbook. Their comments are the help that Excel shows while a user types one."""
     from xladdin.functions import CATALOGUE
     from xladdin.workbook.styles import define_name
 
@@ -52,7 +52,7 @@ def add_lambda_names(workbook: Workbook, language: Language) -> None:
 
 
 def drop_lambda_names(workbook: Element) -> None:
-    """Take the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
+    """Remove the names of our functions from the root element of a workbook's part, if they hold a LAMBDA."""
     from xladdin.functions import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
@@ -86,7 +86,7 @@ def _text(default: object) -> str:
 
 
 def _argument_text(cell: str, default: str) -> str:
-    """Return the text of an argument: nothing for a blank cell or the default. An error value comes through."""
+    """Return the text of an argument: empty for a blank cell or the default. An error value is passed on."""
     if not default:
         return f"TRIM({cell})"
     same = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
@@ -96,7 +96,7 @@ def _argument_text(cell: str, default: str) -> str:
 def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
     """Return the names and formulas of a LET that reads a cell as its kind of argument.
 
-    It is #VALUE! or #NUM! if the cell cannot be read so.
+    The result is #VALUE! or #NUM! if the cell cannot be read so.
     """
     if kind == "result":
         value = formulas.outcome(cell)
@@ -117,9 +117,9 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
 
 
 def _out_of_range(kind: str, number: str) -> str:
-    """Return the condition for an impossible number (#NUM!), by kind of argument.
+    """Return the condition for a number out of range (#NUM!) by kind of argument.
 
-    It is nothing if the argument is not a number.
+    It is "" if the argument is not a number.
     """
     from xladdin.functions.evaluation import KINDS, NumberArgument
 

@@ -1,4 +1,4 @@
-"""Write the modules of a workbook's VBA project: what Excel wants, what xlwings ships, and our own macros.
+"""Write the modules of a workbook's VBA project: those that Excel requires, those of xlwings, and our own macros.
 
 Run as a program, `python -m xladdin.workbook.macro_modules xladdin.functions` prints what Excel must know of worksheet
 functions, as xlwings' own generator states it.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
 SHEET_BASE = "00020820-0000-0000-C000-000000000046"
-# The classes of a workbook, a worksheet and a class module, in Excel's own words.
+# The class identifiers of a workbook, a worksheet and a class module in Excel.
 CLASS_BASE = "FCFB3D2A-A0FA-1068-A738-08002B3371B5"
 
 CLASS_FILE_HEADER = re.compile(r"\AVERSION 1\.0 CLASS\r\nBEGIN\r\n(?:  .*\r\n)*END\r\n")
@@ -50,7 +50,7 @@ End Sub
 """
 
 
-# What the macros say, by its place in their source.
+# The texts of the macros, by their placeholders in the source.
 _TEXTS = {
     "finish_evening": msg("Finish the evening"),
     "from_the_web": msg(
@@ -80,7 +80,7 @@ _TEXTS = {
 
 
 def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Module]:
-    """Return the modules behind the workbook, which runs at opening, and behind its sheets, by their code names."""
+    """Return the modules of the workbook, which runs when it opens, and of its sheets, by their code names."""
     sheets = [_document(name, SHEET_BASE, "") for name in sheet_names]
     return [_document(workbook_name, WORKBOOK_BASE, OPENING), *sheets]
 
@@ -95,7 +95,7 @@ def xlwings_modules() -> list[Module]:
 
 
 def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH) -> Module:
-    """Return the macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
+    """Return the macros of the buttons. `printable_sheets` go into the PDF, even under new names."""
     texts = {name: _vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
     source = template(
         "club_macros.bas",
@@ -103,7 +103,7 @@ def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH
         kept_backups=str(MAX_BACKUPS),
         kept_days=str(MAX_BACKUP_DAYS),
         kept_months=str(MAX_BACKUP_MONTHS),
-        printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
+        printable_sheets="/".join(printable_sheets),  # the name of a sheet cannot have a slash
         xlwings=version("xlwings"),
         **texts,
     )
@@ -128,7 +128,7 @@ def standard_module(source: str) -> Module:
 def class_module(source: str) -> Module:
     """Return the module of a .cls file's text.
 
-    Excel's export drops three attributes and adds a header that belongs to the file alone. Storing undoes both.
+    Excel's export drops three attributes and adds a header that only the file has. This undoes both.
     """
     text, headers = CLASS_FILE_HEADER.subn("", source)
     if headers != 1:
@@ -227,7 +227,7 @@ class Wrappers:
 def generated_wrappers(functions_module: str) -> Wrappers:
     """Let xlwings generate the wrappers of an importable module, on any system, in a separate process.
 
-    Raises RuntimeError with that process's words if the module cannot be imported.
+    Raises RuntimeError with the error output of that process if the module cannot be imported.
     """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("XLWINGS_ON_SERVER", None)  # it would choose other decorators
@@ -247,7 +247,10 @@ def function_modules(functions_module: str, language: Language) -> list[Module]:
 
 
 def wrapper_module(wrappers: Wrappers) -> Module:
-    """Return the generated wrappers. Their results and failures pass through our functions for true error values."""
+    """Return the generated wrappers.
+
+    Their results and errors pass through our functions, which return true error values.
+    """
     source, results = RESULT.subn(r"\1\2 = TrueErrors(\3)", wrappers.source)
     source, failures = FAILURE.subn(r"\1\2 = RaisedError(Err.Description)", source)
     # Each wrapper has a result for Excel and one for other programs of Office, and one place for failures.
@@ -261,7 +264,7 @@ def wrapper_module(wrappers: Wrappers) -> Module:
 
 
 def help_module(functions: Sequence[WorksheetFunction], language: Language) -> Module:
-    """Return the help of each function and of its arguments, which Excel gets when the workbook opens."""
+    """Return the module that registers the help of functions and arguments with Excel at opening."""
     descriptions = "\n".join(_description(function, language) for function in functions)
     return standard_module(template("function_help.bas", descriptions=descriptions))
 
@@ -305,12 +308,11 @@ def attach_macros(
     printable_sheets: Sequence[str],
     language: Language = IN_ENGLISH,
 ) -> None:
-    """Give a finished openpyxl workbook its VBA project and its buttons. Save it as .xlsm.
+    """Add the VBA project and the buttons to a finished openpyxl workbook. Save it as .xlsm.
 
     `buttons` has the buttons of each sheet, by its name. `printable_sheets` go into the PDF. `language` is that of the
-    texts. Adds the sheet
-    `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a sheet that
-    is not there and for sheets that hold only a chart.
+    texts. Adds the sheet `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises
+    ValueError for a sheet that is not there and for sheets that hold only a chart.
     """
     missing = {*buttons, *printable_sheets} - set(workbook.sheetnames)
     if missing:
@@ -352,16 +354,16 @@ def _archive(project: bytes, drawings: Mapping[str, bytes]) -> ZipFile:
 
 
 SETTINGS_SHEET = "xlwings.conf"
-# The setting that names the Python of each system (`sys.platform`) with Excel.
+# The setting that names the Python of each system (`sys.platform`) that Excel runs on.
 INTERPRETER_KEYS = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}
 
 # The widths of the columns, in characters.
 WIDTHS = {"A": 32, "B": 60, "C": 100}
-# A setting of ours, for people and the doctor. xlwings ignores it.
+# A setting that people and the doctor read. xlwings ignores it.
 VERSION_KEY = "XLWINGS VERSION"
 
 
-# The file that `pip wheel . --no-deps` writes and pip takes.
+# The wheel that `pip wheel . --no-deps` writes and pip installs.
 WHEEL_NAME = f"xladdin-{xladdin.__version__}-py3-none-any.whl"
 
 # A key, its value, and its explanation.
@@ -447,7 +449,7 @@ loop lset me mod new next not nothing null on open option optional or paramarray
 put raiseevent redim rem resume return rset scale seek select set sgn shared single spc static stop string sub tab
 then to true type typeof ubound unlock until variant wend while with withevents write xor
 """
-# The reserved identifiers of VBA ([MS-VBAL] 3.3.5.2). An argument with such a name gets an underscore behind it.
+# The reserved identifiers of VBA ([MS-VBAL] 3.3.5.2). An argument with such a name gets an underscore at its end.
 RESERVED = frozenset(RESERVED_WORDS.split())
 
 

@@ -48,7 +48,10 @@ from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_c
 
 
 def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
-    """Return what the readers of files need to know of a club's workbook. Its tables may have columns of its own."""
+    """Return what the readers of files need to know of a club's workbook.
+
+    Its tables may have columns of the club's own.
+    """
     schema = system.log_schema
     fields = {
         "Players": {"name": "Player", "rating": system.start_column, "games": schema.start_count,
@@ -124,25 +127,25 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
 
 
-# The kinds of columns in whose cells people choose a word.
+# The kinds of columns whose cells take one of some words.
 CHOSEN_KINDS = {Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
-# A column of Games. If a workbook has none, only plain rated games come in.
+# A column of Games. If a workbook lacks it, only plain rated games are imported.
 KIND = "Kind"
-# The order of merging tables. Those that others name come first.
+# The order of merging tables. Tables that others refer to come first.
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
-# The preview holds this many new rows in words.
+# The preview describes up to this many new rows.
 MOST_LISTED = 100
 
 
-# The file, line, and the file's names of the columns, for a new row.
+# For a new row: the file, the line, and the headings of the columns in the file.
 Origin = tuple[str, int, Mapping[str, str]]
 
 
 class TableMerger:
     """Merges files one after the other.
 
-    `tables` has the workbook's tables in their future form. `origins` says where their new rows come from, by table and
-    row counted from 0.
+    `tables` are the tables of the workbook after the import. `origins` says where new rows come from, by table and row
+    counted from 0.
     """
 
     def __init__(
@@ -193,7 +196,7 @@ class TableMerger:
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
-        """Raise NotFoundError if a name is said to be somebody who is not there, after all sources were merged."""
+        """Raise NotFoundError if an answer names a player who does not exist, after all sources were merged."""
         known = KnownNames(self.tables)
         for player in self._spellings.values():
             if known.player(player) is None:
@@ -252,7 +255,7 @@ class TableMerger:
         self._doubts.extend((file, doubt) for doubt in doubts if doubt.asks)
 
     def rows_to_review(self) -> Iterator[DoubtfulRow]:
-        """Yield the rows that come in with a question for the workbook."""
+        """Yield the imported rows that the workbook should ask about."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._doubts else ():
             new.setdefault((file, table, line), []).append(row)
@@ -283,7 +286,7 @@ class TableMerger:
         )
 
     def _resolve(self, imported_file: ImportedFile, known: KnownNames) -> Mapping[str, str | None]:
-        """Return the workbook's spelling of each name of the source, or None for a name whose rows stay out."""
+        """Return the workbook's spelling of each name of the source, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
             for heading in name_columns(self._system, table):
@@ -323,7 +326,7 @@ class TableMerger:
     def _add_new_players(
         self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, known: KnownNames
     ) -> Collection[str]:
-        """Add the new players among the names that nobody has, and ask about the rest. Returns names to leave out."""
+        """Add the new players among the unknown names, and ask about the others. Return the names to leave out."""
         listed = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
         listed_keys = {spoken_key(cell_text(cell)) for cell in listed}
         resolved = resolve_unknown_names(
@@ -359,7 +362,7 @@ class TableMerger:
         return resolved.nobody
 
     def _with_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
-        """Return rows of Players with a group for everybody active who has none and is not `existing` already."""
+        """Return rows of Players with a group for each active player who has none and is not among `existing`."""
         nothing: Sequence[CellValue] = [None] * rows.rows
         groups, active = (list(rows.columns.get(heading, nothing)) for heading in ("Group", "Active"))
         lacking = [
@@ -379,7 +382,7 @@ class TableMerger:
     def _merge(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
     ) -> None:
-        """Merge a source's rows into a table, and add to the preview what became of them."""
+        """Merge the rows of a source into a table, and add the result to the preview."""
         table = self.tables[name]
         rows = self._only_rated_games(imported_file, table, rows)
         rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), spelled)
@@ -413,7 +416,7 @@ class TableMerger:
     def _with_listed_names(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
     ) -> ImportedRows:
-        """Return rows with the names as the workbook spells them, without the rows of nobody, which are noted."""
+        """Return rows with names as the workbook spells them, without the rows of ignored names, which are noted."""
 
         def spelling(cell: CellValue) -> CellValue:
             return cell if is_blank(cell) else spelled[cell_text(cell).strip()]
@@ -472,7 +475,7 @@ class TableMerger:
         for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
             reason = msg("Each of them counts. If they are one, delete the others.")
-            # The workbook asks about equal games by itself.
+            # The workbook itself asks about equal games.
             asks, table_name = ("", "") if name == schema.table and schema.is_paired else (TWICE, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
@@ -495,7 +498,7 @@ class TableMerger:
     def _reject_half_games(
         self, imported_file: ImportedFile, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
-        """Name the rows that have one player and nothing else, as in a file that was cut short."""
+        """Report the rows that have one player and nothing else, as in a file that was cut short."""
         schema = self._system.log_schema
         if name != schema.table or not schema.is_paired:
             return
@@ -525,9 +528,9 @@ class TableMerger:
     def _result_for_row(
         self, table: CellTable, existing: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """Return the results of a file's game under the headings of a row without results, in its order of players.
+        """Return the results of a game in the file under the headings of a row without results.
 
-        With them comes how the game is rated, if the file says so.
+        They are in the order of the row's players, and include the kind of the game, if the file states it.
         """
         schema = self._system.log_schema
         headings = [
@@ -546,7 +549,10 @@ class TableMerger:
         return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
 
     def assign_problems(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Move the problems of rows from a file to their lines there. The others are the workbook's own."""
+        """Move the problems of imported rows to their lines in the files.
+
+        Return the problems of the workbook itself.
+        """
         own = []
         for problem in problems:
             table = self.tables.get(problem.table)
@@ -565,7 +571,7 @@ def _list_headings(headings: Iterable[str]) -> Message:
 
 
 def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
-    """Return the name on Players of a player whom somebody named, perhaps by a spelling that was given too."""
+    """Return the name on Players of a player in an answer, which may use a spelling from another answer."""
     remaining = {name_key(alias): name for alias, name in spellings.items()}
     while not known.is_sure(player) and name_key(player) in remaining:
         player = remaining.pop(name_key(player))
@@ -573,7 +579,7 @@ def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> 
 
 
 BEFORE, AFTER = "before", "after"
-# What stands behind a rating, by the heading of its number.
+# What a rating is based on, by the heading of the number.
 COUNTED = {"Games": msg("games"), "Events": msg("events")}
 
 
@@ -587,10 +593,10 @@ def apply_start_values(
     existing: Collection[int],
     played: tuple[date, date] | None,
 ) -> ImportedRows:
-    """Return rows of Players with what new players start with. Asks what the file leaves open, and adds to the notes.
+    """Return rows of Players with the start values of new players. Ask what the file leaves open, and add notes.
 
-    `existing` are rows of players who are in the workbook already. Figures that may be those of today are not theirs.
-    `played` are the first and last day of games that come along, so that the ratings may be those after them.
+    `existing` are rows of players who are in the workbook already, who keep their values. `played` are the first and
+    last day of games imported at the same time: the ratings of the file may be those after them.
     """
     columns = dict(rows.columns)
     start = system.start_column
@@ -641,7 +647,7 @@ def apply_start_values(
 
 
 def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
-    """Ask how many games are behind ratings that come without the number."""
+    """Ask how many games are behind ratings for which the file does not say it."""
     text = ngettext(
         "{file}: {n:,} rating comes without the number of {counted} behind it ({lines}). How many, about?",
         "{file}: {n:,} ratings come without the number of {counted} behind them ({lines}). How many, about?",
@@ -653,7 +659,7 @@ def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[
 
 
 def ask_group(answers: Answers, groups: Sequence[str]) -> str:
-    """Return the group of new players: the only one, or the one that a person says."""
+    """Return the group of new players: the only one, or the answer of a person."""
     if len(groups) == 1:
         return groups[0]
     text = msg("New players need a group. Which is theirs?")

@@ -1,4 +1,4 @@
-"""Tell who a name of a source is, rename a player, and merge two who are one."""
+"""Match the names of a source with the players of a workbook, rename a player, and merge two players who are one."""
 
 from __future__ import annotations
 
@@ -39,18 +39,19 @@ from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import append_rows, replace_cells, typed_positions
 from xladdin.workbook.schema import ALIASES, name_columns
 
-# From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe.
+# From this likeness on, two names may be one person's: Pierre and Piere, not Jon and Joe.
 SIMILAR = 0.8
-# Names of as many words are not alike if two of their words are less alike than that: Emil Kohl, Sebastian Kohl.
+# Two names of equally many words are not alike if two of their words are less alike than this: Emil Kohl, Sebastian
+# Kohl.
 DISSIMILAR = 0.5
-# From this share on, it suggests one for the other.
+# From this likeness on, a name is suggested for another.
 SUGGESTED = 0.6
 # The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
 # holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert.
 SAME_PERSON = 0.99
-# The letters of a piece of a name.
+# How many letters a piece of a name has.
 PIECE = 3
-# Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common.
+# Up to this many letters, the search also leaves one of them out: Jhon and John have no piece in common.
 SHORT = 12
 # The most names with a common piece. Those with the rarest pieces come first.
 MOST_SCANNED = 200
@@ -58,7 +59,7 @@ MOST_SCANNED = 200
 MOST_COMPARED = 6
 # The most letters of a name to compare.
 LONGEST = 60
-# A first word of so many letters may be initials: JF for Jean-François.
+# A first word of up to this many letters may be initials: JF for Jean-François.
 MOST_INITIALS = 3
 
 
@@ -73,7 +74,7 @@ class Candidate(NamedTuple):
 
 
 class NameIndex:
-    """The names to compare with. Two that differ in a number, such as "P024" and "P025", are not alike."""
+    """An index of names for comparisons. Two that differ in a number, such as "P024" and "P025", are not alike."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_piece: dict[str, list[str]] = {}
@@ -158,7 +159,7 @@ def _is_swapped(one: str, other: str) -> bool:
 
 
 def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
-    """Return whether the first word is the initials of the whole name: JF Côté, Jean-François Côté."""
+    """Return whether the first word has the initials of the whole name: JF Côté, Jean-François Côté."""
     first = words[0]
     if not 2 <= len(first) <= MOST_INITIALS or len(whole) < len(first):
         return False
@@ -230,7 +231,7 @@ virginia: ginny
 walter: walt wally
 william: bill billy will willie liam
 """
-# Names in full, and short forms that players of English and French clubs use.
+# First names, each with the short forms that players of English and French clubs use.
 
 _BY_NAME: dict[str, set[int]] = {}
 _IN_FULL: set[str] = set()
@@ -263,18 +264,18 @@ class AmbiguousNameError(XladdinError):
 
 
 def spoken_order(name: str) -> str:
-    """Return the name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
+    """Return "First Last" for a name written as "Last, First". Any other name stays as it is."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
 
 def spoken_key(name: str) -> str:
-    """Return the key of a name in spoken order, which "Last, First" has as well. All apostrophes are one."""
+    """Return a key that "First Last" and "Last, First" share. All kinds of apostrophes are equal."""
     return name_key(spoken_order(name)).translate(_APOSTROPHES)
 
 
 class KnownNames:
-    """The players of a workbook, found by any spelling that is surely theirs."""
+    """The players of a workbook, found by any spelling that identifies one of them."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = listed_names(tables)
@@ -293,7 +294,10 @@ class KnownNames:
             self._plain[without_accents(key)] |= owners
 
     def player(self, name: str) -> str | None:
-        """Return the name as the workbook spells it, or None for nobody. Raises AmbiguousNameError for two players."""
+        """Return the name as the workbook spells it, or None if unknown.
+
+        Raises AmbiguousNameError if it fits two players.
+        """
         matches = self._fitting(name)
         if len(matches) > 1:
             raise AmbiguousNameError(matches)
@@ -307,7 +311,7 @@ class KnownNames:
         return next((way[spelling] for way, spelling in ways if spelling in way), set())
 
     def is_sure(self, name: str) -> bool:
-        """Return whether the name is that of one player, so that nobody need say whose it is."""
+        """Return whether the name identifies one player, so that nobody needs to be asked."""
         try:
             return self.player(name) is not None
         except AmbiguousNameError:
@@ -315,12 +319,12 @@ class KnownNames:
 
     @property
     def turns_names(self) -> bool:
-        """Whether the club writes names in spoken order, so that it turns "Last, First" for a newcomer."""
+        """Whether the club writes "First Last", so that a new "Last, First" is turned round."""
         return bool(self.names) and not any("," in name for name in self.names)
 
 
 class NamesAsListed:
-    """The players of a workbook by the names in its rows. A name that is nobody's stays as it is."""
+    """The players of a workbook by the names in its rows. An unknown name stays as it is."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self._reading = NameReading(listed_names(tables), read_aliases(tables))
@@ -348,13 +352,13 @@ class NamesAsListed:
 
 # The most letters of unknown names of a source, some 7,000 names. The search for a player compares each.
 MOST_LETTERS = 100_000
-# A question offers so many likely players.
+# The most players that a question suggests.
 MOST_OFFERED = 4
-# A question names so many unknown names.
+# The most unknown names in a question.
 MOST_NAMED = 8
-# The answer that a name is nobody's, and its words.
+# The answer that a name is not a player's, and its text.
 NO_PLAYER_CHOICE = (NOBODY, msg("nobody: leave these rows out"))
-# Answers about unknown names that are like nobody's.
+# Answers about unknown names that are similar to no player's.
 ADD, EACH = "add", "each"
 
 
@@ -379,8 +383,8 @@ def resolve_unknown_names(
     """Decide who unknown names are, each with its lines, by the answers, or ask.
 
     `players` are in the workbook. `listed` are the keys of names that the source lists as people. They are asked about
-    only if they are like a player of the workbook. If the list has numbers, `is_roster`, they are never each other.
-    Raises WorkbookError if there are too many names.
+    only if they are similar to a player of the workbook. If the list has numbers, `is_roster`, its names are different
+    persons. Raises WorkbookError if there are too many names.
     """
     if sum(map(len, names)) > MOST_LETTERS:
         raise WorkbookError(
@@ -397,7 +401,7 @@ def resolve_unknown_names(
     known = set(players)
     accepted = set(players)
     unlike: list[str] = []
-    # From the most frequent on, so that the rarer of two spellings is asked about.
+    # The most frequent names come first, so that the rarer of two spellings is asked about.
     for name in sorted(names, key=lambda name: (-len(names[name]), names[name][:1])):
         lines = names[name]
         answer = answered.get(name_key(name), "")
@@ -440,7 +444,7 @@ def resolve_unknown_names(
 
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
-    """Ask once whether names that are like nobody's are new players. Until it is answered they are."""
+    """Ask once whether unknown names that are similar to no player's are new players. Until it is answered they are."""
     named: str = ", ".join(map(printable, names[:MOST_NAMED]))
     if len(names) > MOST_NAMED:
         named = msg("{names} and {more:,} more", names=named, more=len(names) - MOST_NAMED)
@@ -469,7 +473,7 @@ def _is_single_word(name: str, players: Sequence[str]) -> bool:
 
 
 Tables = Mapping[str, CellTable]
-# The columns of Players that say when a player was there last. One counts from the other.
+# The columns of Players about when a player was last present. One of them refers to the other.
 LAST_SEEN = ("Start last played", "Start missed")
 
 
@@ -478,7 +482,7 @@ def rename_player(
 ) -> dict[str, CellTable]:
     """Return the tables with a player's name changed in every typed cell.
 
-    The old one is kept as an alias if that is wished. Raises NotFoundError if nobody has the old name, and
+    With `keep_alias` the old name becomes an alias. Raises NotFoundError if nobody has the old name, and
     OutOfRangeError if somebody else has the new one.
     """
     new = " ".join(new.split())
@@ -511,10 +515,10 @@ def rename_player(
 def merge_players(
     system: RatingSystem, tables: Tables, name: str, into: str
 ) -> tuple[dict[str, CellTable], list[Message]]:
-    """Return the tables with two players made one, who keeps the name `into`, and what to say about it.
+    """Return the tables with two players merged under the name `into`, and messages about it.
 
-    The other's row goes, and the name is kept as an alias if the workbook has that table. Raises OutOfRangeError for
-    two who have played each other, or are in one event.
+    The row of the other player is removed, and that name becomes an alias if the workbook has that table. Raises
+    OutOfRangeError for two who have played each other, or are in one event.
     """
     row, other = _row_of(tables, name), _row_of(tables, into)
     if row == other:
@@ -538,7 +542,10 @@ def merge_players(
 
 
 def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
-    """Keep a spelling of a player, and drop the player's own name as one. It is False if there is no such table."""
+    """Add a spelling of a player as an alias, unless it is the player's own name.
+
+    Return False if there is no such table.
+    """
     table = tables.get(ALIASES.name)
     if table is None:
         return False
@@ -576,7 +583,7 @@ def _row_of(tables: Tables, name: str) -> int:
 
 
 def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    """Return the tables with each spelling of a name replaced, with or without accents. An alias is another name."""
+    """Return the tables with each spelling of a name replaced, with or without accents. Aliases of other names stay."""
     names = listed_names(tables)
     readings = NameReading(names, read_aliases(tables)), NameReading(names)
     player = readings[0].meant(old)
@@ -639,9 +646,9 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
 
 
 def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
-    """Return Players with a row merged into another, which keeps its own values. The rows below move up.
+    """Return Players with a row merged into another, whose values have priority. The rows below move up.
 
-    What a player came with belongs together. Only when the player was there last is taken from where it is later.
+    The start values of a player belong together. Only the later of the two dates last played is taken.
     """
     columns = list(map(list, table.columns))
     positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]

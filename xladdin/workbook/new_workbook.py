@@ -43,7 +43,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.template import build_template
 
-# Writes a finished workbook with a host's additions.
+# A function that writes a finished workbook with the additions of a host.
 Finish = Callable[[Package, BinaryIO], object]
 
 
@@ -61,10 +61,9 @@ def create_workbook(
 ) -> None:
     """Write a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
-    `files` has one for each table, by its name in lower case ("players"). If no list of players is given, it adds the
-    players named in the log. `club_id` is a random one if it is not given.
-    `language` is the code of the language of its texts. Raises WorkbookError if a file cannot be read
-    or the workbook cannot be written.
+    `files` has one for each table, by its name in lower case ("players"). Without a list of players, those named in the
+    log are added. `club_id` is random by default. `language` is the code of the language of its texts. Raises
+    WorkbookError if a file cannot be read or the workbook cannot be written.
     """
     title = clean_title(title)
     validate_new_path(path)
@@ -90,7 +89,7 @@ def clean_title(title: str) -> str:
 
 
 def validate_new_path(path: Path) -> None:
-    """Raise WorkbookError if a new workbook cannot have this name, or something of that name is there."""
+    """Raise WorkbookError if a new workbook cannot have this name, or if the file exists."""
     validate_suffix(path)
     validate_absent(path)
 
@@ -109,8 +108,8 @@ def fill_template(
 ) -> tuple[ClubFile, list[CellBlock]]:
     """Return a new workbook in memory under its future name, and the blocks that fill its tables.
 
-    `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along. `club_id` is
-    a random one if it is not given.
+    `system` has the rules of its Rules sheet. `tables` are by name, with further columns of the club's. `club_id` is
+    random by default.
     """
     schema = tables_of(system)
     own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
@@ -168,7 +167,7 @@ def _blocks(
 
 
 def write_new_file(path: Path, write: Write, finish: Finish | None) -> None:
-    """Make a new workbook of what `write` writes, or of what `finish` makes of that."""
+    """Create a new file from what `write` writes, or from what `finish` makes of that."""
     if finish is None:
         safely_create(path, write)
         return

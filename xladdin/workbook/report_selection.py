@@ -1,4 +1,4 @@
-"""Read which session and season the sheets show. People choose them in cells from hidden lists. Blank is the last."""
+"""Read which session and season the sheets show, as chosen in cells with hidden lists. A blank cell is the last one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import text_literal
 
-# The names of the first cells of the choices, the latest first.
+# The names of the first cells of the lists of choices, the latest first.
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 MOST_CHOICES = 5000
 # The text for a blank choice.
@@ -42,12 +42,12 @@ NEWEST = ReportSelection()
 
 
 def selection_formula(name: str, language: Language) -> str:
-    """Return the formula of the cell that repeats a choice."""
+    """Return the formula of the cell that displays a choice."""
     return f'IF({name}="",{text_literal(LATEST, language)},{name})'
 
 
 def read_selection(workbook: ClubBook, log: GameLog) -> ReportSelection:
-    """Return the choices in the cells. Raises InvalidRowsError if one names something that is not there."""
+    """Read the choices. Raises InvalidRowsError if a cell names something that does not exist."""
     problems: list[Diagnostic] = []
 
     def read(name: str, label: Message, parse: Callable[[object, GameLog], T]) -> T | None:
@@ -71,7 +71,7 @@ def read_selection(workbook: ClubBook, log: GameLog) -> ReportSelection:
 
 
 def _session(cell: object, log: GameLog) -> tuple[date, str]:
-    """Return the day that a cell names, or that of the event of that name, with the event."""
+    """Return the day, and the event if there is one, that a cell names."""
     if not log.system.log_schema.is_paired:
         for period in log.periods:
             if name_key(period.event) == name_key(cell_text(cell)):
@@ -107,7 +107,7 @@ def season_end(season: int, first_month: int) -> date:
 
 
 def selection_lists(workbook: ClubBook, log: GameLog) -> Iterator[Area]:
-    """Yield the choices, for the lists that the cells offer."""
+    """Yield the lists of choices that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []

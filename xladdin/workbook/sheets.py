@@ -72,7 +72,7 @@ HIDDEN_SHEETS = msg("Hidden while empty: {sheets}. To show one, right-click any 
 
 
 class Visibility(NamedTuple):
-    """What a recalculation changes: whether a sheet is shown, by its present name, and cells of Start by their name."""
+    """Changes by a recalculation: whether a sheet is visible, by its present name, and cells of Start by name."""
 
     changes: Mapping[str, bool]
     cells: Mapping[str, CellValue]

@@ -341,7 +341,10 @@ def _notes(
 
 
 def _short(message: Message) -> Message:
-    """Return the question alone where a name is like another: a laptop shows that whole, and Start the message."""
+    """Return only the question of a message about similar names.
+
+    A laptop shows that whole, and Start shows the message.
+    """
     suggestion = message.values.get("suggestion")
     return msg("did you mean {name}?", name=suggestion) if suggestion else message
 
@@ -603,7 +606,7 @@ class _Page:
         self._named(INVALID_WORDS_NAME, f"E{first}")
 
     def add_hidden_state(self, system: RatingSystem) -> None:
-        """Add hidden cells: the results of a recalculation, and the signs that somebody typed since."""
+        """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
         sheet = self._sheet
         written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
@@ -651,7 +654,7 @@ class _Page:
         return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)
 
     def add_names(self) -> None:
-        """Name the cells: those that formulas mention each by a name of its own, and the others together."""
+        """Name the cells: those in formulas each by a name of its own, and the others by areas of one name."""
         for name in {name.partition("#")[0]: None for name in self._places}:
             areas = [area_name(name, number) for number in range(1, len(self._places) + 1)]
             name_cells(self._workbook, name, START, *(self._places[area] for area in areas if area in self._places))
