@@ -364,7 +364,10 @@ ADD, EACH = "add", "each"
 
 @dataclass
 class ResolvedNames:
-    """`newcomers` become players, the rows of `nobody` stay out, and `doubts` come in and deserve a person's look."""
+    """Decisions about unknown names: `newcomers` become players, and the rows of `nobody` are left out.
+
+    `doubts` are names that are imported and should be reviewed.
+    """
 
     newcomers: list[str] = field(default_factory=list)
     nobody: list[str] = field(default_factory=list)

@@ -1,7 +1,7 @@
-"""Make the next season's or camp week's workbook, or put an old workbook on today's template.
+"""Make the next season's or camp week's workbook, or move an old workbook to the present template.
 
-The players bring along start columns, as wide as the system's rule needs. Ratings continue exactly as if all games were
-still in one file. The sheet Past seasons of the new workbook keeps what the left log says of seasons and records.
+The players get start columns, as many as the system's rule needs. Ratings continue exactly as if all games were still
+in one file. The sheet Past seasons of the new workbook keeps the records and figures of the log that is left behind.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.sheets import sheets_of
 from xladdin.workbook.status import is_status, status_name, texts_above
 
-# Tables that belong to a log, beside the log itself.
+# Tables that belong to the log, in addition to the log table itself.
 OF_A_LOG = ("Adjustments", "Events")
 OWN_SETTINGS = ("club_", "tonight_")
-# The beginnings of the names of cells that are the new workbook's own. Its rules come with the system.
+# The prefixes of the names of cells that belong to the new workbook. Its rules come with the system.
 NOT_KEPT = (
     START_PREFIX,
     "report_",
@@ -92,8 +92,8 @@ NOT_KEPT = (
     PAIRED_NAME,
     AHEAD_NAME,
 )
-# Of a workbook of an earlier form, which was never released, comes what people typed, no more.
-# Tables by today's name, and what they were called in earlier forms.
+# Tables by their present name, and their names in earlier format versions, which were never released. From a workbook
+# of such a version only what people typed is carried over.
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
 # Computed columns of Games that a system had in earlier forms. They are not the club's own.
 FORMER_COLUMNS = ("Games 1", "Games 2")
@@ -122,10 +122,10 @@ def build_successor(
 ) -> Successor:
     """Return the workbook that follows this one, not recalculated yet.
 
-    `replay` is of the workbook's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
-    one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
-    of the sheet of corrections, which are about rows of the log. `language` is the code of the language of the new one,
-    by default that of the workbook.
+    `replay` is of the workbook's valid log. `sheets` are the names of its visible sheets. `path` is the path of the new
+    one. `keep_log` carries the whole log over, instead of the players' results from it. `journal` has lines of the
+    sheet of corrections, which are about rows of the log. `language` is the code of the language of the new workbook,
+    by default that of the old one.
     """
     system = replay.log.system
     tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
@@ -163,9 +163,9 @@ def build_successor(
 
 
 def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
-    """Yield the rows of a table that comes along as it is.
+    """Yield the rows of a table that is carried over as it is.
 
-    Questions come with their answers, but not those about games that stay behind.
+    Reviewed rows keep their answers, except those about games that are left behind.
     """
     old, new = workbook.tables.get(name) or workbook.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
@@ -184,7 +184,7 @@ def kept_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
 
 
 def carried_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
-    """Return the input tables of a log that goes on after this one. The adjustments are those that still wait."""
+    """Return the input tables of a log that continues this one, with the adjustments that still wait."""
     system = replay.log.system
     tables = kept_tables(workbook, replay)
     adjustments = tables.pop("Adjustments", None)
@@ -199,9 +199,9 @@ def carried_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
 
 
 def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
-    """Return a table without its computed columns, the `former` ones too, and trailing blank rows.
+    """Return a table without its computed columns, the `former` ones included, and without trailing blank rows.
 
-    Known headings have the template's spelling. Plain numbers that are days count from 1900, as the new workbook does.
+    Known headings get the template's spelling. Plain numbers for dates count from 1900, as in the new workbook.
     """
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
@@ -216,7 +216,7 @@ def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTabl
 
 
 def _carried_players(players: CellTable, replay: Replay) -> CellTable:
-    """Return the Players table with the start columns that follow from the log, without blank ones."""
+    """Return the Players table with the start columns that follow from the log, without columns that are all blank."""
     log = replay.log
     carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
     carried["Start missed"] = [replay.absence(player).sessions or None for player in range(len(log.players))]
@@ -237,7 +237,7 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
 def _copy_settings(
     workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], excluded: tuple[str, ...]
 ) -> Iterator[CellBlock]:
-    """Yield the named cells of the new workbook that the old one has set, too, without the `excluded` ones.
+    """Yield the named cells that both workbooks have, without the `excluded` ones.
 
     Their names have these `beginnings`.
     """
@@ -255,7 +255,7 @@ def _copy_settings(
 
 
 def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]:
-    """Yield a sentence for each title that a director has typed over the club's, on Start or on a report's sheet."""
+    """Yield a sentence for each title on Start or on a report's sheet that a director has replaced."""
     for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
         typed, location = workbook.names.get(name), workbook.place_of(name)
         if location and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
@@ -268,8 +268,8 @@ def _copy_typed_texts(
 ) -> tuple[list[CellBlock], list[Message]]:
     """Return the director's texts above the headings of the input tables.
 
-    With them comes a sentence for each text that has no place there. They keep their cell, in place of our texts, but
-    not of a formula of ours.
+    With them comes a sentence for each text that cannot be carried over. The others keep their cell, in place of our
+    texts, but not of a formula.
     """
     blocks, left, language = [], [], language_of(workbook)
     for name in tables:
@@ -290,7 +290,7 @@ def _copy_typed_texts(
 
 
 def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
-    """Yield a sentence for the director's texts next to the rows of a table or below them."""
+    """Yield a sentence about texts of the director's next to the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     tables = [other for other in workbook.tables.values() if other.sheet == table.sheet]
     texts = []
@@ -303,7 +303,7 @@ def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
 
 
 def _name_first(texts: Sequence[tuple[int, int, object]], sheet: str) -> Iterator[Message]:
-    """Yield a sentence for the first of texts, each with its row and column, that says how many more there are."""
+    """Yield a sentence that quotes the first of some texts, each with its row and column, and counts the others."""
     if texts:
         row, column, value = texts[0]
         address = f"{column_letters(column)}{row}"
@@ -350,7 +350,7 @@ def _list_unmoved(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterato
 
 
 def validate_same_ratings(old: Replay, new: Replay) -> None:
-    """Raise WorkbookError if a player would differ between the new workbook and the old one."""
+    """Raise WorkbookError if a player's figures differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
     columns = [replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old, new)]
     for heading, values in columns[0].items():
@@ -369,7 +369,7 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
                 )
 
 
-# Parts of a workbook file by their names, and people's words for them.
+# Parts of a workbook file by their names, and what people call them.
 _KINDS = (
     (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
     (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
@@ -387,9 +387,9 @@ _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnS
 
 
 def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
-    """Yield a sentence for everything that only the old file keeps, and one for words typed on Start and on Rules.
+    """Yield a sentence for everything that only the old file has, and one for texts typed on Start and on Rules.
 
-    `alike` is an empty workbook in the language of the old one, if that is another.
+    `alike` is an empty workbook in the language of the old one, if the languages differ.
     """
     parts = {kind for kind, _ in _KINDS if any(kind.match(part) for part in old.package.members)}
     copied = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
@@ -415,11 +415,11 @@ def _parts_in(file: ClubFile, folder: str) -> list[str]:
 
 
 def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
-    """Yield the text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
+    """Yield the text of cells that are blank on the new sheet. On Start these are below our text and next to it."""
     template = new.sheet_values(sheet)
     width, height = max(map(len, template), default=0), len(template)
     start_names = (name for name in old.ranges if name.startswith(START_PREFIX))
-    # They come along, or are each workbook's own.
+    # They are carried over, or belong to each workbook.
     named = {old.place_of(name) for name in (*new.ranges, *start_names)}
     printed = {cell_text(value) for cells in template for value in cells}
     if alike is not None:
@@ -440,20 +440,20 @@ def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | 
     yield from _name_first(texts, sheet)
 
 
-# The sessions whose pairs are kept, for players who must not meet again.
+# The number of sessions whose pairs are kept, for players who must not meet again.
 SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
 def season_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
-    """Yield the blocks of both tables in a new workbook. `statistics` describe the log that is left behind."""
+    """Yield the blocks of the tables of past seasons in a new workbook. `statistics` describe the log left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(statistics, language_of(new))))
     lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
 
 def copied_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
-    """Yield both tables as they are, for a workbook whose log stays."""
+    """Yield the tables of past seasons unchanged, for a workbook that keeps its log."""
     for table in (SEASON_TABLE, FACT_TABLE):
         stored = old.tables.get(table.name)
         if stored is not None and stored.rows:
@@ -467,7 +467,7 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
 
 
 def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
-    """Yield a line a season, the latest first. For a season in two logs the later counts."""
+    """Yield a line for each season, the latest first. For a season in two logs the later one counts."""
     log, month = statistics.replay.log, statistics.system.season_month
     own = {season_of(day, month) for day in log.sessions}
     for season in sorted({*own, *log.past.seasons}, reverse=True):
@@ -477,12 +477,12 @@ def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
             continue
         last = season == statistics.replay.season
         then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
-        least = getattr(statistics.system, "active_games", 1)  # of the clubs that have a season report
+        least = getattr(statistics.system, "active_games", 1)  # the clubs that have a season report
         yield (season, *past_figures(then.season, least), _champions(then, least, language))
 
 
 def _champions(statistics: Statistics, least: int, language: Language) -> str | None:
-    """Return the players honoured in a season's report, each with the honour, without the most improved."""
+    """Return the honours in a season's report with their players, except the most improved."""
     if not statistics.system.log_schema.has_scores:
         return None
     honour, texts = BLANK, []
@@ -562,7 +562,7 @@ def _met(statistics: Statistics) -> Iterator[Line]:
 
 
 def _last(statistics: Statistics) -> Iterator[Line]:
-    """Yield the day of the last session or event, which an import must not bring again."""
+    """Yield the day of the last session or event, so that an import does not add it again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last is not None:

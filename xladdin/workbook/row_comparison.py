@@ -1,4 +1,4 @@
-"""Compare rows of a source with those of a table, and with what the ratings of a season before count already."""
+"""Compare rows of a source with those of a table, and with the games that the ratings of an earlier season include."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from xladdin.model import outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
 from xladdin.workbook.schema import tables_of
 
-# The columns that make a row of a table the same row in another file. The log of games has its own rule.
+# The columns that identify a row of a table in another file. The log of games has its own rule.
 IDENTITY = {
     "Players": ("Player",),
     "Groups": ("Group",),
@@ -29,7 +29,7 @@ IDENTITY = {
     "Aliases": ("Alias",),
 }
 
-# A table in which people may mean equal rows.
+# A table in which two equal rows may both be intended.
 COUNTED_EACH = "Adjustments"
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
@@ -38,10 +38,10 @@ NO_SCORE = (None, None)
 
 @dataclass
 class Comparison:
-    """The rows of a file, sorted by how a table has them. All count from 0.
+    """The rows of a file by their state in a table. All positions count from 0.
 
-    `differs` and `filled` have the row of the table too; the latter had no result so far. `removed` are rows that the
-    table had once. `repeated` are new rows that are equal.
+    `differs` and `filled` also have the row of the table, which for `filled` had no result so far. `removed` are rows
+    that the table once had. `repeated` are new rows that are equal.
     """
 
     new: list[int] = field(default_factory=list)
@@ -57,7 +57,7 @@ def compare(
 ) -> Comparison:
     """Compare the rows of a file, with names as the workbook spells them, with those of the table.
 
-    `removed` are rows that were in the log earlier. With `as_new` they are new, as are rows with other scores.
+    `removed` are rows that were in the log earlier. With `as_new` they are new, and so are rows with other scores.
     """
     if table.name != system.log_schema.table:
         return _compare_rows(table, rows, IDENTITY[table.name])
@@ -79,9 +79,9 @@ def compare(
 
 
 def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: Columns) -> Comparison:
-    """Compare games. Those of a date and a pair differ by their scores, and by how they are rated if the file says so.
+    """Compare games. Two games of a date and a pair differ by their scores, and by their kind if the file states it.
 
-    Two equal ones both count.
+    Two equal games both count.
     """
     source = _Games(schema, rows.get)
     target = _Games(schema, table.column, set(source.days))
@@ -118,7 +118,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: 
             comparison.filled.append((row, blank[key].popleft()))
         elif not scored[key]:
             comparison.new.append(row)
-        elif source.result(row) == NO_SCORE:  # paired in the file, and played since
+        elif source.result(row) == NO_SCORE:  # paired when the file was written, and played since
             scored[key].popleft()
             comparison.existing.append(row)
         else:
@@ -133,7 +133,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: 
 
 
 def _separate_removed(comparison: Comparison, source: _Games, removed: _Games) -> None:
-    """Move new games that the log had once, each as often as it was removed, to `comparison.removed`."""
+    """Move new games that the log once had to `comparison.removed`, each as often as it was removed."""
     remaining = Counter((removed.key(row), removed.result(row)) for row in removed.rows)
     new = []
     for row in comparison.new:
@@ -152,7 +152,7 @@ class _Games:
     def __init__(
         self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
     ) -> None:
-        """If `days` is given, other rows are left out."""
+        """Read the games of `rows`, only those of `days` if given."""
         cells = column("Date") or ()
         dates = Reading(date_reader(None))
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
@@ -173,13 +173,13 @@ class _Games:
         return self.days[row], *((first, second) if first <= second else (second, first))
 
     def result(self, row: int) -> tuple[Any, Any]:
-        """Return the results of both players, in the order of their names in the alphabet."""
+        """Return the results of both players in alphabetical order of their names."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Compare rows, which are the same by their identity. The rest differs only if both have something there.
+    """Compare rows that have the same identity. Other cells differ only if both have a value.
 
     Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
     """
@@ -224,7 +224,7 @@ def _opponent_key(cell: object) -> str:
 
 
 def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
-    """Return a reader that gives the text of a cell which makes no sense otherwise."""
+    """Return a reader that returns the text of a cell which it cannot read otherwise."""
 
     def convert(cell: object) -> Any:
         try:
@@ -250,7 +250,7 @@ def _comparable(cell: object) -> Key:
 
 
 def _agree(cell: object, table_cell: object) -> bool:
-    """Return whether a cell says what the table's does, perhaps by a word of another language, or says nothing."""
+    """Return whether a cell agrees with the table's, perhaps by a word of another language, or is blank."""
     return is_blank(cell) or _comparable(_english(cell)) == _comparable(_english(table_cell))
 
 
@@ -262,10 +262,10 @@ EVENTS = "Events"
 
 
 class EarlierSeason:
-    """The days that ratings already count. A form that runs on through the years has their games as well.
+    """The days whose games the start ratings already include. A form that runs for years has their games as well.
 
-    A day that the workbook has itself is none of them, for its games are compared one by one. Nor is an event of its
-    own. Of other events the results go with the event, also those of a later file.
+    Days and events that the workbook itself has are excluded, since their games are compared one by one. The results of
+    other events go with the event, also those of a later file.
     """
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
@@ -278,7 +278,7 @@ class EarlierSeason:
         self._events: set[str] = set()
 
     def without(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
-        """Return a file without such rows, and those rows in words."""
+        """Return a file without rows of these days, and descriptions of those rows."""
         if self._until is None:
             return imported_file, []
         tables, texts = dict(imported_file.tables), []
@@ -298,7 +298,7 @@ class EarlierSeason:
         return replace(imported_file, tables=tables), texts
 
     def _rated(self, imported_file: ImportedFile) -> dict[str, list[int]]:
-        """Return the rows of each table that are rated, if there are any."""
+        """Return the rows of each table that earlier ratings include, if there are any."""
         dated = _file_column(imported_file, self._dated, "Date")
         if self._kind.is_paired:
             rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
@@ -327,10 +327,10 @@ class Preview:
     """The effect of an import.
 
     `new` and `existing` count rows by table. `filled` counts games that had no result. `differs` describes rows that
-    the workbook has otherwise, and `games_differ` says whether games are among them. `games` are the first new rows of
-    the log, `removed` rows that the workbook had once, and `rated_earlier` games that an earlier workbook has rated.
-    `newcomers` are players to add. `wrong` are lines that make no sense, and `lines_left_out` counts those that a
-    person left out. `doubts` come in and are to be reviewed.
+    differ from the workbook's, and `games_differ` says whether games are among them. `games` are the first new rows of
+    the log, `removed` rows that the workbook once had, and `rated_earlier` games that an earlier workbook has rated.
+    `newcomers` are players to add. `wrong` are lines that cannot be read, and `lines_left_out` counts those that a
+    person left out. `doubts` are imported and should be reviewed.
     """
 
     new: dict[str, int] = field(default_factory=dict)
@@ -354,7 +354,7 @@ class Preview:
 
     @property
     def left_out(self) -> int:
-        """The number of rows of the files that are not in the workbook, and stay out of it."""
+        """The number of rows of the files that are not in the workbook and are not imported."""
         return len(self.differs) + len(self.removed) + len(self.rated_earlier) + self.lines_left_out
 
     @property
@@ -370,11 +370,11 @@ class Preview:
 
 # The tables whose new rows are listed.
 LOGS = ("Games", "Results")
-# How to have games taken that are left out.
+# How to import games that are left out.
 AS_NEW = msg("add --as-new")
 
 
-# For removed rows and for rows of an earlier season: the heading, and what to do if they belong in the workbook.
+# For removed rows and for rows of an earlier season: the heading, and what to do if they should be imported.
 _LEFT_OUT = (
     (
         msg("Left out, because they were taken out of the workbook or corrected there ({number:,}):"),
@@ -390,7 +390,7 @@ _LEFT_OUT = (
 
 
 def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
-    """Yield the report, new and other rows, newcomers, and rows that differ, `most` of each."""
+    """Yield the lines of the report: new and other rows, newcomers, and rows that differ, at most `most` of each."""
     yield from preview.notes
     new = [_count_rows(table, count) for table, count in preview.new.items() if count]
     existing = [_count_rows(table, count) for table, count in preview.existing.items() if count]
@@ -424,7 +424,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
 
 
 def _count_rows(table: str, number: int) -> Message:
-    """Count rows of an input table by the word for them."""
+    """Count rows of an input table, with the noun for them."""
     return {
         "Adjustments": ngettext("{n:,} adjustment", "{n:,} adjustments", number),
         "Aliases": ngettext("{n:,} alias", "{n:,} aliases", number),
@@ -437,12 +437,12 @@ def _count_rows(table: str, number: int) -> Message:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return names one after the other, told apart even if one is "Last, First"."""
+    """Join names so that they can be told apart even if one is "Last, First"."""
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
 def list_doubts(preview: Preview, most: int) -> list[Message]:
-    """Return the numbered rows that come in and deserve a person's look. It may be empty."""
+    """Return the numbered rows that are imported and should be reviewed. The list may be empty."""
     if not preview.doubts:
         return []
     numbered = [
@@ -453,7 +453,7 @@ def list_doubts(preview: Preview, most: int) -> list[Message]:
 
 
 def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
-    """Return the reasons for writing nothing, or none if all is well."""
+    """Return the reasons for writing nothing, or none if nothing prevents it."""
     lines: list[Message] = []
     if preview.wrong:
         number = len({(line.file, line.line) for line in preview.wrong})
@@ -472,7 +472,7 @@ def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], mos
 
 
 def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
-    """Return the first lines, indented, and how many more there are of `number`, by default of these."""
+    """Return the first lines, indented, and how many more there are, of `number` or of all lines."""
     shown_lines = list(lines[:most])
     more = (len(lines) if number is None else number) - len(shown_lines)
     if more > 0:
@@ -481,14 +481,14 @@ def _first(lines: Sequence[Message], most: int, number: int | None = None) -> li
 
 
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
-    """Return the headings of a table that tell a row from others, and those of its content."""
+    """Return the headings of a table that identify a row, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
     schema = system.log_schema
     return [heading for heading in typed if heading in schema.keys] if name == schema.table else typed
 
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
-    """Return a row of a file, by the headings of its words."""
+    """Describe a row of a file by its cells under the headings of the table."""
     words = (cell_text(columns[heading][row]) for heading in headings if heading in columns)
     return verbatim(" · ".join(filter(None, words)))
 
@@ -496,7 +496,7 @@ def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellVal
 def describe_difference(
     headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, existing: int
 ) -> tuple[Message, Message]:
-    """Return a row of a file, and the row of the workbook from which it differs."""
+    """Describe a row of a file and the row of the workbook from which it differs."""
     known = [heading for heading in headings if table.position(heading) is not None]
     source = {heading: columns[heading][row] for heading in known if heading in columns}
     target = {heading: (table.column(heading) or ())[existing] for heading in known}
@@ -504,7 +504,7 @@ def describe_difference(
 
 
 def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
-    """Return cells by their headings, without those that are blank in both."""
+    """Describe cells by their headings, without those that are blank in both."""
     return separate_values(
         [
             msg("no {column}", column=heading_message(heading))

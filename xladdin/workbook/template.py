@@ -1,6 +1,6 @@
-"""Build a new club workbook, empty: every sheet of a system in its order, as the bytes of a file.
+"""Build a new, empty club workbook as the bytes of a file: every sheet of a system in its order.
 
-The same input gives the same bytes. The only time in it is the one given.
+The same input gives the same bytes. The only time in it is the argument `now`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from xladdin.vba import Button
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
-# The label at the end of a line. A long name stays on one line.
+# The label at the end of a line, on which a long name stays on one line.
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _DEFAULTS = re.compile(rb"(?:<Default [^>]*>)+")
@@ -123,7 +123,7 @@ def save_with_openpyxl(
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """Return the workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
-    `on_tonight`: the names that the list on Tonight has room for. `hidden`: the sheets that hold nothing yet.
+    `on_tonight` is how many names the list on Tonight has room for. `hidden` are the empty sheets.
     """
     from openpyxl import Workbook
 
@@ -163,7 +163,7 @@ def save_with_openpyxl(
     add_lists(workbook)
     add_import_profile(workbook)
     add_snapshot(workbook, system)
-    order = {name: number for number, name in enumerate(sheets_of(system))}  # then those that nobody sees
+    order = {name: number for number, name in enumerate(sheets_of(system))}  # hidden sheets come last
     workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
     if lambda_names and not macros:
         add_lambda_names(workbook, spoken)
@@ -203,7 +203,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> bytes:
-    """Return the XML of a drawing whose charts have their names, and say in words what they show.
+    """Return the XML of a drawing with a name and a description for each chart.
 
     A recalculation finds a chart by its name.
     """
@@ -219,9 +219,9 @@ def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> 
 
 
 def _as_excel_writes(sheet: bytes) -> bytes:
-    """Return the XML of a sheet in its shortest form, which is read in less time.
+    """Return the XML of a sheet in its shortest form, which takes less time to read.
 
-    Empty elements have no blank; texts of blanks stay.
+    Empty elements lose their blank; texts of blanks stay.
     """
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
@@ -235,7 +235,7 @@ def _finished(
     system: RatingSystem,
     language: Language,
 ) -> bytes:
-    """Return the archive with what openpyxl does not write, and with one given time in place of those of saving.
+    """Return the archive with what openpyxl does not write, and with the given time as that of saving.
 
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices. Charts are described in `language`.
@@ -247,14 +247,14 @@ def _finished(
     stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set
+        for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set, which varies
             content = written.read(name)
             if name.startswith("xl/worksheets/"):
                 content = _as_excel_writes(content)
             if name.startswith("xl/drawings/drawing"):
                 content = _with_alt_text(content, system, language)
             if name.startswith("xl/charts/chart"):
-                content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
+                content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl omits it
             if name == lists:
                 content = with_array_cells(content)
             if name in first_free:
@@ -263,7 +263,7 @@ def _finished(
                 content = beside_formulas(content, values[name])
             if name == "xl/workbook.xml":
                 content = areas_first(content)
-            if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set
+            if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set, which varies
                 content = _DEFAULTS.sub(lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
@@ -273,22 +273,25 @@ def _finished(
     return result.getvalue()
 
 
-# The rows of the list, at least, for players typed on Players before the next recalculation.
+# The rows of the list for players typed on Players before the next recalculation, at least, and the step of its length.
 NAMES_TO_COME, IN_STEPS_OF = 60, 40
-# The format of the cell that remembers the last paired round. The headline says it in words.
+# The format that hides the cell with the last paired round. The headline says it in words.
 UNSEEN = ";;;"
-# With these widths all of it is in sight on a laptop.
+# With these widths everything is visible on a laptop.
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
-    """Add the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
+    """Add the sheet Tonight.
+
+    `macros` adds room for a button. `names` is the number of names that its list has room for.
+    """
     from xladdin.reports.report import GAP_WIDTH
     from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
     sheet = build_sheet(workbook, tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
-    sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # too long when out of date
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
     for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
@@ -312,7 +315,7 @@ def pair_button(system: RatingSystem, language: Language) -> Button:
 
 
 def _add_marks(sheet: Worksheet) -> None:
-    """Add yellow cells beside every name, for the mark and the division, as many as there are names."""
+    """Add yellow cells next to every name, for the mark and the division."""
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
@@ -322,7 +325,7 @@ def _add_marks(sheet: Worksheet) -> None:
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
-    """Add the settings, and give the row below them."""
+    """Add the settings, and return the row below them."""
     row = HEADING_ROW
     for setting in evening_settings(system):
         row += 1

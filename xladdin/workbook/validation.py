@@ -1,8 +1,8 @@
 """Check every row, setting and choice of a workbook before it is rated, and name each problem with its cell.
 
-Headings must identify their columns. A column or table that was filled at the last recalculation and has gone is a
-problem, since nothing else would miss the adjustments, the aliases, or who is not to be named. So is a row typed below
-a table with a blank row between: no spreadsheet adds it to the table.
+Headings must identify their columns. A column or table that was filled at the last recalculation and is now missing is
+a problem, because otherwise nobody would notice lost adjustments, aliases, or choices of who is hidden. So is a row
+typed below a table with a blank row between: no spreadsheet adds it to the table.
 """
 
 from collections import Counter
@@ -31,9 +31,9 @@ from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, la
 
 
 class ValidInputs(NamedTuple):
-    """The log of the club, its own settings by name, what its sheets show, and the language of its sheets.
+    """The valid inputs of a workbook: the log, the club's own settings by name, the report choices, and the language.
 
-    `warnings` say in sentences what was not read or cannot be filled, and prevents no rating.
+    `warnings` are sentences about what was not read or cannot be filled. They prevent no rating.
     """
 
     log: GameLog
@@ -48,7 +48,7 @@ class ValidInputs(NamedTuple):
         return ReportContext(replay(self.log, sessions, today), self.language, players, sessions)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
-        """Return what was rated, is to be reviewed and was not read, a line each."""
+        """Return what was rated, is to be reviewed and was not read, one message each."""
         log = self.log
         # while nothing is rated, all players of the list wait for their first game
         players = len(log.rated_players) or len(log.players)
@@ -94,13 +94,13 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
 
 
 def read_club_log(workbook: ClubBook, system: RatingSystem, today: date | None = None) -> GameLog:
-    """Read the log of a workbook. Among its problems are columns that have gone, and rows that its tables do not hold.
+    """Read the log of a workbook. Its problems include deleted columns, and rows outside of the tables.
 
-    Raises InvalidRowsError for headings that are missing or of two columns, and NotFoundError for a missing table.
+    Raises InvalidRowsError for key columns that are missing or ambiguous, and NotFoundError for a missing table.
     """
     validate_headings(system, workbook.tables)
     log = read_log(system, workbook.tables, today)
-    known = {(problem.table, problem.row) for problem in log.problems}  # a near heading, say
+    known = {(problem.table, problem.row) for problem in log.problems}  # for example a misspelt heading
     missing = (problem for problem in deleted_columns(workbook, system) if (problem.table, problem.row) not in known)
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
     problems = deleted_players(workbook, system, log.problems) if unknown else log.problems
@@ -124,7 +124,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 
 
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-    """Raise InvalidRowsError, which names each heading of two columns, among those that are read or written."""
+    """Raise InvalidRowsError for every heading that two columns share, among those that are read or written."""
     problems: list[Diagnostic] = []
     for name, table in tables_of(system).items():
         for column in table.columns if name in tables else ():
@@ -137,9 +137,9 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
 
 
 def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
-    """Give a problem for each column that matters, was filled and has gone.
+    """Return a problem for each column that was filled at the last recalculation and is missing now.
 
-    Raises NotFoundError for a table of such rows.
+    Raises NotFoundError if a whole table of this kind is missing.
     """
     for name, shape in tables_of(system).items():
         table = workbook.tables.get(name)
@@ -160,9 +160,9 @@ def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagno
 
 
 def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the problems with one for each player whose row was deleted, instead of one for each game of the player.
+    """Return the problems with one for each deleted player, instead of one for each game of the player.
 
-    A player was on Players at the last recalculation, and is an unknown name of the log now.
+    A deleted player was on Players at the last recalculation, and is an unknown name of the log now.
     """
     schema = system.log_schema
     known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
@@ -212,7 +212,7 @@ def _was_filled(workbook: ClubBook, system: RatingSystem, table: str, *headings:
 def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
     """Yield every row below an input table, down to the next one, that has all its key columns filled.
 
-    A single key column, such as a name below Players, may as well be a remark, unless it is one of the `unknown` names.
+    A single key column, such as a name below Players, may also be a remark, so it counts only for `unknown` names.
     """
     for name in tables_of(system):
         keys = key_columns(system, name)
@@ -222,9 +222,9 @@ def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collec
 
 
 def unrated_rows(workbook: ClubBook, system: RatingSystem) -> list[Message]:
-    """Return a sentence for each table of one key column, if a row below it has that and another typed column filled.
+    """Return a warning for each table with one key column that has another row below it with two typed cells filled.
 
-    It is probably a player and may be a remark, so nothing waits until it is fixed.
+    It is probably a player but may be a remark, so nothing waits until it is fixed.
     """
     sentences = []
     for name, shape in tables_of(system).items():
@@ -250,7 +250,7 @@ def _below(workbook: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Di
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):
         return
-    last = table.row + table.rows + 1  # the row right below is blank, or holds the totals
+    last = table.row + table.rows + 1  # the row right below is blank, or has the totals
     headings = (other.row for other in workbook.tables.values() if other.sheet == table.sheet and other.row >= last)
     end = min(headings, default=LAST_ROW + 1) - 1
     rows = workbook.sheet_values(table.sheet)[last:end]

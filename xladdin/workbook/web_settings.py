@@ -1,4 +1,4 @@
-"""Read what a workbook says of its web page: settings on Rules, and the column Web of Players."""
+"""Read the settings of a workbook's web page: cells on Rules, and the column Web of Players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from xladdin.workbook.schema import (
 # The word of the column Web for each choice of names.
 SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
 _LONGEST_FOLDER = 100
-# What no file system takes, or what would lead out of the workbook's own folder.
+# What file systems do not allow in a name, or what would lead out of the workbook's own folder.
 _NO_PLAIN_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
 _CLUB_ID = re.compile(r"club-[a-z0-9-]{4,40}", re.ASCII)
 _WEB_ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
@@ -71,7 +71,7 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
 
 
 def is_plain_name(folder: str) -> bool:
-    """Tell whether a folder of this name lies next to the workbook on every system, and nowhere else."""
+    """Tell whether a name is allowed on every system and stays within the workbook's own folder."""
     return 0 < len(folder) <= _LONGEST_FOLDER and not _NO_PLAIN_NAME.search(folder)
 
 
@@ -90,7 +90,7 @@ def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
 
 
 def known_club_id(workbook: ClubBook) -> str:
-    """Return the identity of the workbook, or "" if it has none, or one that was typed by hand."""
+    """Return the identity of the workbook, or "" if it has none or an invalid one."""
     identity = club_id_of(workbook)
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
@@ -125,7 +125,7 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
 
 
 def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """Yield the cells that keep answers in the workbook. `values` are by the defined name of their cell.
+    """Yield the cells that store answers in the workbook. `values` are by the defined name of their cell.
 
     Raises IncompatibleSchemaError if the workbook lacks one of these cells.
     """

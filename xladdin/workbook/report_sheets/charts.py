@@ -17,29 +17,26 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells import CellRange
 from xladdin.workbook.styles import FONT_NAME, GRID, INK, LINES, QUIET_TEXT
 
-# Without the name of a month, which would be English in a French club: no rule changes that of an axis.
-#
-# It shows no day if there is none yet, since an axis without dates would say 1899.
+# Dates without the name of a month, which would be English in a French club: no setting changes that of an axis. The
+# format is blank while there are no dates, since an axis without dates would start in 1899.
 DATE_FORMAT = '[<367]"";yyyy-mm-dd'
-# It comes before the format of a rating. An axis without ratings would go from 0 to 1.
+# Precedes the number format of a rating. An axis without ratings would go from 0 to 1.
 NOTHING_YET = '[<2]"";'
 # Points.
 LEADER_WIDTH = 0.75
 # EMU.
 POINT = 12700
 MARKER_SIZE = 4
-# The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit.
+# The font sizes in hundredths of a point. A chart on the screen is narrower, and its dates must fit.
 ON_PAPER, ON_SCREEN = 1000, 750
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
 def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
-    """Return an empty chart of ratings over dates that covers some cells.
+    """Return an empty chart of ratings over dates that covers some cells. Its points are joined by lines.
 
-    Its title is a cell above it, which can be French.
-
-    It has points over dates, joined by lines. A block that is not full leaves no empty dates behind. `size` is that of
-    the print of its axes.
+    Its title is in a cell above it, which can be French. Empty rows of its block show no dates. `size` is the font size
+    of its axes.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend = None
@@ -64,9 +61,9 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
 
 
 def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """Return the print of an axis or a label: only properties, since Excel stores no text there.
+    """Return the paragraph properties of an axis or a label, without text, since Excel stores none there.
 
-    `size` is in hundredths of a point.
+    `size` is the font size in hundredths of a point.
     """
     ink = color or (INK if bold else QUIET_TEXT)
     own = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
@@ -84,10 +81,10 @@ def add_line(
     *,
     has_markers: bool = True,
 ) -> None:
-    """Add a player's line.
+    """Add the line of a player.
 
-    `name` is the row and column of the name's cell. `has_markers` marks each point. Without it the dashes of many
-    points can be told apart.
+    `name` is the row and column of the cell with the name. `has_markers` marks each point; without markers the dashes
+    tell the lines apart.
     """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
@@ -102,7 +99,7 @@ def add_line(
 
 
 def add_room(chart: Any, sheet: Worksheet, dates: CellRange, ratings: CellRange) -> None:
-    """Add points that are not drawn. They widen the axes around a history of one session."""
+    """Add points that are not drawn. They widen the axes of a history that has one session."""
     _add_series(chart, sheet, dates, ratings).graphicalProperties.line.noFill = True
 
 
@@ -111,7 +108,7 @@ def add_leader(
 ) -> None:
     """Add a thin line from the end of a player's line to the name, which is the label of its second point.
 
-    `number` is the number of the player's line, from 0 on, and give the thin line its colour.
+    `number` is the number of the player's line, from 0 on, and determines the colour.
     """
     color = LINES[number % len(LINES)][0]
     leader = _add_series(chart, sheet, dates, heights, name)
@@ -126,7 +123,7 @@ def add_leader(
 def _add_series(
     chart: Any, sheet: Worksheet, dates: CellRange, heights: CellRange, name: tuple[int, int] | None = None
 ) -> Any:
-    """Add points to a chart, joined but not marked. LibreOffice draws all its lines as smooth as the last one."""
+    """Add points to a chart, joined but without markers. LibreOffice smooths all lines if the last one is smooth."""
     x, y = (
         Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
         for cells in (dates, heights)

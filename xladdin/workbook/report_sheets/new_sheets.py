@@ -1,4 +1,4 @@
-"""Report sheets of a new workbook: titles, headings, columns, lines under filled rows, cells for a choice, print setup.
+"""Build the report sheets of a new workbook: titles, headings, columns, row formats, choices and print setup.
 
 Every kind of column has a named cell style, so that a club can change all columns of a kind at once.
 """
@@ -82,7 +82,7 @@ _ROWS_BELOW = 16
 
 
 def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None = None) -> Worksheet:
-    """Add the sheet of a report with everything that does not depend on its values, and return it for more."""
+    """Add the sheet of a report with everything that does not depend on its values, and return it."""
     sheet, page = workbook.create_sheet(report.name), report.page
     sheet.sheet_view.showGridLines = False
     sheet.sheet_format.defaultRowHeight = page.row_height
@@ -134,7 +134,10 @@ def _is_on_own_page(region: Region) -> bool:
 
 
 def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
-    """Return the first and last columns of its pages. A report that says what is printed makes its own room."""
+    """Return the first and last columns of its pages, widened where needed.
+
+    A report with a print area sets its own widths.
+    """
     first, *others = printed_pages(report)
     least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
@@ -144,9 +147,9 @@ def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
 
 
 def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: float) -> tuple[int, int]:
-    """Widen the columns of a page alike if it is narrower than `least`, and return it.
+    """Widen the columns of a page evenly if it is narrower than `least`, and return the page.
 
-    If it is narrower than the line with its date, that is in two lines.
+    If it is narrower than the line with its date, that line is broken in two.
     """
     columns = [sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1)]
     width = sum(column.width for column in columns if not column.hidden)
@@ -160,7 +163,9 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: fl
 
 
 def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, page: int = 1) -> None:
-    """Add the titles of the club and the sheet, and its date, all live, so that a new title or a stale sheet shows.
+    """Add the titles of the club and the sheet, and its date.
+
+    All are formulas, so that they follow a new title or state.
 
     `column` is the first of a page of the sheet. `page` is its number from left to right.
     """
@@ -177,9 +182,9 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
 
 
 def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, page: PageSetup) -> None:
-    """Add the columns and headings of a section. Columns with names for headings are as many as a large club needs.
+    """Add the columns and headings of a section, with as many columns headed by names as a large club needs.
 
-    Their headings are values, so that only those in use look like headings.
+    Their headings are values, so that only the used ones look like headings.
     """
     if region.column > 1:
         gap = sheet.column_dimensions[column_letters(region.column - 1)]
@@ -275,7 +280,7 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use:
     assert region.section is not None
     row, setup = region.row + 1, region.section.sheet
     first, last = column_letters(region.column), column_letters(region.last_column)
-    # A formula that gives no text is blank, too: a list of names that are to come shows no empty rows.
+    # A formula that gives an empty text is blank, too, so a list of future names shows no empty rows.
     blank = f"COUNTBLANK(${first}{row}:${last}{row})"
     opening, quiet = _formula(region, setup.opening_rows), _formula(region, setup.quiet_rows)
     filled = opening or f"{blank}<{len(region.columns)}"
@@ -293,7 +298,7 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use:
 
 
 def _formula(region: Region, template: str) -> str:
-    """Return a formula of a section with the cells of its columns in the first row."""
+    """Return a formula of a section, with the cells of its columns in the first row filled in."""
     cells: dict[str, str] = {}
     number = region.column
     assert region.section is not None
@@ -312,7 +317,7 @@ def _absent_rows(region: Region) -> str:
 
 
 def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | None) -> int:
-    """Write the rows that follow from the rules alone into a section, and return how many there are."""
+    """Write the rows of a section that follow from the rules alone, and return how many there are."""
     section = region.section
     if section is None or section.fixed is None:
         return 0
@@ -327,7 +332,7 @@ def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | N
 
 
 def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
-    """Add the cell for a sheet's choice, beside the print and below its label in the band of the title."""
+    """Add the cell for the choice of a sheet, next to the printed page and below its label in the title band."""
     write(sheet, SUBTITLE_ROW, column, choice.label)
     label, band = sheet.cell(SUBTITLE_ROW, column), sheet.cell(SUBTITLE_ROW, 1)
     label._style = copy(band._style)
@@ -359,7 +364,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
 
 
 def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
-    """Set the widths of columns outside of sections, and keep the titles within the columns that every page repeats."""
+    """Set the widths of columns outside of sections, and limit the titles to the columns that every page repeats."""
     for number, width in page.widths.items():
         sheet.column_dimensions[column_letters(number)].width = width
     for row, height in enumerate(page.title_heights, TITLE_ROW):
@@ -372,19 +377,19 @@ def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
 
 
 def _style_of(look: str) -> str:
-    """Return the named cell style of the look of a line of text."""
+    """Return the named cell style for a line of text."""
     return f"club {look}"
 
 
 def _format_lines(sheet: Worksheet, lines: Lines) -> None:
-    """Format lines of text, and write their heading and what they hold in a new workbook."""
+    """Format lines of text, and write their heading and their first content."""
     letters = column_letters(lines.column)
     if lines.heading:
         write(sheet, lines.row - 1, lines.column, lines.heading, styles.LABEL)
         styles.hidden_rule(sheet, f"{letters}{lines.row - 1}", f'{letters}{lines.row}=""')
     for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
         sheet.column_dimensions[column_letters(number)].hidden = True
-    if lines.hidden and lines.dated:  # Excel gives a date that a button writes this format by itself
+    if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
         sheet.column_dimensions[letters].number_format = styles.number_format(Kind.DATE)
     for row in range(lines.most) if lines.looks else ():
         for column in range(lines.column, lines.column + lines.width):
@@ -409,7 +414,7 @@ def _merge(sheet: Worksheet, row: int, column: int, *, rows: int = 1, columns: i
 
 
 def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
-    """Add a cell to type into with its label, and the printed cell that repeats it."""
+    """Add an input cell with its label, and the printed cell that repeats its value."""
     for column in filter(None, (own.printed, own.column)):
         is_beside = own.is_beside and column == own.column
         write(sheet, own.row - (not is_beside), column - is_beside, own.label, styles.LABEL)
@@ -417,7 +422,7 @@ def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
             sheet.cell(row, column).style = styles.INPUT if column == own.column else styles.PROSE
         cell = sheet.cell(own.row, column)
         cell.alignment = styles.alignment(own.kind) if own.rows == 1 else Alignment("left", "top", wrap_text=True)
-        if not own.formula:  # in a cell for text a formula would be one
+        if not own.formula:  # in a cell formatted as text a formula would be a text
             cell.number_format = styles.number_format(own.kind)
         _merge(sheet, own.row, column, rows=own.rows)
     if own.printed:
@@ -432,7 +437,7 @@ def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
 
 
 def _add_live_cell(sheet: Worksheet, report: Report, live: LiveCell) -> None:
-    """Add a cell that moves while somebody types. One above a chart is its title."""
+    """Add a cell whose formula follows what somebody types. One above a chart is its title."""
     titles = [(chart.cells.first_row - 1, chart.cells.first_column) for chart in report.charts]
     own = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
     style = "" if live[:2] in own or live[:2] == (CHOICE_ROW, choice_column(report)) else styles.AS_OF
@@ -463,7 +468,7 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
 
 
 def _points(region: Region, cells: CellRange | int, first: int) -> CellRange:
-    """Return the cells of points: given, or as many periods as a report has, of a column of a section."""
+    """Return the cells of the points of a chart: fixed ones, or a section's column down to the last period."""
     if not isinstance(cells, int):
         return cells
     column = region.column + first + cells
@@ -477,7 +482,7 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
-    """Return one report sheet as it is in a new workbook, and the cells of a region's headings on it."""
+    """Return one report sheet as in a new workbook, and the cells of the headings of a region on it."""
     from xladdin.files.package import Package
     from xladdin.files.safe_write import workbook_bytes
     from xladdin.files.sheet_transfer import BuiltSheet

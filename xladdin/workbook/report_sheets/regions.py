@@ -1,8 +1,8 @@
-"""The regions of a report in an existing workbook, and how a recalculation brings them up to date.
+"""Find the regions of a report in an existing workbook, and bring them up to date.
 
-A region is ours because its defined name says so, and for no other reason. The name covers the headings and everything
-that the last recalculation wrote below them. We write over no cell of the club's own. If text is in the way, a column
-is between ours, or a name is gone, the whole sheet stays as it is, and a message names it.
+A region belongs to xladdin only because of its defined name, which covers the headings and everything that the last
+recalculation wrote below them. No cell of the club's own is overwritten. If text is in the way, a column is between the
+columns of a region, or a name is missing, the whole sheet is not updated, and a message names it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ from xladdin.reports.report import Report
 
 
 class NotUpdatedError(XladdinError):
-    """A sheet stays as it is. The text says why and what to do."""
+    """A sheet is not updated. The message says why and what to do."""
 
 
 class PlacedRegion(NamedTuple):
-    """A region in a workbook, with the cells that it had when it was last written, headings first.
+    """A region in a workbook, with its cells when it was last written, headings first.
 
-    `headings` are the cells of its headings. Of its last `foot` rows only the first cell is ours.
+    `headings` are the cells of its headings. In its last `foot` rows only the first cell belongs to the region.
     """
 
     region: Region
@@ -46,10 +46,9 @@ class PlacedRegion(NamedTuple):
 
     @property
     def known_headings(self) -> Collection[str]:
-        """Every heading that the section has on any system, or once had, in any language, compared as names are.
+        """Every heading that the section has, or ever had, on any system and in any language, as name keys.
 
-        There are none for a section whose rows are typed on the sheet, as on Tonight: its
-        headings must all be there.
+        There are none for a section whose rows are typed on the sheet, as on Tonight: all its headings must exist.
         """
         section = self.region.section
         if section is None or all(column.value is None for column in self.region.columns):
@@ -64,18 +63,18 @@ class PlacedRegion(NamedTuple):
 
     @property
     def has_our_headings(self) -> bool:
-        """Whether its first headings are those that it should have, in any language."""
+        """Whether its first headings are the expected ones, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
         return all(name_key(cell_text(cell)) in _ways(own) for cell, own in zip(cells, self.region.headings) if own)
 
 
 @dataclass(frozen=True)
 class ReportUpdates:
-    """What brings the report sheets up to date.
+    """The changes that bring the report sheets up to date.
 
-    `areas` are to be written, each cell of them ours. `left_alone` says why a sheet is not updated, by sheet. `ranges`
-    are new cells of the names of regions. `evolved` are the regions whose columns have changed with the version, by
-    their name, with the cells that they had. `page_ends` has the last rows of pages, by sheet.
+    `areas` are to be written. `left_alone` says why a sheet is not updated, by sheet. `ranges` are the new cells of the
+    names of regions. `evolved` are the regions whose columns have changed with the version, by name, with their former
+    cells. `page_ends` has the last rows of pages, by sheet.
     """
 
     areas: list[Area] = field(default_factory=list)
@@ -92,9 +91,10 @@ def update_reports(
     language: Language,
     occupied_rows: Mapping[str, int],
 ) -> ReportUpdates:
-    """Return what brings the sheets of the reports up to date. A sheet or a region that the club deleted is left out.
+    """Return the changes that bring the sheets of the reports up to date. Deleted sheets and regions are left out.
 
-    `occupied_rows` has rows below its headings that a region includes, by its name, even if somebody else typed them.
+    `occupied_rows` has the number of rows below the headings that a region includes, by its name, even those that
+    somebody typed.
     """
     by_name = {one.region.name: one for one in values}
     updates = ReportUpdates()
@@ -114,7 +114,7 @@ def update_reports(
 
 
 def sheet_of(book: ClubBook, report: Report) -> str | None:
-    """Return the sheet of a report, renamed or not, or None if there is none."""
+    """Return the present name of the sheet of a report, or None if the sheet was deleted."""
     places = (book.place_of(region.name) for region in regions_of(report))
     named = next((place[0] for place in places if place is not None), None)
     return named or (report.name if book.has_sheet(report.name) else None)
@@ -123,7 +123,7 @@ def sheet_of(book: ClubBook, report: Report) -> str | None:
 def find_regions(book: ClubBook, report: Report) -> dict[str, PlacedRegion]:
     """Return the regions of a report by name. A deleted one is left out.
 
-    Raises NotUpdatedError if all names are gone from the sheet, or a heading is not ours.
+    Raises NotUpdatedError if all defined names of the sheet are missing, or if a heading is unknown.
     """
     regions = {}
     for region in regions_of(report):
@@ -161,9 +161,9 @@ def _locate_region(book: ClubBook, region: Region, sheet: str, row: int, column:
 
 
 def has_changed(book: ClubBook, placed: PlacedRegion) -> bool:
-    """Return whether a region has other columns than it should, or their formats are still to come.
+    """Return whether a region lacks the present columns, or their formats.
 
-    A host that writes values alone leaves the name of a changed region as wide as it was.
+    A host that writes values alone leaves the defined name of a changed region as wide as it was.
     """
     if placed.region.section is None:
         return False
@@ -195,7 +195,7 @@ def _player_names(book: ClubBook) -> Collection[str]:
 
 
 def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
-    """Raise NotUpdatedError if a region has a heading that it never had: a column of the club's own between ours."""
+    """Raise NotUpdatedError if a region has an unknown heading: a column of the club's own between ours."""
     known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
         headings = [heading for heading in placed.region.headings if heading]
@@ -228,7 +228,7 @@ def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
 
 
 def _is_player_column(book: ClubBook, placed: PlacedRegion, heading: object) -> bool:
-    """Return whether a heading can be that of a player's column, whatever its place."""
+    """Return whether a heading may be that of a player's column, regardless of its position."""
     if placed.region.repeated is None:
         return False
     return (
@@ -255,7 +255,7 @@ class _SheetUpdate:
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
-        """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
+        """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own would be overwritten."""
         for name, placed in self._placed.items():
             values = self._values.get(name)
             if placed.region.lines:
@@ -279,7 +279,7 @@ class _SheetUpdate:
                     self.ranges[name] = cells
 
     def page_ends(self) -> dict[str, Sequence[int]]:
-        """Return the last rows of the sheet's pages, if its description says how long a page is."""
+        """Return the last rows of the sheet's pages, if its description sets the length of a page."""
         sections = [self._values.get(region.name) for region in section_regions(self._report)]
         first = self._placed.get(section_regions(self._report)[0].name)
         if not self._report.page.page_rows or first is None or sections[0] is None:
@@ -288,7 +288,7 @@ class _SheetUpdate:
         return {first.sheet: [first.cells.first_row + rows for rows in ends]}
 
     def _columns_with_values(self, placed: PlacedRegion, values: RegionValues) -> int:
-        """Return how many columns a host that writes values alone has given a region, or 0 if none was here."""
+        """Return how many columns of a region a host that writes values alone has written, or 0 for none."""
         rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
         fixed = len(placed.region.headings)
@@ -300,10 +300,10 @@ class _SheetUpdate:
         return fixed + len(list(further))
 
     def _headings(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
-        """Yield the headings in the language, and of a region whose columns have changed those above them."""
+        """Yield the headings in the language, and the group headings of a region whose columns have changed."""
         row, column = placed.cells[:2]
         words = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
-        if not is_changed:  # a heading in other letters, and a text above a column without one, stay
+        if not is_changed:  # a heading that differs only in case, and a text above a column that has none, stay
             cells = [*placed.headings, *[None] * len(words)]
             words = [
                 cell_text(cell) if not word or name_key(cell_text(cell)) == name_key(word) else word
@@ -341,7 +341,7 @@ class _SheetUpdate:
         return area
 
     def _refuse_text(self, area: Area, placed: PlacedRegion, foot: int) -> None:
-        """Raise NotUpdatedError if a text of the club's own is where the headings or the rows go."""
+        """Raise NotUpdatedError if the headings or rows would overwrite a text of the club's own."""
         legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
         rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.rows_owned or 0)]
         for down, cells in enumerate(rows):
@@ -351,7 +351,7 @@ class _SheetUpdate:
                     raise text_in_the_way(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
 
     def _refuse_other_regions(self, placed: PlacedRegion) -> None:
-        """Raise NotUpdatedError if a region with more columns would go over another part of its sheet."""
+        """Raise NotUpdatedError if a region with more columns would overwrite another part of its sheet."""
         row, column = placed.cells[:2]
         others = [(other.sheet, *other.cells[:2]) for other in self._placed.values() if other is not placed]
         choice = self._report.choice
@@ -371,18 +371,18 @@ class _SheetUpdate:
 
 
 def _width(values: RegionValues) -> int:
-    """Return the columns that a region fills: all of its own, or as many as there are if headings are values."""
+    """Return the number of columns of a region: all of its own, or as many as there are if headings are values."""
     region = values.region
     return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
 
 
 def _ways(text: str) -> Collection[str]:
-    """Return the forms of a text in any language, compared as names are."""
+    """Return the translations of a text into all languages, as name keys."""
     return {name_key(way) for way in translations(text)}
 
 
 def text_in_the_way(cell: object, place: str) -> NotUpdatedError:
-    """Return the error for the club's own text in the place of a report. `place` is its address."""
+    """Return the error for a text of the club's own in the place of a report. `place` is its address."""
     return NotUpdatedError(
         msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(cell_text(cell)), place=place)
     )

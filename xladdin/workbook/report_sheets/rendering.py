@@ -1,4 +1,4 @@
-"""All report sheets of a workbook after a replay, at their places, or why one of them is left alone."""
+"""Render all report sheets of a workbook after a replay, each at its place, or say why it is not updated."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from xladdin.workbook.sheets import report_sheets_of
 
 
 class FilledSheets(NamedTuple):
-    """All that is to be written on the report sheets.
+    """What a recalculation writes on the report sheets.
 
     `areas` are those of `updates`, and of the lists to choose from. `names` are values of named cells. `tables` counts
     the tables of the paired round that waits for its scores. `places` has the present name of each report's sheet, or
@@ -74,7 +74,7 @@ class FilledSheets(NamedTuple):
 
 
 def sheet_reports(system: RatingSystem) -> list[Report]:
-    """Return the reports of all sheets that a recalculation fills, in the order in which it fills them."""
+    """Return the reports of all sheets that a recalculation updates, in that order."""
     evening = [tonight_report(system)] if system.log_schema.is_paired else []
     return [*reports_of(system), *evening, journal_report()]
 
@@ -82,7 +82,7 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
 def filled_sheets(
     book: ClubBook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
 ) -> FilledSheets:
-    """Return the values of every report, of Journal, of Tonight, and of the lists to choose from."""
+    """Render every report, Journal, Tonight, and the lists to choose from."""
     system, replayed = context.system, context.replay
     reports, values = sheet_reports(system), [*report_values(context, chosen), *journal]
     evening = None
@@ -112,7 +112,7 @@ def filled_sheets(
 
 
 def chart_of_history(context: ReportContext, sheets: FilledSheets) -> ChartAxes | None:
-    """Return the axes of our own chart, or None if its sheet stays as it is."""
+    """Return the axes of our own chart, or None if its sheet is not updated."""
     sheet = sheets.places.get(HISTORY)
     if sheet is None or sheet in sheets.updates.left_alone:
         return None
@@ -135,7 +135,7 @@ def report_values(context: ReportContext, chosen: ReportSelection) -> list[Regio
 
 
 def with_headings(formula: str, report: Report) -> str:
-    """Return a formula of an input with the headings of the repeated column of its sheet."""
+    """Return a formula of an input, with the headings of the repeated column of its sheet filled in."""
     region = section_regions(report)[0]
     first = region.column + len(region.headings)
     letters = column_letters(first), column_letters(max(region.last_column, first))
@@ -151,9 +151,9 @@ def live_cells(
     typed: Callable[[Input], str | None] = lambda own: None,
     day_zero: date = SERIAL_DAY_ZERO,
 ) -> Iterator[LiveCell]:
-    """Yield the cells of a sheet that move while somebody types.
+    """Yield the cells of a sheet whose formulas follow what somebody types.
 
-    Without a `context` it is a new workbook's. `named` has the values of named cells, `typed` what is in an input.
+    Without a `context` it is a new workbook's. `named` has the values of named cells, `typed` the content of an input.
     """
     choice = report.choice
     if choice and not choice.choices:

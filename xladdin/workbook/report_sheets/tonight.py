@@ -1,8 +1,8 @@
-"""The sheet Tonight: the tables of the round, the list of players, and how the director wants the evening to be paired.
+"""The sheet Tonight: the tables of the round, the list of players, and the settings of the pairing.
 
 The list is in order of name, so that people find themselves at the door. Its names are formulas of a hidden column that
-a recalculation writes. A player who was typed on Players since then is below them at once. The tables are first, since
-only they are printed. Marks, divisions and settings are the director's, and move with their names.
+a recalculation writes. A player typed on Players since then appears below them at once. The tables are first, since
+only they are printed. Marks, divisions and settings belong to the director, and move with the names.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
 MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
 BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
-# It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop.
+# The width of its heading, so that names of 33 letters and all settings are visible on a laptop.
 _RATING_WIDTH = 7.0
 LIST = (
     Column(msg("Player"), None, Kind.PLAYER, NARROW_NAME_WIDTH),
@@ -66,11 +66,11 @@ LIST = (
 )
 # The name of the region of the list.
 LIST_NAME = region_name(TONIGHT, 2)
-# The defined name of a cell right above the headings of the list: how many rows of Players are not on the list.
+# The defined name of a cell right above the headings of the list: how many rows of Players the list leaves out.
 AHEAD_NAME = "tonight_ahead"
 _LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
 _NEW = f"INDEX(Players[Player],ROW()-ROW({AHEAD_NAME})-1+N({AHEAD_NAME}))"
-# A name of the list, without "=": as listed, or of a player who was typed on Players since then.
+# The formula of a name on the list, without "=": a listed one, or that of a player typed on Players since then.
 NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
 NAMES_LIVE = {0: NAME_FORMULA}
 
@@ -94,7 +94,7 @@ FIRST = EveningSetting("tonight_first", msg("What comes first"), Kind.YES, SITTI
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
-    """Return the settings of the sheet. It asks who plays two at once if the system has a rule for it."""
+    """Return the settings of the sheet, with who plays two at once if the system has a rule for it."""
     return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_schema.double else []))
 
 
@@ -120,21 +120,21 @@ def tonight_report(system: RatingSystem) -> Report:
 
 
 def find_list(book: ClubBook, system: RatingSystem) -> PlacedRegion | None:
-    """Return the list of players on the sheet, or None if it is gone."""
+    """Return the list of players on the sheet, or None if it was deleted."""
     return find_region(book, tonight_report(system), 1)
 
 
-# The defined name of a cell: the last paired round.
+# The defined name of a cell with the last paired round.
 PAIRED_NAME = "tonight_paired"
 
 
 def last_paired(book: ClubBook) -> LastPaired | None:
-    """Return the last paired round, as the sheet remembers it."""
+    """Read the last paired round from the sheet."""
     return LastPaired.read(cell_text(book.names.get(PAIRED_NAME)))
 
 
 def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
-    """Return the evening of the latest date, if its last round has games that are not played yet."""
+    """Return the evening of the latest date, if its last round has games without a result."""
     if NOT_PLAYED not in replayed.log.notes.values():
         return None
     games = book.tables[replayed.log.system.log_schema.table]
@@ -143,14 +143,14 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
 
 
 def round_values(evening: Evening | None, replayed: Replay, language: Language) -> Iterator[RegionValues]:
-    """Yield the round on Tonight, in words and table by table. It is blank if none waits."""
+    """Yield the values of the waiting round: a headline and its tables. They are blank if no round waits."""
     tables, _, line = regions_of(tonight_report(replayed.log.system))
     yield RegionValues(line, [(None if evening is None else headline(evening, replayed, language),)])
     yield RegionValues(tables, [] if evening is None else list(_tables(evening, replayed)))
 
 
 def headline(evening: Evening, replayed: Replay, language: Language) -> str:
-    """Return the round in words."""
+    """Return the headline of the round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
     words = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
     words += [
@@ -166,7 +166,7 @@ def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]
         yield (number, *sides[0], *sides[1])
 
 
-# The words of Active for players who are not at camp, compared as names are.
+# The words of the column Active for players who are not at camp, as name keys.
 NOT_HERE = ("no", "left")
 
 
@@ -180,15 +180,15 @@ class ListedRow(NamedTuple):
 
 
 def list_values(book: ClubBook, replayed: Replay) -> RegionValues:
-    """Return the list with the marks that are there."""
+    """Return the values of the list, with the marks that are on it."""
     _, listed, _ = regions_of(tonight_report(replayed.log.system))
     return RegionValues(listed, _listed(book, replayed), formulas=NAMES_LIVE)
 
 
 def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
-    """Return the rows of the list by its name, with those below it that belong to it.
+    """Return the number of rows of the list by its name, with the rows below it that belong to it.
 
-    Those are names from the formulas, and right below the list the names and marks that people have typed.
+    These are names from the formulas, and names and marks that people have typed right below the list.
     """
     placed = find_list(book, replayed.log.system)
     if placed is None:
@@ -206,9 +206,9 @@ def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
 
 
 def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
-    """Return how many rows of Players the list leaves out, by the name of the cell that keeps it.
+    """Return how many rows of Players the list leaves out, by the name of the cell for it.
 
-    Those are read already.
+    These are the rows that a recalculation has read.
     """
     return {AHEAD_NAME: _rows_named(book.tables["Players"]) - len(_listed(book, replayed))}
 
@@ -220,7 +220,7 @@ def _rows_named(players: CellTable) -> int:
 
 
 def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
-    """Yield the list of a new workbook with a filled Players table, so that an evening can be paired at once."""
+    """Yield the list of a new workbook with a filled Players table, so that a round can be paired at once."""
     rows = _first_rows(players)
     if rows:
         _, listed, _ = regions_of(tonight_report(system))
@@ -247,7 +247,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
-    """Return the name, rating, mark and division of everybody who may come, and other marks as they were typed."""
+    """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
     log, state = replayed.log, replayed.state
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
     marks = {name_key(cell_text(one.name)): one for one in typed}
@@ -293,9 +293,9 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
 
 
 def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
-    """Return the marks of the list as if these players, and nobody else, had been marked as here.
+    """Return the marks of the list as if exactly these players had been marked as present.
 
-    Raises WorkbookError if the list is gone, and NotFoundError for a name that is not on it.
+    Raises WorkbookError if the list is missing, and NotFoundError for a name that is not on it.
     """
     placed = find_list(book, system)
     if placed is None:
@@ -327,7 +327,7 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
 
 
 def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
-    """Return the players who may come tonight, and whether each is marked as here, in order of the list."""
+    """Return the players who may come tonight, and whether each is marked as present, in order of the list."""
     return [
         (cell_text(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)
     ]
@@ -349,7 +349,7 @@ class PairingOptions(NamedTuple):
 
 
 def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
-    """Return the director's marks and settings. Raises InvalidRowsError with every cell that makes no sense."""
+    """Read the director's marks and settings. Raises InvalidRowsError with every invalid cell."""
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
