@@ -54,12 +54,12 @@ def recalculate_workbook(
     if writes and not to_write:  # the answer of a check is known, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
-    from xladdin.workbook.report_sheets.rendering import chart_of_history, filled_sheets
+    from xladdin.workbook.report_sheets.rendering import history_axes, render_report_sheets
     from xladdin.workbook.start import StartUpdate
     from xladdin.workbook.status import diff_table_status
 
     journal = journal_lines(workbook, corrections, context.language)
-    sheets = filled_sheets(
+    sheets = render_report_sheets(
         workbook, context, inputs.chosen, journal_values(workbook, journal, bool(corrections), context.language)
     )
     updates = sheets.updates
@@ -72,7 +72,7 @@ def recalculate_workbook(
     if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
         writes += start.stamp()
         writes += diff_table_status(workbook, context.system)
-        axes = chart_of_history(context, sheets)
+        axes = history_axes(context, sheets)
     return RecalcResult(
         problems=[],
         blocks=writes,

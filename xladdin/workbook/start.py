@@ -34,7 +34,7 @@ from xladdin.workbook import styles
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
 from xladdin.workbook.journal import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.report_sheets.rendering import FilledSheets, sheet_reports
+from xladdin.workbook.report_sheets.rendering import RenderedSheets, sheet_reports
 from xladdin.workbook.rules_sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     ARROW,
@@ -201,7 +201,7 @@ class StartUpdate:
 
     workbook: ClubBook
     context: ReportContext
-    sheets: FilledSheets
+    sheets: RenderedSheets
     rated: Sequence[Message]
     to_review: Sequence[ReviewLine]
     has_journal: bool

@@ -57,7 +57,7 @@ from xladdin.workbook.schema import REVIEW_TABLE
 from xladdin.workbook.sheets import report_sheets_of
 
 
-class FilledSheets(NamedTuple):
+class RenderedSheets(NamedTuple):
     """What a recalculation writes on the report sheets.
 
     `areas` are those of `updates`, and of the lists to choose from. `names` are values of named cells. `tables` counts
@@ -79,9 +79,9 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
     return [*reports_of(system), *evening, journal_report()]
 
 
-def filled_sheets(
+def render_report_sheets(
     book: ClubBook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
-) -> FilledSheets:
+) -> RenderedSheets:
     """Render every report, Journal, Tonight, and the lists to choose from."""
     system, replayed = context.system, context.replay
     reports, values = sheet_reports(system), [*report_values(context, chosen), *journal]
@@ -108,10 +108,10 @@ def filled_sheets(
         if places[report.name] not in updates.left_alone
         and any(region.name in with_rows for region in section_regions(report))
     }
-    return FilledSheets(own, updates, names, tables, places, filled)
+    return RenderedSheets(own, updates, names, tables, places, filled)
 
 
-def chart_of_history(context: ReportContext, sheets: FilledSheets) -> ChartAxes | None:
+def history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
     """Return the axes of our own chart, or None if its sheet is not updated."""
     sheet = sheets.places.get(HISTORY)
     if sheet is None or sheet in sheets.updates.left_alone:
