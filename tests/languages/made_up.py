@@ -54,11 +54,9 @@ def made_up_language(folder: Path) -> Iterator[str]:
 
 
 def _forget() -> None:
-    for cached in (
-        languages.load_catalogue, languages.catalogue_codes, languages.all_languages, languages._headings_by_key,
-        languages._english_words
-    ):  # fmt: skip
-        cached.cache_clear()
+    for cached in vars(languages).values():
+        if hasattr(cached, "cache_clear"):
+            cached.cache_clear()
 
 
 def outside_brackets(text: str) -> str:

@@ -6,7 +6,7 @@ import csv
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -182,24 +182,39 @@ def test_a_text_above_a_table_is_ours_if_we_would_write_it(tmp_path: Path) -> No
                 assert not is_status(f"{texts[0]}!", language) and not is_status(f"{rows}", language)
 
 
-def test_no_word_of_the_terminal_is_outside_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names, paths, commands and the sections of an answers file are no texts."""
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder to work in, where commands speak the language."""
     monkeypatch.chdir(tmp_path)
-    Path("more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-12-01,John,400,Spot,300\n")
-    Path("wrong.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-12-01,John,4oo,Spot,300\n")
-    files = list(sample_files("montreal").values())
-    wrong = {}
-    with made_up_language(tmp_path / "locale") as code:
-        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
-        for line in COMMANDS:
-            command = line.split()
-            more = ["--language", code, *(files if "club.xlsx" in command else [])] if command[0] == "new" else []
-            said = run_here(*command, *more)
-            typed = club_words("montreal") | set(WORDS.findall(f"{line} {tmp_path} {' '.join(map(str, files))}"))
-            left = outside_brackets(f"{said.out}\n{said.err}")
-            if found := set(WORDS.findall(left)) - typed - NO_TEXTS:
-                wrong[line] = found
-    assert wrong == {}
+    monkeypatch.setenv("XLADDIN_LANGUAGE", CODE)
+    with made_up_language(tmp_path / "locale"):
+        yield tmp_path
+
+
+def words_left(text: str, typed: set[str]) -> set[str]:
+    """Return the words outside the brackets that nobody has typed."""
+    return set(WORDS.findall(outside_brackets(text))) - typed
+
+
+def words_left_by(lines: Sequence[str], folder: Path, typed: set[str]) -> dict[str, set[str]]:
+    """Run commands in turn, and return the words outside the brackets. Names, paths and commands are no texts."""
+    files, wrong = [str(path) for path in sample_files("montreal").values()], {}
+    for line in lines:
+        more = ["--language", CODE, *(files if "empty" not in line else [])] if line.startswith("new") else []
+        said = run_here(*line.split(), *more)
+        text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{said.out}\n{said.err}", flags=re.DOTALL)
+        words = club_words("montreal") | typed | set(WORDS.findall(f"{line} {folder} {' '.join(files)}"))
+        if found := words_left(text, words):
+            wrong[line] = found
+    return wrong
+
+
+def test_no_word_of_the_terminal_is_outside_the_catalogue(here: Path) -> None:
+    """The sections of an answers file are no texts."""
+    heading = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    Path("more.csv").write_text(f"{heading}2024-12-01,John,400,Spot,300\n")
+    Path("wrong.csv").write_text(f"{heading}2024-12-01,John,4oo,Spot,300\n")
+    assert words_left_by(COMMANDS, here, NO_TEXTS) == {}
 
 
 FEDERATION = """
@@ -220,30 +235,17 @@ federation forget north John --yes
 """.strip().splitlines()
 
 
-def test_no_text_of_a_federation_is_outside_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    files, own = list(sample_files("montreal").values()), club_words("montreal") | {"North", "east"}
-    wrong: dict[object, set[str]] = {}
-    with made_up_language(tmp_path / "locale") as code:
-        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
-        for line in FEDERATION:
-            more = ["--language", code, *files] if line.startswith("new") else []
-            said = run_here(*line.split(), *more)
-            typed = own | set(WORDS.findall(f"{line} {tmp_path} {' '.join(map(str, files))}"))
-            left = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", said.out + said.err, flags=re.DOTALL)
-            wrong[line] = set(WORDS.findall(outside_brackets(left))) - typed - set(TABLES)
-        settings = Path("north", "federation.toml").read_text(encoding="utf-8").splitlines()
-        assert [line for line in settings if line.startswith("#") and outside_brackets(line).strip("# ")] == []
-        for sheet in [
-            *stored(Path("north", "register.xlsx")).worksheets[:2],
-            stored(Path("north", "list.xlsx")).active,
-        ]:
-            cells = " ".join(cell.value for row in sheet for cell in row if isinstance(cell.value, str))
-            wrong[sheet.title] = set(WORDS.findall(outside_brackets(cells))) - own - {sheet.title}
-        for page in Path("page").rglob("*.html"):
-            text = INVISIBLE.sub(" ", page.read_text(encoding="utf-8"))
-            wrong[page.name] = set(WORDS.findall(outside_brackets(text))) - own
-    assert {place: words for place, words in wrong.items() if words} == {}
+def test_no_text_of_a_federation_is_outside_the_catalogue(here: Path) -> None:
+    assert words_left_by(FEDERATION, here, {"North", "east", *TABLES}) == {}
+    settings = Path("north", "federation.toml").read_text(encoding="utf-8").splitlines()
+    assert [line for line in settings if line.startswith("#") and outside_brackets(line).strip("# ")] == []
+    own = club_words("montreal") | {"North", "east"}
+    sheets = [*stored(Path("north", "register.xlsx")).worksheets[:2], stored(Path("north", "list.xlsx")).active]
+    for sheet in sheets:
+        cells = " ".join(cell.value for row in sheet for cell in row if isinstance(cell.value, str))
+        assert words_left(cells, own | {sheet.title}) == set(), sheet.title
+    for page in Path("page").rglob("*.html"):
+        assert words_left(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")), own) == set(), page.name
 
 
 WRONG_USAGE = """
@@ -260,36 +262,26 @@ new montreal other.xlsx --title A --title B
 """.strip().splitlines()
 
 
-def test_no_word_of_help_is_outside_the_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_word_of_help_is_outside_the_catalogue(here: Path) -> None:
     """Names of commands, options, systems and files are no texts. Lines are wrapped, so the help is read as one."""
     helps = [["--help"], *([name, "--help"] for name in COMMANDS_BY_NAME)]
     helps += [["federation", name, "--help"] for name in federation.commands]
     choices = "names initials none own pool csv json xlsx tsh zip OPTIONS xladdin highest latest club more other"
     names = {*COMMANDS_BY_NAME, *federation.commands, *SYSTEMS, *choices.split(), "python", "pytest"}
-    wrong = {}
-    with made_up_language(tmp_path / "locale") as code:
-        monkeypatch.setenv("XLADDIN_LANGUAGE", code)
-        for arguments in [*helps, *map(str.split, WRONG_USAGE)]:
-            said = run_here(*arguments)
-            text = re.sub(r"--?[a-z-]+|'[^']*'", " ", said.out + said.err)
-            text = re.sub(r"^  [a-z]+ +⟦[^⟦⟧]*\.$", " ", text, flags=re.MULTILINE)  # a first sentence
-            if found := set(WORDS.findall(outside_brackets(text))) - names:
-                wrong[" ".join(arguments)] = found
-    assert wrong == {}
+    for arguments in [*helps, *map(str.split, WRONG_USAGE)]:
+        said = run_here(*arguments)
+        text = re.sub(r"--?[a-z-]+|'[^']*'", " ", said.out + said.err)
+        text = re.sub(r"^  [a-z]+ +⟦[^⟦⟧]*\.$", " ", text, flags=re.MULTILINE)  # a first sentence
+        assert words_left(text, names) == set(), arguments
 
 
 def test_no_text_of_a_page_is_outside_the_catalogue(book: tuple[str, Path], tmp_path: Path) -> None:
     key, path = book
     published(path, tmp_path / "page")
-    words, wrong = club_words(key), {}
     for page in (tmp_path / "page").rglob("*.html"):
-        if page.name == "how.html":  # with the words of the source
-            continue
-        text = html.unescape(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")))
-        found = set(WORDS.findall(outside_brackets(text))) - words
-        if found:
-            wrong[page.name] = found
-    assert wrong == {}
+        if page.name != "how.html":  # with the words of the source
+            text = html.unescape(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")))
+            assert words_left(text, club_words(key)) == set(), page.name
 
 
 def test_the_app_has_its_words(tmp_path: Path) -> None:

@@ -36,15 +36,13 @@ def club(tmp_path: Path) -> Path:
     return path
 
 
-def test_review_and_start_name_them(club: Path) -> None:
+def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> None:
     on_review, on_start = "\n".join(texts(club, REVIEW)), "\n".join(texts(club, START))
     assert "Monday 400, Level 300 est aussi à la ligne" in on_review
     assert "Tied 90, nothing 350" in on_review and "90 est au-dessous de 100" in on_review
     assert "Monday" in on_start and "nothing" in on_start
     assert not {"lundi", "égales", "rien"} & set(f"{on_review} {on_start}".replace(",", " ").split())
 
-
-def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
     edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
     said = run_here("recalc", club)
     assert said.status == 1
@@ -54,10 +52,11 @@ def test_notes_and_the_terminal_suggest_them(club: Path) -> None:
     assert "! Joueur 1\N{NO-BREAK SPACE}: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
     assert "! Joueur 2\N{NO-BREAK SPACE}: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
     assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
+    said = run_here("recalc", club, "--json")
+    assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in said.out
+    assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in said.out
 
-
-def test_the_journal_and_a_rename_name_them(club: Path) -> None:
-    edited(club, ("Games", "C4", 410))
+    edited(club, ("Games", "B4", "Monday"), ("Games", "D5", "nothing"), ("Games", "C5", 90), ("Games", "C4", 410))
     said = run_here("recalc", club)
     assert said.status == 0 and "Monday" in said.out
     assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))
@@ -98,10 +97,3 @@ def test_an_english_system_says_nothing_of_the_language(monkeypatch: pytest.Monk
     assert "language" not in made.out and language_code(open_club_file(tmp_path / "club.xlsx").names) == "en"
     french = run_here("new", "montreal", tmp_path / "french.xlsx", "--language", "fr")
     assert "est créé" in french.out and "langue" not in french.out
-
-
-def test_json_stays_english_with_ids_and_values(club: Path) -> None:
-    edited(club, ("Games", "B4", "Mondy"))
-    said = run_here("recalc", club, "--json")
-    assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in said.out
-    assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in said.out
