@@ -10,41 +10,28 @@ from zipfile import ZipFile
 
 import openpyxl
 
+from tests.helpers.clubs import NOW
+from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
-from xladdin.vba import Button, Module, ModuleKind, vba_project
-from xladdin.workbook.macro_modules import attach_macros, document_modules, standard_module, with_crlf
+from xladdin.systems import system_named
+from xladdin.vba import Module, ModuleKind, vba_project
+from xladdin.workbook.macro_modules import document_modules, standard_module, with_crlf
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.styles import fonts_in_schema_order
 
 FUNCTIONS = "xladdin.functions"
-PRINTABLE = ("Standings", "Scoreboard")
-BUTTONS = {"Start": [Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")]}
 MACRO = re.compile(r'ObjectType="Button".*?FmlaMacro>\[0\]!(\w+)<', re.DOTALL)
 """The macro behind a button, in the drawing of its sheet."""
 ROOT_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 
-def plain_workbook() -> openpyxl.Workbook:
-    """Return a workbook with a sheet Start and some others, without macros."""
-    workbook = openpyxl.Workbook()
-    workbook.active.title = "Start"
-    for name in ("Players", *PRINTABLE):
-        workbook.create_sheet(name)["A1"] = name
-    return workbook
-
-
-def save(workbook: openpyxl.Workbook, path: Path) -> Path:
-    with fonts_in_schema_order():
-        workbook.save(path)
+def macro_book(key: str, folder: Path) -> Path:
+    """Return the workbook with macros of a system's sample, not yet recalculated."""
+    path = folder / f"{key}.xlsm"
+    create_workbook(system_named(key), path, sample_files(key), NOW)
     return path
-
-
-def macro_workbook(path: Path) -> Path:
-    """Return a workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
-    workbook = plain_workbook()
-    attach_macros(workbook, FUNCTIONS, buttons=BUTTONS, printable_sheets=PRINTABLE)
-    return save(workbook, path)
 
 
 def workbook_of(modules: Sequence[Module], path: Path) -> Path:
@@ -58,7 +45,9 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
         archive.writestr("_rels/.rels", ROOT_RELATIONSHIPS)
         archive.writestr("xl/vbaProject.bin", vba_project([*document_modules("ThisWorkbook", ["Sheet1"]), *modules]))
     workbook.vba_archive = ZipFile(package)
-    return save(workbook, path)
+    with fonts_in_schema_order():
+        workbook.save(path)
+    return path
 
 
 def standard(name: str, code: str) -> Module:

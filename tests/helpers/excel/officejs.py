@@ -11,7 +11,7 @@ import asyncio
 import datetime as dt
 import importlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 import openpyxl
 from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.utils.datetime import to_excel
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
@@ -40,7 +41,6 @@ ERROR_TYPES = {
 }
 """Excel's error values as Excel.CustomFunctions of Office.js names them (Excel.ErrorCellValueType)."""
 PREPARED = f"{__name__}:prepare"
-EPOCH = dt.datetime(1899, 12, 30)
 
 
 def prepare() -> None:
@@ -77,28 +77,14 @@ def officejs_result(matrix: Any) -> list[list[object]]:
 
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
-    """Run a script of a module on a book payload (see remote_book), and return the actions for Excel."""
+    """Run a script of xlwings, or any function that takes a Book, on a payload. Return the actions for Excel."""
     return _call("_run_script", module, script, payload, paths=paths)
-
-
-def run_macro(module: str, function: str, payload: dict[str, Any]) -> list[Any]:
-    """Call a plain function with an xlwings Book made of a payload, and return the actions for Excel."""
-    return _call("_run_macro", module, function, payload)
 
 
 def _to_officejs(value: object) -> object:
     if isinstance(value, ExcelError):
-        return {
-            "type": "Error",
-            "errorType": ERROR_TYPES[value],
-            "basicType": "Error",
-            "basicValue": str(value),
-        }
-    if isinstance(value, dt.datetime):
-        return (value - EPOCH) / dt.timedelta(days=1)
-    if isinstance(value, dt.date):
-        return (dt.datetime(value.year, value.month, value.day) - EPOCH).days
-    return value
+        return {"type": "Error", "errorType": ERROR_TYPES[value], "basicType": "Error", "basicValue": str(value)}
+    return to_excel(value) if isinstance(value, dt.date) else value
 
 
 def _from_officejs(value: Any) -> object:
@@ -114,24 +100,18 @@ def _run_script(module: str, script: str, payload: dict[str, Any]) -> list[Any]:
     from xlwings import server
 
     book = xlwings.Book(json=payload)
-    call = server.custom_scripts_call(importlib.import_module(module), script, typehint_to_value={xlwings.Book: book})
-    return list(asyncio.run(call).json()["actions"])
-
-
-def _run_macro(module: str, function: str, payload: dict[str, Any]) -> list[Any]:
-    import xlwings
-
-    book = xlwings.Book(json=payload)
-    getattr(importlib.import_module(module), function)(book)
+    own = importlib.import_module(module)
+    if hasattr(function := getattr(own, script), "__xlscript__"):
+        call = server.custom_scripts_call(own, script, typehint_to_value={xlwings.Book: book})
+        return list(asyncio.run(call).json()["actions"])
+    function(book)
     return list(book.json()["actions"])
 
 
+WITHOUT_EFFECT = ("calculate", "setCalculation", "setScreenUpdating")
+"""Actions that change nothing that a file holds."""
 REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
 """What a name refers to where that is one range: Rules!$B$2:$C$9."""
-
-
-class UnknownActionError(AssertionError):
-    """This stand-in for Excel does not carry out such an action."""
 
 
 class RemoteBook:
@@ -160,12 +140,10 @@ class RemoteBook:
         }
 
     def apply(self, actions: Sequence[dict[str, Any]]) -> None:
-        """Carry the actions out in order. Raises UnknownActionError for one that it does not know."""
+        """Carry the actions out in order, each by the method of its name. Fails for one that has none."""
         for action in actions:
-            carry_out = ACTIONS.get(action["func"])
-            if carry_out is None:
-                raise UnknownActionError(f"{action['func']} {action['args']}")
-            carry_out(self, action)
+            if action["func"] not in WITHOUT_EFFECT:
+                getattr(self, action["func"])(action)
 
     def save(self, path: Path) -> None:
         """Save the workbook as it now is. Formulas lose their stored values."""
@@ -200,20 +178,18 @@ class RemoteBook:
     def _worksheet(self, action: dict[str, Any]) -> Worksheet:
         return self.workbook.worksheets[action["sheet_position"]]
 
-    def _set_values(self, action: dict[str, Any]) -> None:
+    def setValues(self, action: dict[str, Any]) -> None:
         sheet, values = self._worksheet(action), action["values"]
-        shape = (action["row_count"], action["column_count"])
-        if len(values) != shape[0] or {len(row) for row in values} != {shape[1]}:
-            raise AssertionError(f"values for a range of {shape[0]} rows and {shape[1]} columns do not fit it")
+        assert {len(row) for row in values} == {action["column_count"]} and len(values) == action["row_count"]
         for row, cells in enumerate(values, start=action["start_row"] + 1):
             for column, value in enumerate(cells, start=action["start_column"] + 1):
                 put(sheet.cell(row, column), value)
 
-    def _set_formula(self, action: dict[str, Any]) -> None:
+    def setFormula(self, action: dict[str, Any]) -> None:
         """Write formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
         formula = action["values"]
         if isinstance(formula, list):
-            self._set_values(action)
+            self.setValues(action)
             return
         sheet, first = self._worksheet(action), (action["start_row"] + 1, action["start_column"] + 1)
         filled = Translator(formula, sheet.cell(*first).coordinate)
@@ -222,28 +198,22 @@ class RemoteBook:
                 cell = sheet.cell(row, column)
                 put(cell, filled.translate_formula(cell.coordinate))
 
-    def _clear_contents(self, action: dict[str, Any]) -> None:
-        first_row, first_column = action["start_row"] + 1, action["start_column"] + 1
-        for row in self._worksheet(action).iter_rows(
-            min_row=first_row,
-            max_row=first_row + action["row_count"] - 1,
-            min_col=first_column,
-            max_col=first_column + action["column_count"] - 1,
-        ):
+    def rangeClearContents(self, action: dict[str, Any]) -> None:
+        top, left = action["start_row"], action["start_column"]
+        corners = (top + 1, top + action["row_count"], left + 1, left + action["column_count"])
+        for row in self._worksheet(action).iter_rows(*corners):
             for cell in row:
                 cell.value = None
 
-    def _resize_table(self, action: dict[str, Any]) -> None:
+    def resizeTable(self, action: dict[str, Any]) -> None:
         index, address = action["args"]
         table = list(self._worksheet(action).tables.values())[index]
-        old, new = range_boundaries(table.ref), range_boundaries(address)
-        if old[:2] != new[:2] or old[2] != new[2]:
-            raise AssertionError(f"table {table.name} at {table.ref} resized to {address}: only rows may change")
+        assert range_boundaries(table.ref)[:3] == range_boundaries(address)[:3], "only rows may change"
         table.ref = address.replace("$", "")
         if table.autoFilter is not None:
             table.autoFilter.ref = table.ref
 
-    def _set_chart_axis(self, action: dict[str, Any]) -> None:
+    def setChartAxis(self, action: dict[str, Any]) -> None:
         """Set ends and unit of an axis. The spreadsheet chooses one that is None. An unknown attribute fails."""
         index, which, values = action["args"]
         chart = self._worksheet(action)._charts[index]
@@ -254,38 +224,19 @@ class RemoteBook:
             else:
                 setattr(axis.scaling, {"minimum_scale": "min", "maximum_scale": "max"}[name], value)
 
-    def _set_name(self, action: dict[str, Any]) -> None:
+    def setNameRefersTo(self, action: dict[str, Any]) -> None:
         name, is_of_book, _, refers_to = action["args"]
         assert is_of_book
         self.workbook.defined_names[name].attr_text = refers_to.removeprefix("=")
 
-    def _set_sheet_visibility(self, action: dict[str, Any]) -> None:
+    def setSheetVisibility(self, action: dict[str, Any]) -> None:
         self._worksheet(action).sheet_state = {"Visible": "visible", "Hidden": "hidden"}[action["args"][0]]
 
-    def _activate_sheet(self, action: dict[str, Any]) -> None:
+    def activateSheet(self, action: dict[str, Any]) -> None:
         self.workbook.active = action["args"][0]
 
-    def _alert(self, action: dict[str, Any]) -> None:
+    def alert(self, action: dict[str, Any]) -> None:
         self.alerts.append(action["args"][0])
-
-    def _nothing(self, action: dict[str, Any]) -> None:
-        """Does nothing, for an action without effect on what a file holds."""
-
-
-ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
-    "setValues": RemoteBook._set_values,
-    "setFormula": RemoteBook._set_formula,
-    "rangeClearContents": RemoteBook._clear_contents,
-    "resizeTable": RemoteBook._resize_table,
-    "setChartAxis": RemoteBook._set_chart_axis,
-    "setNameRefersTo": RemoteBook._set_name,
-    "setSheetVisibility": RemoteBook._set_sheet_visibility,
-    "activateSheet": RemoteBook._activate_sheet,
-    "alert": RemoteBook._alert,
-    "calculate": RemoteBook._nothing,
-    "setCalculation": RemoteBook._nothing,
-    "setScreenUpdating": RemoteBook._nothing,
-}
 
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:

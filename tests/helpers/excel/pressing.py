@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.clubs import NOW
-from tests.helpers.excel.officejs import RemoteBook, run_macro
+from tests.helpers.excel.officejs import RemoteBook, run_script
 from tests.helpers.excel.windows import press_classic_button
 from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts import excel_buttons
@@ -34,34 +34,23 @@ def caller() -> Any:
 def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
     """Return the open workbook after a script of an importable module. An unknown action fails."""
     book = RemoteBook(path)
-    book.apply(run_macro(script.__module__, script.__name__, book.payload()))
+    book.apply(run_script(script.__module__, script.__name__, book.payload()))
     return book
 
 
-def in_a_file(path: Path) -> str:
-    """Recalculate the file, and return the result in words."""
-    return recalculate_file(path, None, NOW).summary
-
-
 def in_office_js(path: Path) -> str:
-    """Does the same where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
-    book = RemoteBook(path)
-    book.apply(run_macro(__name__, "recalculate_now", book.payload()))
+    """Recalculate where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
+    book = press_button(path, recalculate_now)
     book.save(path)
     return "\n".join(book.alerts)
 
 
-def in_excel_for_windows(path: Path) -> str:
-    """Does the same through the COM objects of Excel."""
-    messages, _ = press_classic_button(path, f"{__name__}:classic_recalculate")
-    return "\n".join(messages)
-
-
 HOSTS: dict[str, Callable[[Path], str]] = {
-    "file": in_a_file,
+    "file": lambda path: recalculate_file(path, None, NOW).summary,
     "office.js": in_office_js,
-    "windows": in_excel_for_windows,
+    "windows": lambda path: "\n".join(press_classic_button(path, f"{__name__}:classic_recalculate")[0]),
 }
+"""Ways to recalculate a workbook. Each returns the result in words."""
 
 
 def hosts_by_turns(turn: int) -> list[str]:

@@ -128,8 +128,6 @@ AUTOMATIC = -4105
 """Application.Calculation (XlCalculation)."""
 VISIBLE, VERY_HIDDEN = -1, 2
 """Worksheet.Visible (XlSheetVisibility)."""
-OPEN_ELSEWHERE = ".open"
-"""A file with this ending beside a PDF says that another program holds the PDF."""
 REFUSES = "00FF0000"
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
@@ -197,10 +195,9 @@ class ComWorkbook:
 
     def ExportAsFixedFormat(self, **given: Any) -> None:
         """Write, in place of a PDF, the names of the sheets that would be in it."""
-        target = Path(given["Filename"])
-        if target.with_suffix(OPEN_ELSEWHERE).exists():
-            raise refusal()
-        target.write_text("\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)]))
+        Path(given["Filename"]).write_text(
+            "\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)])
+        )
 
     def close(self) -> list[str]:
         """Save the file as it then is, and return what the status bar said. Every setting must be as it was."""
@@ -225,13 +222,10 @@ class ComName:
     def __init__(self, name: DefinedName) -> None:
         self.Name, self._defined = name.name, name
 
-    @property
-    def RefersTo(self) -> str:
-        return f"={self._defined.attr_text}"
-
-    @RefersTo.setter
-    def RefersTo(self, formula: str) -> None:
-        self._defined.attr_text = formula.removeprefix("=")
+    RefersTo = property(
+        lambda self: f"={self._defined.attr_text}",
+        lambda self, formula: setattr(self._defined, "attr_text", formula.removeprefix("=")),
+    )
 
 
 class ComSheet:
@@ -243,6 +237,7 @@ class ComSheet:
         self.Name = sheet.title
         self.ProtectContents, self.ProtectionMode = sheet.protection.sheet, False
         self.ListObjects = Collection(ComTable(self, table) for table in sheet.tables.values())
+        self.ChartObjects = lambda: Collection(map(com_chart, parent.charts.get(self.Name, ()), sheet._charts))
 
     @property
     def Index(self) -> int:
@@ -257,10 +252,6 @@ class ComSheet:
         self.sheet.sheet_state = {VERY_HIDDEN: "veryHidden", False: "hidden"}.get(value, "visible")
         if all(one.sheet.sheet_state != "visible" for one in self.Parent.Worksheets):
             raise refusal()
-
-    def ChartObjects(self) -> Collection:
-        names = self.Parent.charts.get(self.Name, ())
-        return Collection(ComChartObject(name, chart) for name, chart in zip(names, self.sheet._charts))
 
     @property
     def UsedRange(self) -> ComRange:
@@ -312,25 +303,17 @@ class ComRange:
             for cell, value in zip(cells, values):
                 put(cell, value.replace(tzinfo=None) if isinstance(value, dt.datetime) else value)
 
-    @property
-    def Style(self) -> Any:
-        return next(self._cells(self.Worksheet.sheet))[0].style
-
-    @Style.setter
-    def Style(self, name: str) -> None:
+    def _set_style(self, name: str) -> None:
         if name not in self.Worksheet.sheet.parent.named_styles:
             raise refusal()
         for row in self._cells(self.Worksheet.sheet):
             for cell in row:
                 cell.style = name
 
-    @property
-    def ColumnWidth(self) -> float:
-        return float(self.Worksheet.sheet.column_dimensions[get_column_letter(self.Column)].width)
-
-    @ColumnWidth.setter
-    def ColumnWidth(self, width: float) -> None:
+    def _set_width(self, width: float) -> None:
         self.Worksheet.sheet.column_dimensions[get_column_letter(self.Column)].width = width
+
+    Style, ColumnWidth = property(fset=_set_style), property(fset=_set_width)
 
     @property
     def Formula(self) -> Any:
@@ -363,23 +346,12 @@ class ComTable:
         self.Range = cells
 
 
-class ComChartObject:
-    """The frame of a chart, and the chart in it."""
-
-    def __init__(self, name: str, chart: Any) -> None:
-        self.Name, self.Chart = name, ComChart(chart)
-
-
-class ComChart:
-    """A chart that shows all its axes."""
-
-    def __init__(self, chart: Any) -> None:
-        self.chart = chart
-        self._oleobj_ = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
-
-    def Axes(self, which: int, group: int) -> ComAxis:
-        assert group == 1, "no second group of axes here"
-        return ComAxis({1: self.chart.x_axis, 2: self.chart.y_axis}[which])
+def com_chart(name: str, chart: Any) -> SimpleNamespace:
+    """Return the frame of a chart, and in it the chart, which shows all its axes."""
+    axes = {1: chart.x_axis, 2: chart.y_axis}
+    shown = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
+    own = SimpleNamespace(Axes=lambda which, group: ComAxis(axes[which]), _oleobj_=shown)
+    return SimpleNamespace(Name=name, Chart=own)
 
 
 class ComAxis:

@@ -23,9 +23,9 @@ from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.recalculating import recalculate
 from tests.hosts.excel import comparing
 from tests.hosts.excel.comparing import by_command_line, cells, differences, random_book
-from tests.hosts.excel.test_macros import macro_book
 from tests.hosts.test_doctor import set_in_settings
 from tests.imports.importing import ADDED
+from tests.vba.macro_books import macro_book
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import excel_buttons
 from xladdin.hosts.file_commands import import_into_file, pair_file, recalculate_file

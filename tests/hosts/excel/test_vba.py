@@ -22,15 +22,13 @@ from xladdin.languages import Language
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import club_macros, generated_wrappers, help_module, wrapper_module
 
-RECALCULATION = re.compile(r"import ([\w.]+); \1\.recalc\('([0-9A-F]*)'\)")
 
-
-def recalculation(shown: list[list[str]]) -> Path:
-    """Return the copy that the macro tells Python of, taken from what it asks."""
-    ((command,),) = shown
-    found = RECALCULATION.fullmatch(command)
-    assert found is not None, command
-    return decode_path(found[2])
+def handed_over(book: Path, macro: str, button: str) -> list[Path]:
+    """Run a macro, and return the paths with which it asks Python for a button."""
+    ((command,),) = run_macro(book, macro, book.parent)
+    module = "xladdin.hosts.excel_buttons"
+    assert command.startswith(f"import {module}; {module}.{button}(")
+    return list(map(decode_path, re.findall("'([0-9A-F]*)'", command)))
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def backups(club: Path) -> list[str]:
 
 
 def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
-    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
     (copy,) = backups(club)
     assert told == club.parent / "backups" / copy
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
@@ -70,24 +68,20 @@ End Function
 """,
     )
     club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
-    assert recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path)).parent == here / "backups"
+    (copy,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
+    assert copy.parent == here / "backups"
     assert len(list((here / "backups").iterdir())) == 1
     assert not (tmp_path / "backups").exists()
 
 
-def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club: Path, tmp_path: Path) -> None:
-    ((command,),) = run_macro(club, "ClubMacros.FinishEvening", tmp_path)
-    start, copy, _, path, end = command.split("'")
-    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.evening(", ")")
-    assert [decode_path(copy).name] == backups(club)
-    assert decode_path(path) == club
+def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club: Path) -> None:
+    copy, path = handed_over(club, "ClubMacros.FinishEvening", "evening")
+    assert ([copy.name], path) == (backups(club), club)
 
 
-def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
-    ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
-    start, letters, end = command.split("'")
-    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.publish(", ")")
-    assert decode_path(letters) == club.with_name("Club Montréal page")
+def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path) -> None:
+    (page,) = handed_over(club, "ClubMacros.WebPage", "publish")
+    assert page == club.with_name("Club Montréal page")
     assert not (club.parent / "backups").exists()
 
 
@@ -99,10 +93,8 @@ Public Sub Pick()
 End Sub
 """)  # fmt: skip
     club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
-    ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
-    start, letters, end = command.split("'")
-    assert (start, end) == ("import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.import_games(", ")")
-    assert str(decode_path(letters)) == path
+    (handed,) = handed_over(club, "Picks.Pick", "import_games")
+    assert str(handed) == path
     assert len(backups(club)) == 1
 
 
@@ -137,7 +129,7 @@ def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, cl
     ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
     for stamp in (f"{ahead:%Y-%m-%d %H%M%S}{command}", f"{ahead.year + 1}-12-31 235959", "9999-12-31 235959"):
         (folder / stamps([stamp])[0]).touch()
-    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
     assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
     assert backups_of(club)[-1] == told
 
@@ -275,6 +267,8 @@ End Sub
     class_of(
         "Book",
         """
+Public Names As String
+
 Public Property Get Path() As String
     Path = "/club"
 End Property
@@ -287,6 +281,10 @@ Public Property Get ActiveSheet() As Object
     Set ActiveSheet = Sheets("Start")
 End Property
 
+Public Property Get Visible() As Long
+    Visible = IIf(Names = "Hidden", 0, -1)
+End Property
+
 Public Sub Activate()
     Told = Told & "|activates"
 End Sub
@@ -297,21 +295,11 @@ End Function
 
 Public Function Sheets(ByVal index As Variant) As Object
     Dim found As Object
-    Set found = New Sheet
+    Set found = New Book
     If IsArray(index) Then found.Names = Join(index, "+") Else found.Names = index
     If found.Names = "Deleted" Then Err.Raise 9
     Set Sheets = found
 End Function
-""",
-    ),
-    class_of(
-        "Sheet",
-        """
-Public Names As String
-
-Public Property Get Visible() As Long
-    Visible = IIf(Names = "Hidden", 0, -1)
-End Property
 
 Public Sub Choose()
     Told = Told & "|selects " & Names
@@ -323,11 +311,10 @@ End Sub
 """,
     ),
 ]
-"""It replaces the workbook and sheets of Excel, because LibreOffice's Basic does not know their export to PDF."""
+"""It replaces the workbook and its sheets, because LibreOffice's Basic does not know their export to PDF."""
 
 
-@pytest.fixture(scope="module")
-def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(tmp_path: Path) -> None:
     source = club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
     source = re.sub(r"(?<!\.)ActiveSheet\.ExportAsFixedFormat Type:=xlTypePDF, Filename:=", "ExportShown ", source)
     for real, fake in {
@@ -339,15 +326,10 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }.items():
         assert real in source
         source = source.replace(real, fake)
-    source += (
-        "Private Sub ExportShown(path As String)\r\n    FakeBook.ActiveSheet.ExportAsFixedFormat 0, path\r\nEnd Sub\r\n"
-    )
+    source += "Private Sub ExportShown(path As String)\r\n    FakeBook.ExportAsFixedFormat 0, path\r\nEnd Sub\r\n"
     macros = Module("ClubMacros", ModuleKind.STANDARD, source)
-    return workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path_factory.mktemp("printing") / "printing.xlsm")
-
-
-def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(printing: Path, tmp_path: Path) -> None:
-    ((log,),) = run_macro(printing, "Excel.Export", tmp_path)
+    book = workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path / "printing.xlsm")
+    ((log,),) = run_macro(book, "Excel.Export", tmp_path)
     assert log.split("|")[1:] == [
         "activates",
         "selects Standings+All time",
@@ -367,16 +349,6 @@ def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
     for name, arguments in product.items():
         optional = [one.startswith("Optional ") for one in written[name].split(", ") if one]
         assert optional == [one.default is not one.empty for one in arguments], name
-
-
-def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
-    for function in generated_wrappers(FUNCTIONS).functions:
-        assert function.category == "Club ratings", function.name
-        for text in (function.help, *function.arguments):
-            assert text[0].isupper() or text[0].islower(), function.name
-            assert "Positional argument" not in text, f"{function.name}: xlwings' own words, so there is no help"
-            assert "Python function" not in text, f"{function.name}: xlwings' own words, so there is no help"
-            assert len(" ".join(text.split())) <= 255, f"{function.name}: {text} is cut"
 
 
 def test_the_wizards_help_is_in_the_language_of_the_workbook() -> None:
