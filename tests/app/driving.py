@@ -69,7 +69,6 @@ def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = F
 
 
 def look(expression: str) -> Step:
-    """Return a step that gives the value of an expression."""
     return {"evaluate": expression}
 
 
@@ -79,17 +78,14 @@ def open_book(path: Path) -> Step:
 
 
 def press(text: str) -> Step:
-    """Press a button, wait until what it does is done, and return what the page then says."""
     return {"press": text}
 
 
 def fill(**values: str) -> Step:
-    """Type values into fields, or choose them, by the names of the fields."""
     return {"fill": values}
 
 
 def choose(field: str, *paths: Path) -> Step:
-    """Choose files in a field of a form."""
     return {"choose": field, "files": {path.name: base64.b64encode(path.read_bytes()).decode() for path in paths}}
 
 

@@ -23,7 +23,6 @@ SHOWN = "document.querySelector('.sheet').shadowRoot.textContent"
 
 
 def typed(*words: str) -> list[str]:
-    """Return the keys for words, with Enter after each."""
     return [key for word in words for key in (*word, "Enter")]
 
 

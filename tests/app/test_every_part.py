@@ -28,7 +28,6 @@ WALL = "document.querySelector('.sheet').shadowRoot.textContent.trim().length > 
 
 
 def entry(title: str, **values: str) -> list[Step]:
-    """Fill in an entry of More and press it."""
     return [fill(**values), press(title)]
 
 

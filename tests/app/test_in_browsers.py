@@ -107,13 +107,11 @@ def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser:
 
 
 def minutes(first: datetime, last: datetime) -> list[datetime]:
-    """Return each minute from one moment to another, because a recalculation is dated to the minute."""
     start = first.replace(second=0, microsecond=0)
     return [start + timedelta(minutes=past) for past in range(int((last - start).total_seconds()) // 60 + 1)]
 
 
 def as_here(path: Path, now: datetime, folder: Path) -> bytes:
-    """Return the bytes of a recalculation by Python on this machine."""
     copy = folder / "here" / path.name
     shutil.rmtree(copy.parent, ignore_errors=True)
     copy.parent.mkdir()
@@ -160,7 +158,6 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
 
 
 def plain(text: str) -> str:
-    """Return the text on one line, with single blanks."""
     return " ".join(text.split())
 
 

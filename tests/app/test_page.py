@@ -69,7 +69,6 @@ def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def piece(page: bytes, name: str) -> bytes:
-    """Return a piece of the page as it was before it was packed."""
     (packed,) = re.findall(rb'id="piece-%s">([^<]*)<' % name.encode(), page)
     return gzip.decompress(base64.b64decode(packed))
 
@@ -101,7 +100,6 @@ def test_the_worker_is_a_classic_script_that_refuses_to_fetch(tmp_path: Path) ->
 
 
 def linked_folder(folder: Path, files: Iterable[Path]) -> Path:
-    """Fill a new folder with links to files."""
     folder.mkdir()
     for file in files:
         (folder / file.name).symlink_to(file)

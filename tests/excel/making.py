@@ -56,7 +56,6 @@ def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
 
 
 def steps_of(name: str) -> Iterator[Step]:
-    """Yield what the scripts do with a workbook."""
     yield "open", name
     yield "read", "as opened"
     for formula in formulas_of(name):
@@ -78,7 +77,6 @@ def formulas_of(name: str) -> list[str]:
 
 
 def is_plain(function: str) -> bool:
-    """Return whether the example of a function takes values alone and gives one."""
     example = CATALOGUE[function].example
     return not any(sign in example for sign in "{[") and not example.endswith("()")
 

@@ -38,7 +38,6 @@ def patched(
 
 
 def rows_of(sheet: str) -> str:
-    """Return the inside of <sheetData>."""
     return sheet[sheet.rindex("<sheetData>") + len("<sheetData>") : sheet.rindex("</sheetData>")]
 
 

@@ -97,5 +97,4 @@ def stuff(book: Path, into: Path) -> Path:
 
 
 def _by_kind(links: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """Return links with their kinds as identifiers."""
     return {f"stuff-{kind.rpartition('/')[2]}": (kind, target) for kind, target in links.items()}

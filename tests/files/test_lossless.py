@@ -43,7 +43,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def recalculated_book(book: Path) -> Path:
-    """Return the same workbook after a recalculation."""
     path = book.with_name("recalculated.xlsm")
     path.write_bytes(book.read_bytes())
     assert not recalculated(path).problems
@@ -57,7 +56,6 @@ def members(path: Path) -> Members:
 
 
 def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
-    """Return the file after we write the blocks."""
     stream = io.BytesIO()
     write_blocks(file, blocks, stream)
     return ClubFile(file.path, Package(stream.getvalue(), "written"))
@@ -182,7 +180,6 @@ class Pipe(io.RawIOBase):
 
 
 def test_archives_of_every_make_are_copied() -> None:
-    """Sizes after the content, members stored without compression, folders as members, comments and extra fields."""
     pipe = Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for number, (name, content) in enumerate(games("A1:B3").parts().items()):

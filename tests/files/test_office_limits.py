@@ -41,7 +41,6 @@ LONGEST = [
 
 
 def texts_beyond_limits(path: Path) -> Iterator[str]:
-    """Yield every text of a workbook file that is longer than Excel takes."""
     parts = {name: part.decode() for name, part in unzipped(path).items() if name.endswith(".xml")}
     for beginning, pattern, longest in LONGEST:
         for name, xml in parts.items():
@@ -59,7 +58,6 @@ def length(text: str) -> int:
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path: Path) -> None:
-    """In English and in French, with a title as long as a director may type."""
     path = make_titled(key, tmp_path, "Å&" + "w" * 241)
     assert list(texts_beyond_limits(path)) == []
     renewed_in(path, "fr")
@@ -70,7 +68,6 @@ def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path
     ("title", "kept"), [("w" * 242, "w" * 99), ("&" * 243, "&&" * 49), ("Tuesday😀" * 27, "Tuesday😀" * 11)]
 )
 def test_a_long_title_is_cut_in_the_footer_alone(title: str, kept: str, tmp_path: Path) -> None:
-    """This holds for the title of a new workbook, and for one that somebody types on Rules later."""
     made = make_titled("montreal", tmp_path, title)
     typed = sample_book("montreal", tmp_path / "typed")
     before = footers(typed)

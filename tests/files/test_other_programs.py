@@ -46,7 +46,6 @@ VARIANTS = [
 
 @pytest.mark.parametrize("by", VARIANTS)
 def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], tmp_path: Path) -> None:
-    """It recalculates to the same, also with a game typed right below a table that did not grow for it."""
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
     assert not recalculated(plain).problems
     saved = by(plain, tmp_path / "saved.xlsx")
@@ -75,7 +74,6 @@ def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path)
 
 
 def test_the_live_columns_of_every_system_are_known() -> None:
-    """Not by the file alone, which LibreOffice saves without a word about them."""
     live: dict[str, set[str]] = {}
     for key in SYSTEMS:
         for table in tables_of(system_named(key)).values():
@@ -95,7 +93,6 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
 
 
 def correct_a_score(book: Path, into: Path) -> None:
-    """Correct the first score, add a game right below the table, and recalculate."""
     file = open_club_file(book)
     games = file.tables["Games"]
     old_rows, position = games.rows, {heading: index for index, heading in enumerate(games.headings)}

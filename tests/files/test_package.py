@@ -45,7 +45,6 @@ def opened(data: bytes) -> ClubFile:
 
 
 def read(data: bytes) -> list[object]:
-    """Return all values of the file, as a user's command would read them."""
     file = opened(data)
     _ = file.tables
     return [list(map(list, file.sheet_values(sheet))) for sheet in file.sheets]
@@ -74,7 +73,6 @@ def test_every_truncation() -> None:
 
 
 def test_changed_bytes_change_no_value() -> None:
-    """The checksums find a flipped bit, or it does no harm where it is, or the file is no archive any more."""
     chance = random.Random(5)
     data, refused = workbook().data(), 0
     for _ in range(1000):
@@ -97,7 +95,7 @@ def binary() -> bytes:
 
 def shared_texts_under_two_names() -> bytes:
     """The reader of values takes one of the two, and ignores the relationships."""
-    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",), absolute=True)
+    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",))
     parts, links = book.parts(), "xl/_rels/workbook.xml.rels"
     other = parts[links].replace(b"sharedStrings.xml", b"strings.xml")
     book.members = {"xl/strings.xml": parts["xl/sharedStrings.xml"], links: other}
@@ -109,7 +107,6 @@ def with_members(*names: str) -> bytes:
 
 
 def with_tags(start: str) -> bytes:
-    """They never end."""
     return workbook(ONE_ROW + "".join(map(start.format, range(1, 400_000)))).data()
 
 
@@ -166,7 +163,6 @@ def rows_of(cells: Iterable[str]) -> str:
 
 
 def test_a_long_text_that_very_many_cells_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five megabytes would become thirty gigabytes."""
     data = workbook(rows_of(['<c r="A{0}" t="s"><v>0</v></c>'] * MANY), strings=(f"<t>{LONG}</t>",)).data()
     assert "with its sheet Players its cells show more than 256 MiB of text" in refusal(data)
     monkeypatch.setattr(sheet_reader, "LARGEST_STRINGS", 30_000)

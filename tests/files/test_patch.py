@@ -138,7 +138,6 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
 
 
 def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:
-    """Return whether a formula is where we want to write values of a table, which it would hide."""
     return bool(block.table) and any(
         cell.formula
         for row, cells in grid.items()
@@ -158,7 +157,6 @@ def check_owned(
     value: CellValue,
     cell: ElementTree.Element | None,
 ) -> None:
-    """Check one written cell: style, formula, type and value."""
     row, column = place
     old = grid.get(row, {}).get(column)
     styled_row = row in rows and rows[row].get("customFormat") == "1"

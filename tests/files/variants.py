@@ -12,8 +12,6 @@ from tests.corpus.editing import Parts
 from tests.helpers.files.added_parts import add_parts, link
 from tests.helpers.files.raw_workbook import (
     RELATIONSHIPS,
-    STRICT,
-    STRICT_RELATIONSHIPS,
     TRANSITIONAL,
     unzipped,
     zipped,
@@ -23,11 +21,12 @@ from xladdin.cells import CellTable
 from xladdin.files.club_file import ClubFile
 
 Members = dict[str, bytes]
+STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+STRICT_RELATIONSHIPS = "http://purl.oclc.org/ooxml/officeDocument/relationships"
 _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
 def variant(book: Path, into: Path, change: Callable[[Members], None]) -> Path:
-    """Write the workbook with changed parts as the file `into`."""
     parts = unzipped(book)
     change(parts)
     into.write_bytes(zipped(parts))
@@ -126,10 +125,8 @@ def report(file: ClubFile, sheet: str) -> list[list[object]]:
 
 
 def rounded(value: object) -> object:
-    """Round numbers to twelve digits, which every program keeps."""
     return float(f"{value:.12g}") if isinstance(value, float) else value
 
 
 def values(table: CellTable) -> dict[str, list[object]]:
-    """Return values of a table by heading."""
     return {heading: list(map(rounded, column)) for heading, column in zip(table.headings, table.columns)}

@@ -71,7 +71,6 @@ def book_of(
 
 
 def _copied(made: Path, folder: Path) -> Path:
-    """Return the folder, with copies of everything that was made."""
     shutil.copytree(made, folder, dirs_exist_ok=True)
     return folder
 
@@ -89,7 +88,6 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
 
 
 def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
-    """Recalculate the file in place, and return the outcome."""
     return recalculate_file(path, None, now)
 
 
@@ -144,19 +142,16 @@ def set_rule(path: Path, name: str, value: CellValue) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
-    """Return values under a heading in the table of the sheet."""
     first = headings_row(sheet)
     position = [cell.value for cell in sheet[first]].index(heading) + 1
     return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]
 
 
 def headings_row(sheet: Worksheet) -> int:
-    """Return the row of the headings in the table of a sheet, or the first row where it has no table."""
     return table_corners(sheet)[1]
 
 
 def headings_of(sheet: Worksheet) -> list[object]:
-    """Return the headings in the table of a sheet."""
     first_column, row, last_column, _ = table_corners(sheet)
     return [sheet.cell(row, number).value for number in range(first_column, last_column + 1)]
 

@@ -23,14 +23,12 @@ Place = tuple[str, int, str]
 
 
 def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
-    """Return the workbook of a club, not yet recalculated."""
     path = folder / f"{system.key}.xlsx"
     create_workbook(system, path, csv_files(club, folder), NOW)
     return path
 
 
 def live_headings(system: RatingSystem) -> dict[str, list[str]]:
-    """Return headings of the live columns by table."""
     tables = {name: [c.heading for c in table.columns if c.live] for name, table in tables_of(system).items()}
     return {name: headings for name, headings in tables.items() if headings}
 

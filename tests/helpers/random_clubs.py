@@ -165,8 +165,6 @@ def _tournaments(random: Random, rows: int) -> dict[str, Rows]:
 
 
 class PlainGame(NamedTuple):
-    """A game as two players may play it, in the order of play."""
-
     day: dt.date
     first: str
     score1: int
@@ -248,7 +246,6 @@ def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
 
 
 def chess_result(game: PlainGame) -> str:
-    """Return a possible result of a chess game between the two."""
     if abs(game.score1 - game.score2) <= DRAWN:
         return "(1/2-1/2)"
     return "(1-0)" if game.score1 > game.score2 else "(0-1)"
@@ -273,7 +270,6 @@ def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, 
 
 
 def cell_tables(club: Club) -> dict[str, CellTable]:
-    """Return the tables as the log reads them."""
     return {
         name: CellTable(name, table.headings, tuple(table.column(heading) for heading in table.headings), name)
         for name, table in club.items()
@@ -281,7 +277,6 @@ def cell_tables(club: Club) -> dict[str, CellTable]:
 
 
 def csv_files(club: Club, folder: Path) -> dict[str, Path]:
-    """Return the tables as CSV files in a folder, by name in lower case."""
     paths = {}
     for name, table in club.items():
         paths[name.lower()] = path = folder / f"{name.lower()}.csv"

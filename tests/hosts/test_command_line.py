@@ -123,7 +123,6 @@ def test_exit_statuses(
 def test_every_error_is_told_in_words(
     error: Exception, words: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever asks for the traceback of a fault gets it."""
     monkeypatch.setattr("xladdin.commands.main.app", Mock(side_effect=error))
     caplog.set_level(logging.INFO if is_traced else logging.WARNING, "xladdin")  # as --verbose does
     if is_traced and isinstance(error, KeyError):

@@ -23,7 +23,6 @@ def finding(subject: str, file: Path | None = None, machine: Machine | None = No
 
 
 def set_in_settings(path: Path, key: str, value: str) -> None:
-    """Change the sheet xlwings.conf as its owner would."""
     workbook = openpyxl.load_workbook(path, keep_vba=True)
     (row,) = [row for row in workbook[SETTINGS_SHEET].iter_rows() if row[0].value == key]
     row[1].value = value

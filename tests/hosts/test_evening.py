@@ -29,7 +29,6 @@ ROWS_TO_FIX, CANNOT = 1, 2
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Return the PDFs that a test asks for. LibreOffice itself prints in the first test."""
     asked: list[Path] = []
 
     def note(path: Path, *, output: Path, of_an_evening: bool) -> Path:
@@ -119,7 +118,6 @@ def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> N
 
 
 def at_a_terminal(path: Path, typed: str) -> str:
-    """Return what `xladdin evening` shows at a terminal."""
     ours, its = pty.openpty()
     command = [sys.executable, "-c", ASK, "evening", path.name]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "200"}

@@ -55,7 +55,6 @@ def club(tmp_path: Path) -> Path:
 
 
 def texts(folder: Path) -> str:
-    """Return everything in every file of a folder, unpacked."""
     found = []
     for file in sorted(folder.rglob("*")):
         if file.suffix == ".csv" or not file.is_file():
@@ -69,7 +68,6 @@ def texts(folder: Path) -> str:
 
 
 def rewritten(path: Path, old: str, new: str) -> None:
-    """Another text of XML in the place of one, in every part."""
     parts = unzipped(path)
     path.write_bytes(zipped({name: content.replace(old.encode(), new.encode()) for name, content in parts.items()}))
 
@@ -157,7 +155,6 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
 
 
 def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Path, tmp_path: Path) -> None:
-    """Also under an earlier name of the file. Names that the director chose are not ours to judge."""
     backups, club_id = tmp_path / "backups", club_id_of(open_club_file(club))
     for sheet, kind in (("players", "csv"), ("Players", "json"), ("Standings", "xlsx"), ("Games", "tsh")):
         assert run_here("export", club, "--sheet", sheet, "--format", kind).status == 0
@@ -188,7 +185,6 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
 
 
 def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
-    """Texts under names that the director chose, and the workbook of the next season."""
     folder = tmp_path / "ours"
     folder.mkdir()
     club = club.rename(folder / "club.xlsx")

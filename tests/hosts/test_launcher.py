@@ -26,7 +26,6 @@ AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
 
 @pytest.fixture
 def workbook(tmp_path: Path) -> Path:
-    """Return a club workbook with games, not yet recalculated, in a folder and under a name that need care."""
     folder = tmp_path / 'l\'été 100% "$(date)" & more'
     folder.mkdir()
     path = folder / AWKWARD
@@ -108,7 +107,6 @@ def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook
 
 
 def as_cmd_reads(text: str, folder: str) -> list[str]:
-    """Return lines of a batch file after cmd has expanded percent signs: %%, %~dp0 and the variables, each once."""
     known = {"%%": "%", "%~dp0": folder, "%SystemRoot%": r"C:\Windows"}
 
     def expanded(found: re.Match[str]) -> str:

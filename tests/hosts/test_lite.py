@@ -84,7 +84,6 @@ def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
 
 @cache
 def carried_main() -> str:
-    """Return the tab main.py in the file of a new French workbook."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite", "--language", "fr").status == 0

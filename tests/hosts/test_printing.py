@@ -96,7 +96,6 @@ def test_without_an_office_a_browser_prints_the_pages_of_the_web(
 
 
 def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
-    """The names have an apostrophe, blanks, signs and letters beyond ASCII. Every command here takes them."""
     folder = tmp_path / "OneDrive - L'École"
     folder.mkdir()
     path = sample_book("montreal", folder, recalculated=False).rename(folder / "L'Été & Łódź 木曜 100 % #1.xlsx")

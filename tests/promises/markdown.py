@@ -17,32 +17,25 @@ PAGES = ROOT / "workbooks" / "handbook"
 
 
 class Text(NamedTuple):
-    """A text and its file."""
-
     path: Path
     words: str
 
     @property
     def name(self) -> str:
-        """Its path in the project."""
         return self.path.relative_to(ROOT).as_posix()
 
     @property
     def prose(self) -> str:
-        """The text without its code blocks."""
         return BLOCK.sub("", self.words)
 
     def section(self, title: str) -> str:
-        """The text under a heading."""
         return self.words.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
     def blocks(self, *languages: str) -> list[str]:
-        """Its code blocks of these languages, in their order."""
         return [text for language, text in BLOCK.findall(self.words) if language in languages]
 
 
 def read_text(name: str) -> Text:
-    """A text by its path in the project."""
     return Text(ROOT / name, (ROOT / name).read_text(encoding="utf-8"))
 
 

@@ -36,7 +36,6 @@ def steps_of(words: str) -> Iterator[Step]:
 
 
 def fresh_copy(folder: Path) -> Path:
-    """The project as it is for somebody who fetches it."""
     return Path(shutil.copytree(ROOT, folder / "copy", ignore=shutil.ignore_patterns(*LEFT_OUT)))
 
 
@@ -47,7 +46,6 @@ def without_network() -> Mapping[str, str]:
 
 
 def run_session(commands: Sequence[str], folder: Path, environment: Mapping[str, str]) -> list[str]:
-    """Both outputs of each command, in one shell, as if typed one after the other."""
     script = "exec 2>&1\n" + "".join(f"{command}\nprintf '%s\\n' '{MARK}'\n" for command in commands)
     path = f"{os.environ['PATH']}"
     shell = [find_program("bash"), "-c", script]

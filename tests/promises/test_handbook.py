@@ -16,7 +16,6 @@ CATALOGUE = ROOT / "xladdin" / "locale" / "fr" / "LC_MESSAGES" / "xladdin.po"
 
 
 def templates() -> Iterator[str]:
-    """Yield every message of the code, from the catalogue that extraction keeps equal to it."""
     with CATALOGUE.open("rb") as stream:
         for entry in read_po(stream):
             yield from entry.id if isinstance(entry.id, tuple) else (entry.id,)

@@ -15,7 +15,6 @@ REFUSED = re.compile(
 
 
 def identifiers(tree: ast.AST) -> Iterator[str]:
-    """Yield the name of every variable, argument, attribute, function and class."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):

@@ -67,7 +67,6 @@ def graph() -> dict[str, set[str]]:
 
 
 def room_of(path: str) -> str:
-    """Return the room of a module: xladdin/cells.py -> cells, xladdin/recalc.py -> recalc."""
     return path.split("/")[1].removesuffix(".py")
 
 

@@ -18,12 +18,10 @@ BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
     return project_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 def needed_on(host: dict[str, str], wheel: Path) -> set[str]:
-    """Names of the packages that the wheel asks for on a host."""
     with zipfile.ZipFile(wheel) as package:
         (name,) = [name for name in package.namelist() if name.endswith(".dist-info/METADATA")]
         metadata = HeaderParser().parsestr(package.read(name).decode())
@@ -60,7 +58,7 @@ def test_a_catalogue_compiles_to_the_same_bytes_at_any_time_and_place(tmp_path: 
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
     source, made = ROOT / "xladdin/locale/fr/LC_MESSAGES/xladdin.po", tmp_path / "fr/LC_MESSAGES/xladdin.mo"
     made.with_suffix(".po").write_bytes(source.read_bytes())
-    code = "import pathlib, xladdin.locale.build_catalogues as build; build.compile_catalogues(pathlib.Path())"
+    code = "import pathlib, xladdin.locale.build_catalogues as build; build.LOCALE = pathlib.Path(); build.compile_catalogues()"
     compiled = []
     for zone in ("UTC", "Asia/Tokyo"):
         run_program([sys.executable, "-c", code], env={"TZ": zone, "PYTHONPATH": str(ROOT)}, cwd=tmp_path)

@@ -37,7 +37,6 @@ EACH_TEXT = pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 
 
 def commands() -> dict[str, Any]:
-    """The commands of the command line by name."""
     context = click.Context(app)
     found: dict[str, Any] = {}
     for name in app.list_commands(context):
@@ -50,7 +49,6 @@ def commands() -> dict[str, Any]:
 
 
 def who(words: str) -> set[str]:
-    """The systems that the words of a table mean."""
     meant = {
         "all": set(SYSTEMS),
         "all but dptr": set(SYSTEMS) - {"dptr"},
@@ -91,7 +89,6 @@ def test_formula_gives_what_it_says(formula: str, gives: str, in_table: str, spi
 
 
 def csv_rows(path: Path) -> list[list[object]]:
-    """A CSV file as a worksheet holds it."""
     with path.open(encoding="utf-8", newline="") as file:
         return [[float(cell) if re.fullmatch(r"[0-9.]+", cell) else cell for cell in row] for row in csv.reader(file)]
 
@@ -197,7 +194,6 @@ def test_every_file_it_names_is_there(text: Text) -> None:
 
 
 def sources() -> dict[str, str]:
-    """Return the texts of all source files by path."""
     files = (path for folder in ("xladdin", "tests") for path in (ROOT / folder).rglob("*"))
     return {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")

@@ -65,12 +65,10 @@ def lines_run(run: Callable[[], object], most: int) -> int:
 
 
 def part(count: int, share: float) -> int:
-    """How many of the rows of a megabyte a share is."""
     return max(round(count * share), 2)
 
 
 def size(*tables: Sequence[Sequence[object]]) -> int:
-    """Bytes of rows written as CSV."""
     return sum(len(str(cell)) + 1 for rows in tables for row in rows for cell in row)
 
 
@@ -179,7 +177,6 @@ def test_every_function_over_a_column(cell: object) -> None:
 
 
 def hostile_sheet(tables: int) -> bytes:
-    """Many tables on one sheet, and many formulas without a value beside them."""
     headings = tuple(f"c{column}" for column in range(5))
     xml = tuple(table_xml(f"T{n}", f"A{2 * n + 1}:E{2 * n + 2}", headings) for n in range(tables))
     rows = "".join(

@@ -30,7 +30,6 @@ SMALL = 80_000
 
 @pytest.fixture(scope="module")
 def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same workbooks, which we make again."""
     folder = tmp_path_factory.mktemp("workbooks")
     assert sorted(path.relative_to(folder).as_posix() for path in build_workbooks(folder)) == sorted(BUILT)
     return folder

@@ -35,7 +35,6 @@ def macro_book(key: str, folder: Path) -> Path:
 
 
 def workbook_of(modules: Sequence[Module], path: Path) -> Path:
-    """Return a workbook of one sheet that holds these modules."""
     workbook = openpyxl.Workbook()
     workbook.code_name = "ThisWorkbook"
     workbook.active.sheet_properties.codeName = "Sheet1"
@@ -51,12 +50,10 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
 
 
 def standard(name: str, code: str) -> Module:
-    """Return a standard module of a test."""
     return standard_module(with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 def class_of(name: str, code: str) -> Module:
-    """Return a class module of a test."""
     return Module(name, ModuleKind.CLASS, with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
@@ -72,7 +69,6 @@ End Function
 
 
 def buttons_on(path: Path) -> dict[str, list[str]]:
-    """Return the macros behind the buttons of each sheet."""
     book = open_club_file(path)
     edit = PackageEdit(book.package)
     found = {}

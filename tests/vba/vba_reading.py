@@ -14,7 +14,6 @@ with warnings.catch_warnings(action="ignore"):  # of the grammar that it builds 
 
 
 def decompressed(data: bytes) -> bytes:
-    """Return the text of a compressed container, by olevba."""
     return bytes(olevba.decompress_stream(bytearray(data)))
 
 
@@ -36,7 +35,6 @@ def streams(project: bytes) -> dict[str, bytes]:
 
 
 def records(dir_stream: bytes) -> list[tuple[int, bytes]]:
-    """Return identifier and data of each record of a decompressed dir stream, in order."""
     found, at = [], 0
     while at < len(dir_stream):
         identifier, size = unpack_from("<HI", dir_stream, at)

@@ -75,7 +75,6 @@ def one_call_failing(folder: Path, number: int, code: int = errno.EIO) -> Iterat
 
 
 def _place(target: object) -> str:
-    """Return the path that a call concerns, also where the call names an open file."""
     if isinstance(target, int):
         try:
             return readlink(f"/proc/self/fd/{target}")
@@ -120,7 +119,6 @@ CHANGES = {
     ("name", "code"), [*((name, errno.EIO) for name in CHANGES), ("a change", errno.ENOSPC), ("a change", errno.EACCES)]
 )
 def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a run says of the file is true: it changed the file exactly where it says nothing."""
     monkeypatch.setattr(os, "fsync", lambda file: None)  # which takes most of the time, and fails all the same
     prepare, change, after = CHANGES[name]
     number, refused = 0, 0
@@ -169,7 +167,6 @@ SAYS_UNCHANGED = ("was not changed", "unchanged", "as it was", "Nothing was", "w
 
 @pytest.fixture(scope="module")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a workbook that was changed twice and typed into, and games to import."""
     folder = tmp_path_factory.mktemp("clubs")
     path = sample_book("montreal", folder)
     (folder / "more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n")
@@ -318,7 +315,6 @@ NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setui
 
 
 def change_refused(path: Path, before: str, thousands: int = 1) -> str:
-    """Return what a process with other limits or rights says when it cannot change the file."""
     command = [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 2, run.stderr

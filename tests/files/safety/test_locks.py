@@ -54,7 +54,6 @@ print(len(outcome.blocks) > 0)
 
 
 def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
-    """One of them writes, and all others find nothing left to do."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 600))
     copies = len(names(tmp_path / "backups"))

@@ -95,7 +95,6 @@ def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> Non
 def test_a_file_that_changes_while_it_is_copied(
     change: Callable[[Path], object], club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It changes after our last look at it and before the swap."""
     safely_replace(club, write(b"first"), now=NOW)
     keep = safekeeping.create_backup
 
@@ -134,7 +133,6 @@ ACCESS_LISTS = pytest.mark.skipif(
 
 
 def changed(club: Path) -> list[Path]:
-    """Return the file after a change and an undo, and the copies that xladdin kept of it."""
     safely_replace(club, write(b"first"), now=NOW)
     safely_replace(club, write(NEW))
     undo(club)

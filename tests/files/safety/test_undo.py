@@ -92,7 +92,6 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
 
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
-    """Excel and LibreOffice write another file each time. Here openpyxl does."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 600))
     typed = path.read_bytes()
@@ -226,7 +225,6 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
 
 @pytest.fixture
 def workbook(tmp_path: Path) -> Path:
-    """Return a club workbook that was recalculated three times, after other scores each time."""
     path = sample_book("montreal", tmp_path)
     for score in (600, 610):
         edited(path, ("Games", "C4", score))
@@ -244,7 +242,6 @@ def spoil(copy: Path) -> None:
 
 
 def make_other_club(copy: Path) -> None:
-    """Put the workbook of another club in the place of a copy."""
     shutil.copyfile(sample_book("sca", copy.parent.parent / "other"), copy)
 
 

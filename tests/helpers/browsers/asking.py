@@ -43,7 +43,6 @@ class Browsers(KeptOpen):
 
 
 def end() -> None:
-    """End the browsers of this process. Who asks next starts new ones."""
     _browsers().end()
 
 

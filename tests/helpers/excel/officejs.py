@@ -44,7 +44,6 @@ PREPARED = f"{__name__}:prepare"
 
 
 def prepare() -> None:
-    """Import what calls use."""
     for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.pressing"):
         importlib.import_module(module)
 
@@ -146,7 +145,6 @@ class RemoteBook:
                 getattr(self, action["func"])(action)
 
     def save(self, path: Path) -> None:
-        """Save the workbook as it now is. Formulas lose their stored values."""
         self.workbook.save(path)
 
     def _name(self, name: DefinedName) -> dict[str, Any]:
@@ -240,7 +238,6 @@ class RemoteBook:
 
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:
-    """Return last row and column with a value or formula, or (0, 0) for an empty sheet."""
     filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
     return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
@@ -270,7 +267,6 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
-    """Return names of the charts of each sheet, in their order."""
     file = open_club_file(path)
     names: dict[str, list[str]] = {}
     for sheet, part in file.sheets.items():

@@ -133,7 +133,6 @@ REFUSES = "00FF0000"
 
 
 def refusal() -> Exception:
-    """Return what pywin32 raises where Excel refuses to write."""
     details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
     return ComError(-2147352567, "Exception occurred.", details, None)
 
@@ -280,7 +279,6 @@ class ComRange:
         self.Address = f"${letters[0]}${self.Row}:${letters[1]}${last_row}"
 
     def __call__(self, row: int, column: int) -> ComRange:
-        """Return the cell at this place in the range, counted from 1."""
         return self.Worksheet.Cells(self.Row + row - 1, self.Column + column - 1)
 
     def _cells(self, sheet: Worksheet) -> Iterator[tuple[Cell, ...]]:
@@ -374,7 +372,6 @@ class ComAxis:
 
 
 def _rows(rows: Iterator[list[object]] | Any) -> Any:
-    """Return what a range gives: a tuple of rows, or a scalar for one cell."""
     whole = tuple(map(tuple, rows))
     return whole[0][0] if len(whole) == len(whole[0]) == 1 else whole
 
@@ -410,7 +407,6 @@ def press_classic_button(
 
 
 def prepare() -> None:
-    """Set up Windows, as far as xlwings looks at it, with the macros at hand."""
     install()
     importlib.import_module("tests.helpers.excel.pressing")
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TRANSITIONAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
 RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-STRICT_RELATIONSHIPS = "http://purl.oclc.org/ooxml/officeDocument/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+SPACES = f'xmlns="{TRANSITIONAL}" xmlns:r="{RELATIONSHIPS}"'
 STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills>
 <borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7">
@@ -28,7 +27,7 @@ STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/
 
 @dataclass
 class RawSheet:
-    """A sheet. `rows` is the inside of <sheetData>, `head` comes before it and `tail` after it, without prefix.
+    """A sheet. `rows` is the inside of <sheetData>, `head` comes before it and `tail` after it.
 
     `tables` is the whole XML of each table part.
     """
@@ -41,76 +40,58 @@ class RawSheet:
 
 @dataclass
 class RawWorkbook:
-    """A workbook of hand-written sheets. `{p}` in their XML becomes the prefix of spreadsheet elements."""
+    """A workbook of hand-written sheets. `members` take the place of parts of the same names."""
 
     sheets: Mapping[str, RawSheet]
     strings: tuple[str, ...] = ()
-    prefix: str = ""
-    strict: bool = False
-    absolute: bool = False
     members: Mapping[str, bytes] = field(default_factory=dict)
 
     def parts(self) -> dict[str, bytes]:
         """Return every member of the archive by its name, in order."""
-        main = STRICT if self.strict else TRANSITIONAL
-        kinds = STRICT_RELATIONSHIPS if self.strict else RELATIONSHIPS
-        p, bind = (f"{self.prefix}:", f"xmlns:{self.prefix}") if self.prefix else ("", "xmlns")
-        base = "/xl/" if self.absolute else ""
         overrides = [("/xl/workbook.xml", "sheet.main"), ("/xl/styles.xml", "styles")]
-        links = [("styles", "styles", f"{base}styles.xml")]
+        links = [("styles", "styles", "styles.xml")]
         parts: dict[str, str] = {}
         tables = 0
         for number, sheet in enumerate(self.sheets.values(), 1):
             name = f"xl/worksheets/sheet{number}.xml"
-            links.append((f"sheet{number}", "worksheet", f"{base}worksheets/sheet{number}.xml"))
+            links.append((f"sheet{number}", "worksheet", f"worksheets/sheet{number}.xml"))
             overrides.append((f"/{name}", "worksheet"))
-            table_links, table_parts = [], ""
-            for table in sheet.tables:
-                tables += 1
-                parts[f"xl/tables/table{tables}.xml"] = DECLARATION + table
-                overrides.append((f"/xl/tables/table{tables}.xml", "table"))
-                target = f"/xl/tables/table{tables}.xml" if self.absolute else f"../tables/table{tables}.xml"
-                table_links.append((f"table{tables}", "table", target))
-                table_parts += f'<{p}tablePart r:id="table{tables}"/>'
-            if table_links:
-                parts[f"xl/worksheets/_rels/sheet{number}.xml.rels"] = _links(table_links, kinds)
-                table_parts = f'<{p}tableParts count="{len(table_links)}">{table_parts}</{p}tableParts>'
-            inside = (
-                f"{sheet.head}<{p}sheetData>{sheet.rows}</{p}sheetData>{sheet.tail}{table_parts}"
-                if sheet.rows
-                else f"{sheet.head}<{p}sheetData/>{sheet.tail}{table_parts}"
-            )
-            parts[name] = f'{DECLARATION}<{p}worksheet {bind}="{main}" xmlns:r="{kinds}">{inside}</{p}worksheet>'
+            own = [f"table{tables + count}" for count in range(1, len(sheet.tables) + 1)]
+            tables += len(own)
+            for table, xml in zip(own, sheet.tables):
+                parts[f"xl/tables/{table}.xml"] = DECLARATION + xml
+                overrides.append((f"/xl/tables/{table}.xml", "table"))
+            table_parts = "".join(f'<tablePart r:id="{table}"/>' for table in own)
+            if own:
+                table_parts = f'<tableParts count="{len(own)}">{table_parts}</tableParts>'
+                listed = _links([(table, "table", f"../tables/{table}.xml") for table in own])
+                parts[f"xl/worksheets/_rels/sheet{number}.xml.rels"] = listed
+            inside = f"{sheet.head}<sheetData>{sheet.rows}</sheetData>{sheet.tail}{table_parts}"
+            parts[name] = f"{DECLARATION}<worksheet {SPACES}>{inside}</worksheet>"
         if self.strings:
-            texts = "".join(f"<{p}si>{string}</{p}si>" for string in self.strings)
-            parts["xl/sharedStrings.xml"] = f'{DECLARATION}<{p}sst {bind}="{main}">{texts}</{p}sst>'
+            texts = "".join(f"<si>{string}</si>" for string in self.strings)
+            parts["xl/sharedStrings.xml"] = f'{DECLARATION}<sst xmlns="{TRANSITIONAL}">{texts}</sst>'
             overrides.append(("/xl/sharedStrings.xml", "sharedStrings"))
-            links.append(("strings", "sharedStrings", f"{base}sharedStrings.xml"))
+            links.append(("strings", "sharedStrings", "sharedStrings.xml"))
         sheets = "".join(
-            f'<{p}sheet name="{name}" sheetId="{number}" r:id="sheet{number}"/>'
+            f'<sheet name="{name}" sheetId="{number}" r:id="sheet{number}"/>'
             for number, name in enumerate(self.sheets, 1)
-        )
-        workbook = (
-            f'{DECLARATION}<{p}workbook {bind}="{main}" xmlns:r="{kinds}">'
-            f'<{p}sheets>{sheets}</{p}sheets><{p}calcPr calcId="191029"/></{p}workbook>'
         )
         first = {
             "[Content_Types].xml": _types(overrides),
-            "_rels/.rels": _links([("workbook", "officeDocument", "xl/workbook.xml")], kinds),
-            "xl/workbook.xml": workbook,
-            "xl/_rels/workbook.xml.rels": _links(links, kinds),
-            "xl/styles.xml": f'{DECLARATION}<styleSheet xmlns="{main}">{STYLES}</styleSheet>',
+            "_rels/.rels": _links([("workbook", "officeDocument", "xl/workbook.xml")]),
+            "xl/workbook.xml": f"{DECLARATION}<workbook {SPACES}><sheets>{sheets}</sheets></workbook>",
+            "xl/_rels/workbook.xml.rels": _links(links),
+            "xl/styles.xml": f'{DECLARATION}<styleSheet xmlns="{TRANSITIONAL}">{STYLES}</styleSheet>',
         }
-        written = {name: xml.replace("{p}", p).encode() for name, xml in {**first, **parts}.items()}
+        written = {name: xml.encode() for name, xml in {**first, **parts}.items()}
         return {**written, **self.members}
 
     def data(self) -> bytes:
-        """Return the file."""
         return zipped(self.parts())
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:
-    """Return an archive of these members."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -125,7 +106,6 @@ def unzipped(path: Path) -> dict[str, bytes]:
 
 
 def table_xml(name: str, reference: str, headings: tuple[str, ...], attributes: str = "") -> str:
-    """Return a table part with a filter."""
     columns = "".join(f'<tableColumn id="{index}" name="{heading}"/>' for index, heading in enumerate(headings, 1))
     return (
         f'<table xmlns="{TRANSITIONAL}" id="1" name="{name}" displayName="{name}" ref="{reference}"{attributes}>'
@@ -142,6 +122,8 @@ def _types(overrides: list[tuple[str, str]]) -> str:
     )
 
 
-def _links(links: list[tuple[str, str, str]], kinds: str) -> str:
-    listed = "".join(f'<Relationship Id="{key}" Type="{kinds}/{kind}" Target="{to}"/>' for key, kind, to in links)
+def _links(links: list[tuple[str, str, str]]) -> str:
+    listed = "".join(
+        f'<Relationship Id="{key}" Type="{RELATIONSHIPS}/{kind}" Target="{to}"/>' for key, kind, to in links
+    )
     return f'{DECLARATION}<Relationships xmlns="{PACKAGE}/relationships">{listed}</Relationships>'

@@ -23,14 +23,12 @@ def published(book: Path, folder: Path | None, private: str = "names") -> Publis
 
 
 def published_in_french(book: Path, folder: Path, private: str = "names") -> Published:
-    """Write the page of a workbook whose language becomes French."""
     renewed_in(book, "fr")
     recalculated(book)
     return published(book, folder, private)
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return every file of a folder by its path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

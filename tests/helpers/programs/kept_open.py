@@ -49,5 +49,4 @@ class KeptOpen:
             self._process = None
 
     def _groups(self) -> Sequence[int]:
-        """Return the groups of processes that are its own."""
         return [self._process.pid] if self._process else []

@@ -64,7 +64,6 @@ def undressed(name: str, part: bytes) -> bytes:
 
 
 def to_pdf(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
-    """Return what would be printed, as a PDF in the folder `into`."""
     return convert(workbook, into, "pdf", timeout=timeout)
 
 

@@ -50,14 +50,12 @@ class Office:
         return self.cold(document, into, target, timeout=timeout)
 
     def cold(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
-        """Does the same through a start of its own."""
         with tempfile.TemporaryDirectory(prefix="xladdin-cold-office-", ignore_cleanup_errors=True) as folder:
             self._write_profile(Path(folder))
             command = self._command(document, into, target, Path(folder))
             return run_program(command, timeout=timeout, env=SHEET_BY_SHEET)
 
     def end(self) -> None:
-        """End it with all its children."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
@@ -130,7 +128,6 @@ class Office:
 
 
 def _processor_time(group: int) -> float:
-    """Return the processor time of a group of processes in ticks, 0 where /proc is missing."""
     ticks = 0
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
@@ -152,6 +149,5 @@ def office_with(settings: str) -> Office:
 
 @atexit.register
 def end_offices() -> None:
-    """End every office of this process."""
     for office in OFFICES:
         office.end()

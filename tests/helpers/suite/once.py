@@ -22,12 +22,10 @@ def begin() -> bool:
 
 
 def end() -> None:
-    """Remove the folder."""
     shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
 def shared() -> Path:
-    """Return the folder. If no run of tests has made it, it is for this process alone."""
     begin()
     return Path(os.environ[VARIABLE])
 

@@ -39,7 +39,6 @@ def publish_now(book: Any) -> None:
 
 
 def classic_pair() -> None:
-    """Pair, and copy the slips that a browser would open beside the workbook, as slips.html."""
     book = caller()
     opened = Path(book.fullname).with_name("slips.html")
     webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
@@ -74,7 +73,6 @@ def content(cell: Any) -> object:
 
 
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    """Content and kind of every cell that is not blank, with formulas as formulas; tables' ranges and charts' axes."""
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for cell in sheet._cells.values() if cell.value is not None)
@@ -92,6 +90,5 @@ def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, ob
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    """Return a club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
     club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
     return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)

@@ -40,7 +40,6 @@ FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 2
 
 
 def paste(path: Path, text: str) -> None:
-    """Paste a text onto the sheet Import, each line into a row."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook.create_sheet("Import")
     for number, line in enumerate(text.splitlines(), 1):
@@ -81,7 +80,6 @@ def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key:
 
 
 def change_sheets(path: Path, change: Callable[[Any], None], *names: str) -> dict[str, tuple[object, str]]:
-    """Change sheets of a workbook, and return its cells."""
     workbook = openpyxl.load_workbook(path)
     for name in names:
         change(workbook[name])
@@ -125,7 +123,6 @@ QUESTION = (
 
 
 def finish_now() -> None:
-    """Press the button with a fixed clock."""
     import xlwings
 
     book = xlwings.Book.caller()
@@ -133,7 +130,6 @@ def finish_now() -> None:
 
 
 def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
-    """Return the messages that it shows."""
     return press_classic_button(path, f"{__name__}:finish_now", answers=answers, computes=computes)[0]
 
 
@@ -145,7 +141,6 @@ def club(tmp_path: Path) -> Path:
 
 
 def sheets_of(pdf: Path) -> list[str]:
-    """Return the sheets in the PDF that the stand-in for Excel has made."""
     return pdf.read_text().splitlines()[1:]
 
 
@@ -224,7 +219,6 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
 
 
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
-    """Return the messages of the button after a person picks that file."""
     letters = str(source).encode("utf-16-be").hex()
     messages, status = press_classic_button(path, f"{comparing.__name__}:classic_import", letters, answers=answers)
     assert status[-1].startswith("Club ratings")

@@ -202,7 +202,6 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def test_libreoffice_binds_the_buttons_to_the_macros(tmp_path: Path) -> None:
-    """It imports the Basic library too. Every module is there, and the buttons name macros in it."""
     document = convert(macro_book("montreal", tmp_path), tmp_path, "ods")
     with zipfile.ZipFile(document) as package:
         modules = {Path(name).stem for name in package.namelist() if name.startswith("Basic/VBAProject/")}
