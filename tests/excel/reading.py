@@ -59,54 +59,41 @@ def runs_in(folder: Path) -> list[tuple[Path, Run]]:
 
 def complaints(folder: Path, run: Run) -> Iterator[str]:
     """What is wrong with a run, or nothing where all is well. `folder` is that of the workbooks that `make` wrote."""
-    for what in ("script", "excel", "system"):
-        if not run.get(what):
-            yield f"{ANSWERS}: it does not name its {what}"
-    by_book = _by_book(run["steps"])
-    for name in _planned(folder) if run["script"] != ON_THE_WEB else by_book:
-        steps = by_book.get(name, [])
-        wanted = list(steps_of(name))
-        if run["script"] == ON_THE_WEB:
-            wanted = [(verb, what) for verb, what in wanted if verb in ("open", "read", "type")]
-        yield from (f"{name}: {words}" for words in _of_book(folder, name, wanted, steps, run["script"] == ON_A_MAC))
-
-
-def _planned(folder: Path) -> list[str]:
-    lines = (folder / PLAN).read_text("utf-8").splitlines()
-    return [line.partition("\t")[2] for line in lines if line.startswith("open\t")]
-
-
-def _by_book(steps: Sequence[Run]) -> dict[str, list[Run]]:
-    found: dict[str, list[Run]] = {}
+    yield from (
+        f"{ANSWERS}: it does not name its {what}" for what in ("script", "excel", "system") if not run.get(what)
+    )
+    by_book: dict[str, list[Run]] = {}
     name = ""
-    for step in steps:
+    for step in run["steps"]:
         name = step["what"] if step["verb"] == "open" else name
-        found.setdefault(name, []).append(step)
-    return found
+        by_book.setdefault(name, []).append(step)
+    on_the_web = run["script"] == ON_THE_WEB
+    lines = (folder / PLAN).read_text("utf-8").splitlines()
+    planned = [line.partition("\t")[2] for line in lines if line.startswith("open\t")]
+    for name in by_book if on_the_web else planned:
+        wanted = [step for step in steps_of(name) if not on_the_web or step[0] in ("open", "read", "type")]
+        own = _of_book(folder, name, wanted, by_book.get(name, []), run["script"] == ON_A_MAC)
+        yield from (f"{name}: {words}" for words in own)
 
 
 def _of_book(folder: Path, name: str, wanted: Sequence[Step], steps: Sequence[Run], on_a_mac: bool) -> Iterator[str]:
     done = {(step["verb"], step["what"]): step for step in steps}
     for verb, what in wanted:
-        step = done.get((verb, what))
-        if step is None:
-            yield f"{verb} {what}: not done"
-        elif step.get("error"):
+        step = done.get((verb, what), {"error": "not done"})
+        if step.get("error"):
             yield f"{verb} {what}: {step['error']}"
         elif verb == "type":
             yield from _of_formula(what, step.get("value"))
         elif verb == "press" and what == "Recalculate" and "rated." not in " ".join(step["said"]):
             yield f"press {what}: it said {step['said']}"
-    opened = done.get(("read", "as opened"))
-    if opened is not None and not opened.get("error"):
-        yield from _of_cells(opened["sheets"], _told(expected(folder / name), on_a_mac), folder / name)
-    pressed = done.get(("read", "as recalculated"))
-    if pressed is not None and not pressed.get("error"):
-        wanted_cells = _told(expected(folder / name, True), on_a_mac)
-        yield from _of_cells(pressed["sheets"], wanted_cells, folder / name, without=_OWN_TIME)
+        elif verb == "read":
+            pressed = what == "as recalculated"
+            cells = _told(expected(folder / name, pressed), on_a_mac)
+            yield from _of_cells(step["sheets"], cells, folder / name, without=_OWN_TIME if pressed else ())
+    if ("press", "MakePDF") in wanted:
         yield from _of_paper(folder, name)
     if ("save", f"{SAVED}/{name}") in wanted:
-        yield from _of_copy(folder / SAVED / name)
+        yield from _copy_judged(folder / SAVED / name)
 
 
 def _told(cells: Cells, on_a_mac: bool) -> Cells:
@@ -204,13 +191,11 @@ def _of_paper(folder: Path, name: str) -> Iterator[str]:
         yield "Recalculate put no copy into backups"
 
 
-def _of_copy(saved: Path) -> Iterator[str]:
-    """A copy that Excel saved must still be a club workbook, and a recalculation must find nothing to do in it."""
-    yield from _copy_judged(saved) if saved.exists() else [f"there is no {saved.name} in {SAVED}"]
-
-
 @cache
 def _copy_judged(saved: Path) -> list[str]:
+    """A copy that Excel saved must still be a club workbook, and a recalculation must find nothing to do in it."""
+    if not saved.exists():
+        return [f"there is no {saved.name} in {SAVED}"]
     found = []
     with TemporaryDirectory() as scratch:
         copy = Path(shutil.copy(saved, scratch))

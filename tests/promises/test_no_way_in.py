@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.clubs import CLUBS, make_clubs
+from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts, column_of
 from tests.helpers.clubs import ONE_OF_EACH_KIND
 from tests.helpers.programs.command_line import run_here
@@ -153,16 +153,6 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
         status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)
         assert (status < 2, events) == (True, [])
         assert [file for file in written if not Path(file).is_relative_to(path.parent)] == []
-
-
-def test_a_workbook_that_asks_for_it_fetches_nothing(visits: tuple[str, list[str]], tmp_path: Path) -> None:
-    address, asked = visits
-    path = make_clubs(tmp_path)["mississauga"]
-    bait(path, address, tmp_path / "none.png")
-    assert run_here("recalc", "--dry-run", path).status == 0
-    assert run_here("recalc", path).status == 0
-    assert run_here("print", path, "--sheet", "Standings").status == 0
-    assert asked == []
 
 
 def test_export_alone_writes_csv() -> None:

@@ -8,18 +8,14 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells import CellTable
 from xladdin.errors import XladdinError
-from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package
 from xladdin.functions import CATALOGUE
 from xladdin.game_log.reading import read_log
 from xladdin.importing.formats import read_sources
@@ -88,13 +84,6 @@ def unknown_players(share: float) -> dict[str, Rows]:
             "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games]}  # fmt: skip
 
 
-def unknown_groups(share: float) -> dict[str, Rows]:
-    groups, others = names(part(25_000, share)), names(part(25_000, share), 11)
-    return {"Players": [["Player", "Group"], *([f"p{n}", group] for n, group in enumerate(others))],
-            "Groups": [["Group", "Initial rating"], *([group, 1000] for group in groups)],
-            "Games": [["Date", "White", "Black", "Result"]]}  # fmt: skip
-
-
 def unknown_events(share: float) -> dict[str, Rows]:
     events, others = names(part(20_000, share)), names(part(20_000, share), 11)
     return {"Players": [["Player"], ["Ann"]],
@@ -136,7 +125,6 @@ def rows_without_names(share: float) -> dict[str, Rows]:
 
 HOSTILE: dict[str, Callable[[float], dict[str, Rows]]] = {
     "mississauga, players not listed": unknown_players,
-    "sca, groups not listed": unknown_groups,
     "dptr, events not listed": unknown_events,
     "lexington, adjustments for everybody": adjustments_for_everybody,
     "montreal, adjustments on many days": adjustments_of_many_days,
@@ -174,26 +162,6 @@ def test_every_function_over_a_column(cell: object) -> None:
         function: Any = getattr(xladdin.functions, name)
         if not name.startswith("CLUB"):
             lines_run(partial(function, *[rows] * len(described.arguments)), MOST // 10)
-
-
-def hostile_sheet(tables: int) -> bytes:
-    headings = tuple(f"c{column}" for column in range(5))
-    xml = tuple(table_xml(f"T{n}", f"A{2 * n + 1}:E{2 * n + 2}", headings) for n in range(tables))
-    rows = "".join(
-        f'<row r="{row}">' + "".join(f'<c r="{letter}{row}"><f>1</f></c>' for letter in "GHIJKLMNOP") + "</row>"
-        for row in range(1, part(4_000, SHARE))
-    )
-    return RawWorkbook({"S": RawSheet(rows, tables=xml)}).data()
-
-
-def test_a_workbook_of_many_tables_and_formulas_without_values() -> None:
-    tables = part(1_500, SHARE)
-    data = hostile_sheet(tables)
-    assert len(data) < MEGABYTE
-
-    read: list[int] = []
-    lines_run(lambda: read.append(len(ClubFile(Path("club.xlsx"), Package(data, "club.xlsx")).tables)), MOST)
-    assert read == [tables]
 
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -204,28 +205,20 @@ def test_no_copy_is_wider_than_the_workbook_not_even_for_a_moment(
     assert not [mode for mode in opened if mode & 0o077]
 
 
-class Kernel:
-    """kernel32 of Windows, as far as one function goes. `answers` says whether each call of it succeeds."""
-
-    def __init__(self, *answers: bool) -> None:
-        self._answers = list(answers)
-        self.calls: list[tuple[Any, ...]] = []
-
-    def ReplaceFileW(self, *arguments: Any) -> bool:
-        self.calls.append(arguments)
-        done = self._answers.pop(0)
-        if done:
-            os.replace(arguments[1], arguments[0])
-        return done
-
-
 @pytest.mark.parametrize(("answers", "flags"), [([True], [0]), ([False, True], [0, 2])])
 def test_on_windows_the_old_file_passes_on_its_access_list(
     answers: list[bool], flags: list[int], club: Path, tmp_path: Path
 ) -> None:
-    new = tmp_path / "new"
+    """A stand-in for kernel32 takes each call of ReplaceFileW, which succeeds or not."""
+    new, calls, left = tmp_path / "new", [], list(answers)
     new.write_bytes(NEW)
-    kernel = Kernel(*answers)
-    replace_on_windows(new, club, kernel)
+
+    def replace(*arguments: Any) -> bool:
+        calls.append(arguments)
+        if left[0]:
+            os.replace(arguments[1], arguments[0])
+        return left.pop(0)
+
+    replace_on_windows(new, club, SimpleNamespace(ReplaceFileW=replace))
     assert club.read_bytes() == NEW
-    assert kernel.calls == [(str(club), str(new), None, flag, None, None) for flag in flags]
+    assert calls == [(str(club), str(new), None, flag, None, None) for flag in flags]
