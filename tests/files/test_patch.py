@@ -231,7 +231,6 @@ def test_which_formulas_excel_takes_as_shared(formula: str, shared: bool) -> Non
         '<row r="2"/><row r="1"/>',
         '<row r="1"/><row r="1"/>',
         '<row r="1"><c r="D1"/><c r="B1"/></row>',
-        '<row r="1"><c r="A1"/><x/></row>',
         '<row r="1"><x:c r="A1"/></row>',
         '<row r="1"><c r="B1"/>x<c r="C1"/></row>',
         '<row r="1"/>x',

@@ -1,8 +1,9 @@
 """Write new values into one sheet's XML, streamed. All but the cells of the blocks comes back byte for byte.
 
 The blocks of values are sorted into bands of rows with the same columns. Pieces of the XML that end at the end of a row
-stay untouched if no band reaches them or they hold its values already. The rest goes cell by cell, for every shape of
-XML; what is not known is refused. Missing rows are put in where they belong.
+stay untouched if no band reaches them or they hold its values already. Rows that are all alike go column by column, and
+what is between the cells of the band stays. The rest goes cell by cell, for every shape of XML; what is not known is
+refused. Missing rows are put in where they belong.
 
 A cell's text is always text: an inline string in a cell of values, the result `str` of a formula, never a formula. If
 the formulas of a column differ only in the row, Excel stores the text once. The first cell names the range and an
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, partial
 from html import unescape
-from itertools import pairwise, repeat
+from itertools import compress, pairwise, repeat
 from math import isfinite
 from operator import lt
 from typing import NamedTuple, TypeAlias
@@ -199,12 +200,22 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
 @cache
 def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
     """Return a cell as most programs write it: element, address and style, column, style, formula."""
+    address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
+    return re.compile(rb"(%b)" % _plain_cell(prefix, rb"(%b)" % address), re.DOTALL)
+
+
+@cache
+def plain_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
+    """Return a plain cell of columns whose letters have a bar between them: column, row, style attribute, formula."""
+    return re.compile(_plain_cell(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
+
+
+def _plain_cell(prefix: bytes, place: bytes) -> bytes:
     p = re.escape(prefix)
     formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
     inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
     content = rb"(%b)?(?:<%bv>[^<]*</%bv>|%b)?" % (formula, p, p, inline)
-    address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
-    return re.compile(rb'(<%bc(%b)(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>))' % (p, address, content, p), re.DOTALL)
+    return rb'<%bc%b(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>)' % (p, place, content, p)
 
 
 def attributes_of(tag: bytes) -> dict[bytes, bytes]:
@@ -232,10 +243,13 @@ class RowPatcher:
     """Writes computed values into the rows of one sheet. `column_styles` has the style of each column with one."""
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
+        self._prefix = prefix
         self._plain_cell = plain_cell_pattern(prefix)
         self._cell = element_pattern(prefix + b"c")
+        self._unusual_cell = re.compile(rb'<%bc(?! r="[A-Z]+[0-9]+"[\s/>])(?=[\s/>])' % re.escape(prefix))
         self._formula = element_pattern(prefix + b"f")
         self._row = b"<%brow%%b>%%b</%brow>" % (prefix, prefix)
+        self._row_end = b"</%brow>" % prefix
         self._writer = writer
         self._column_styles = column_styles
 
@@ -270,6 +284,85 @@ class RowPatcher:
                 out.insert(bisect(numbers, column.number), xml)
         out.append(body[len(body.rstrip()) :])
         return self._row % (tag, b"".join(out))
+
+    def patch_rows(self, text: bytes, rows: range, band: Band) -> bytes | None:
+        """Return successive whole rows with the band's cells, a column at a time.
+
+        Returns None if the rows are not all as the first, or if anything about them is unusual.
+        """
+        groups = self._grouped_columns(text, rows, band)
+        if not groups or not all(spans_hold(hint, band) for hint in set(_SPANS.findall(text))):
+            return None
+        letters = [present.letters for *_, present in groups]
+        pieces = plain_cells_pattern(self._prefix, b"|".join(letters)).split(text)
+        if pieces[1::5] != letters * len(rows) or pieces[2::5] != [b"%d" % row for row in rows for _ in letters]:
+            return None
+        out = [b""] * (2 * len(pieces[::5]) - 1)
+        out[::2] = pieces[::5]
+        for at, (*missing, present) in enumerate(groups):
+            styles, formulas = (pieces[5 * at + group :: 5 * len(letters)] for group in (3, 4))
+            new = [self.new_cells(column, rows) for column in missing]
+            new.append(self._changed_cells(present, rows, styles, formulas))
+            out[2 * at + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
+        return b"".join(out)
+
+    def _grouped_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
+        """Return the band's columns that the first of the rows has, each behind those right before it that all lack.
+
+        Returns nothing if that is not all.
+        """
+        first_row = text.partition(self._row_end)[0]
+        groups: list[list[BlockColumn]] = [[]]
+        for column in band.columns:
+            start = b'<%bc r="%b' % (self._prefix, column.letters)
+            is_there = b'%b%d"' % (start, rows[0]) in first_row
+            if groups[-1] and groups[-1][-1].number != column.number - 1:
+                return ()
+            if not is_there and (start in text or column.style_of_new(rows[0]) != column.style_of_new(rows[-1])):
+                return ()
+            groups[-1].append(column)
+            if is_there:
+                groups.append([])
+        if groups.pop() or b"customFormat" in text:
+            return ()
+        if len(groups) < len(band.columns) and self._unusual_cell.search(text):  # which may be one of the missing
+            return ()
+        return groups
+
+    def _changed_cells(
+        self, column: BlockColumn, rows: range, styles: Sequence[bytes | None], formulas: Sequence[bytes | None]
+    ) -> list[bytes]:
+        """Return a column's new cells in some rows. `styles` and `formulas` are what the old ones have, or None."""
+        if column.values_only and any(formulas):
+            row = next(row for row, formula in zip(rows, formulas) if formula)
+            raise FormulaConflictError(f"{column.letters.decode()}{row}")
+        if column.formula:
+            formulas = [
+                old
+                if old and (old.endswith(b"/>") or not is_spoilt(text_of_formula(old), row))
+                else column.formula.element(row)
+                for row, old in zip(rows, formulas)
+            ]
+        cells = dict.fromkeys(rows, b"")
+        for style in set(styles):
+            chosen = [old == style for old in styles]
+            own, values = list(compress(rows, chosen)), list(compress(column.values_of(rows), chosen))
+            elements = [formula or b"" for formula in compress(formulas, chosen)]
+            keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
+            new = self._writer.column(
+                column.letters, style or b"", own, values, elements if any(elements) else None, keep_blank
+            )
+            cells.update(zip(own, new))
+        return list(cells.values())
+
+    def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
+        """Return the cells of a column in rows that lack them. A blank one in the style of its column stays away."""
+        default = self.column_style(column.number)
+        style = column.style_of_new(rows[0]) or default
+        formulas = column.formula.elements(rows) if column.formula else None
+        return self._writer.column(
+            column.letters, style_attribute(style), rows, column.values_of(rows), formulas, style != default
+        )
 
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
         """Return the cells of a row, and whether one may be removed without moving others.
@@ -458,15 +551,23 @@ class SheetPatch:
         band = self._band_of(top)
         if top <= self._last_seen:
             raise UnknownXmlError
+        new: bytes | None = None
+        rows = list(map(int, self._plain_row.findall(text)))
+        is_ascending = all(map(lt, rows, rows[1:]))
         if bottom < self._next or (band is not None and self._may_stay(text, band, top, bottom)):
-            rows = list(map(int, self._plain_row.findall(text)))
-            if not all(map(lt, rows, rows[1:])):
+            if not is_ascending:
                 raise UnknownXmlError
+            new = text
+        elif band is not None and bottom <= min(band.last_row, self._whole_from - 1) and is_ascending:
+            yield from self._missing(top)
+            self._learn_models(text, top, bottom)
+            new = self._rows.patch_rows(text, range(top, bottom + 1), band)
+        if new is None:
+            yield from self._cell_by_cell(text)
+        else:
             self._learn_models(text, top, bottom)
             self._advance(bottom)
-            yield text
-        else:
-            yield from self._cell_by_cell(text)
+            yield new
 
     def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
         """Return whether rows hold all that a band would write.
@@ -516,15 +617,7 @@ class SheetPatch:
             self._advance(last)
 
     def _new_rows(self, rows: range, band: Band) -> bytes:
-        cells = []
-        for column in band.columns:
-            default = self._rows.column_style(column.number)
-            style = column.style_of_new(rows[0]) or default
-            formulas = column.formula.elements(rows) if column.formula else None
-            values = column.values_of(rows)
-            cells.append(
-                self._writer.column(column.letters, style_attribute(style), rows, values, formulas, style != default)
-            )
+        cells = [self._rows.new_cells(column, rows) for column in band.columns]
         start, end = b'<%brow r="%%d">' % self._prefix, self._row_end
         bodies = map(b"".join, zip(*cells))
         return b"".join(start % row + body + end for row, body in zip(rows, bodies) if body)
