@@ -16,8 +16,9 @@ import xladdin
 from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled, updated
 from tests.helpers.clubs import NOW, book_of, edited, random_tables, set_rule
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT
 from xladdin import WorkbookError
-from xladdin.federation.folder import ALL, Federation, query, rows_of
+from xladdin.federation.folder import ALL, TABLES, Federation, query, rows_of
 from xladdin.federation.lists import lines_of, table_of
 
 
@@ -171,7 +172,6 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
         ('workbooks = ["clubs"]', 'workbooks = ["*.xlsm"]', "has no workbook of a club yet"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
-        ('workbooks = ["clubs"]', "workbooks = " + "[" * 200_000, "has more than 100,000 bytes"),
     ],
 )
 def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, words: str) -> None:
@@ -333,9 +333,9 @@ def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Fede
 
 def test_sql_reads_and_never_writes(federation: Federation) -> None:
     answer = query(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
-    assert (answer.headings, answer.rows) == (["club", "n"], [("club01", 20), ("club02", 20)])
+    assert answer == (["club", "n"], [("club01", 20), ("club02", 20)])
     joined = "SELECT count(*) FROM players JOIN persons USING (club, player)"
-    assert query(federation, joined).rows == [(96,)]
+    assert query(federation, joined)[1] == [(96,)]
     before = data_of(federation)
     for question in (
         f"COPY (SELECT 1) TO '{federation.folder / 'x.csv'}'",
@@ -347,3 +347,12 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
             query(federation, question)
     assert data_of(federation) == before
     assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []
+
+
+def test_every_column_is_described() -> None:
+    lines = (ROOT / "xladdin" / "federation" / "README.md").read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| `")]
+    described = {name.strip("`"): re.findall("`([^`]+)`", columns) for name, _, columns in rows}
+    assert {name: columns or list(TABLES[name]) for name, columns in described.items()} == {
+        name: list(columns) for name, columns in TABLES.items()
+    }

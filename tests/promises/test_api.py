@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from pickle import dumps, loads
 from shutil import copy
 from typing import get_origin
 from zipfile import ZipFile
@@ -39,6 +40,7 @@ def test_plain_rows_are_rated_as_the_workbook_is(path: Path) -> None:
         assert (rated.standings, rated.changes) == (ratings.standings, ratings.changes)
         assert (rated.history, rated.explanations) == (ratings.history, ratings.explanations)
         assert rated.last_date == ratings.last_date
+    assert loads(dumps(workbook.system)) == workbook.system
 
 
 def test_a_wrong_row_is_named() -> None:

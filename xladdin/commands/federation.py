@@ -239,8 +239,6 @@ def sql(folder: Path, question: str) -> None:
     from xladdin.cells import cell_text
     from xladdin.federation.folder import query, read_federation
 
-    answer = query(read_federation(folder), question)
-    right = [
-        index for index, cells in enumerate(zip(*answer.rows)) if all(isinstance(cell, (int, float)) for cell in cells)
-    ]
-    show_table(answer.headings, [[cell_text(cell) for cell in row] for row in answer.rows], right=right)
+    headings, rows = query(read_federation(folder), question)
+    right = [index for index, cells in enumerate(zip(*rows)) if all(isinstance(cell, (int, float)) for cell in cells)]
+    show_table(headings, [[cell_text(cell) for cell in row] for row in rows], right=right)

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, unquote
 
 import xladdin
@@ -21,8 +21,6 @@ KEYS = {
     "title": str, "system": str, "workbooks": list, "rating": str, "rules": str, "left": list, "language": str,
 }  # fmt: skip
 """The words that federation.toml may have, each with its kind."""
-MOST_BYTES = 100_000
-"""Ours: federation.toml is a few lines that a person types. A larger file is none, and takes long to read."""
 NEW: Sequence[Message | str] = (
     msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
     "title = {title}",
@@ -151,18 +149,7 @@ def read_federation(folder: Path) -> Federation:
 
     path = folder / SETTINGS
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise WorkbookError(
-                msg(
-                    "{path} has more than {most_bytes:,} bytes. Name folders or patterns of workbooks, not each "
-                    "workbook.",
-                    path=path,
-                    most_bytes=MOST_BYTES,
-                )
-            )
-        settings = tomllib.loads(content.decode("utf-8"))
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise WorkbookError(
             msg(
@@ -218,143 +205,51 @@ def _type_name(kind: type) -> Message:
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
 """The kinds of columns, with the words of Arrow."""
-
-
-class Column(NamedTuple):
-    """A column of a table. `what` describes its content, with the unit."""
-
-    name: str
-    kind: str
-    description: str
-
-
-class Table(NamedTuple):
-    """A table. It has a file for each club or pool, as `by` says, which is a column too."""
-
-    name: str
-    by: str
-    description: str
-    columns: tuple[Column, ...]
-
-
-_POINTS = "rating points"
-_RATINGS = (
-    Column("date", DAY, "of the session or event"),
-    Column("event", TEXT, "the event's name, blank for a session"),
-    Column("player", TEXT, "who was there, or was given an adjustment"),
-    Column("rating", NUMBER, f"after it [{_POINTS}]; none before a newcomer has begun"),
-)
-_CHANGES = (
-    Column("date", DAY, "of the game, event or adjustment"),
-    Column("event", TEXT, "the event's name, else blank"),
-    Column("player", TEXT, "whose change"),
-    Column("opponent", TEXT, "none for an event or an adjustment"),
-    Column("rating", NUMBER, f"before [{_POINTS}]"),
-    Column("change", NUMBER, f"[{_POINTS}]; none where a newcomer is rated by all games so far"),
-    Column("words", TEXT, "the arithmetic"),
-)
-_STANDING = (
-    Column("rating", NUMBER, f"[{_POINTS}]; none before the player has begun"),
-    Column("games", WHOLE, "games, or events, that it rests on"),
-    Column("highest", NUMBER, f"highest rating that a list has ranked [{_POINTS}]"),
-    Column("last_played", DAY, "last session or event with a rated row"),
-    Column("rank", WHOLE, "in the list, from 1; none for a player who is not ranked"),
-)
-TABLES = {
-    table.name: table
-    for table in (
-        Table("clubs", "club", "a row a club", (
-            Column("workbook", TEXT, "its path"),
-            Column("digest", TEXT, "SHA-256 of the workbook as it was read, and what else was known then"),
-            Column("title", TEXT, "on its sheets"),
-            Column("rows", WHOLE, "games or results that are rated"),
-            Column("last_date", DAY, "of the last session or event"),
-            Column("due", DAY, "of the first adjustment that was still to come"),
-        )),
-        Table("players", "club", "a row a player of a club", (
-            Column("player", TEXT, "name in that club"),
-            Column("start_rating", NUMBER, f"[{_POINTS}]"),
-            Column("start_games", WHOLE, "games, or events"),
-            Column("start_last_played", DAY, ""),
-            Column("start_missed", WHOLE, "sessions"),
-            Column("start_corrected", NUMBER, f"[{_POINTS}]"),
-            Column("start_assigned", NUMBER, f"[{_POINTS}]"),
-            Column("start_results", TEXT, "of a newcomer, as the workbook writes them"),
-            Column("start_returned", DAY, ""),
-            Column("nation", TEXT, ""),
-            Column("grouped", TEXT, "the group, where players belong to one"),
-            Column("initial_rating", NUMBER, f"of the group [{_POINTS}]"),
-            Column("active", YES, "is at camp"),
-            Column("gone", YES, "was at camp and has left"),
-            Column("web", TEXT, "what a page may show: name, initials or none"),
-            Column("first_played", DAY, "first session or event with a rated row"),
-            *_STANDING,
-        )),
-        Table("games", "club", "a row a game that was played, a forfeit or a bye", (
-            Column("row", WHOLE, "in the workbook's table, from 0"),
-            Column("date", DAY, ""),
-            Column("player1", TEXT, "White in chess"),
-            Column("score1", NUMBER, "points in Scrabble; 1, 0.5 or 0 in chess"),
-            Column("player2", TEXT, "Bye where a player sat out"),
-            Column("score2", NUMBER, "as score1"),
-            Column("double", TEXT, "who played two opponents at once"),
-            Column("kind", TEXT, "unrated, forfeit or bye; blank for a rated game"),
-            Column("rating1", NUMBER, f"before [{_POINTS}]"),
-            Column("change1", NUMBER, f"[{_POINTS}]"),
-            Column("rating2", NUMBER, f"before [{_POINTS}]"),
-            Column("change2", NUMBER, f"[{_POINTS}]"),
-        )),
-        Table("events", "club", "a row an event", (
-            Column("event", TEXT, "its name"),
-            Column("date", DAY, ""),
-            Column("players", WHOLE, "who took part"),
-            Column("rounds", WHOLE, ""),
-            Column("world_championship", YES, ""),
-        )),
-        Table("results", "club", "a row a placing", (
-            Column("row", WHOLE, "in the workbook's table, from 0"),
-            Column("event", TEXT, "its name"),
-            Column("player", TEXT, ""),
-            Column("place", WHOLE, "from 1"),
-            Column("rating", NUMBER, f"before [{_POINTS}]"),
-            Column("change", NUMBER, f"[{_POINTS}]"),
-        )),
-        Table("adjustments", "club", "a row an adjustment", (
-            Column("date", DAY, "from which it counts"),
-            Column("player", TEXT, "none: everybody"),
-            Column("points", NUMBER, f"[{_POINTS}]"),
-        )),
-        Table("ratings", "club", "a row a player and session", _RATINGS),
-        Table("changes", "club", "a row a change, with its words", _CHANGES),
-        Table("persons", "federation", "a row a name in a club, and whose it is", (
-            Column("person", TEXT, "who the register says it is, else the name, with the club where it is not alone"),
-            Column("club", TEXT, ""),
-            Column("player", TEXT, "name in that club"),
-            Column("known", YES, "whether the register knows it"),
-            Column("pool", TEXT, "the pool of the club, named after one of its clubs; none where clubs rate"),
-        )),
-        Table("pools", "pool", "a row a pool", (
-            Column("digest", TEXT, "of all that it was rated from"),
-            Column("clubs", WHOLE, "clubs in it"),
-        )),
-        Table("pool_players", "pool", "a row a person, rated by all games", (
-            Column("person", TEXT, ""),
-            *_STANDING,
-        )),
-        Table("pool_ratings", "pool", "as ratings; a player is a person", _RATINGS),
-        Table("pool_changes", "pool", "as changes; a player is a person", _CHANGES),
-    )
+_RATINGS = {"date": DAY, "event": TEXT, "player": TEXT, "rating": NUMBER}
+_CHANGES = {
+    "date": DAY, "event": TEXT, "player": TEXT, "opponent": TEXT, "rating": NUMBER, "change": NUMBER, "words": TEXT,
 }  # fmt: skip
-"""Every table by its name."""
+_STANDING = {"rating": NUMBER, "games": WHOLE, "highest": NUMBER, "last_played": DAY, "rank": WHOLE}
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "clubs": {"workbook": TEXT, "digest": TEXT, "title": TEXT, "rows": WHOLE, "last_date": DAY, "due": DAY},
+    "players": {
+        "player": TEXT, "start_rating": NUMBER, "start_games": WHOLE, "start_last_played": DAY, "start_missed": WHOLE,
+        "start_corrected": NUMBER, "start_assigned": NUMBER, "start_results": TEXT, "start_returned": DAY,
+        "nation": TEXT, "grouped": TEXT, "initial_rating": NUMBER, "active": YES, "gone": YES, "web": TEXT,
+        "first_played": DAY, **_STANDING,
+    },
+    "games": {
+        "row": WHOLE, "date": DAY, "player1": TEXT, "score1": NUMBER, "player2": TEXT, "score2": NUMBER,
+        "double": TEXT, "kind": TEXT, "rating1": NUMBER, "change1": NUMBER, "rating2": NUMBER, "change2": NUMBER,
+    },
+    "events": {"event": TEXT, "date": DAY, "players": WHOLE, "rounds": WHOLE, "world_championship": YES},
+    "results": {
+        "row": WHOLE, "event": TEXT, "player": TEXT, "place": WHOLE, "rating": NUMBER, "change": NUMBER,
+    },
+    "adjustments": {"date": DAY, "player": TEXT, "points": NUMBER},
+    "ratings": _RATINGS,
+    "changes": _CHANGES,
+    "persons": {"person": TEXT, "club": TEXT, "player": TEXT, "known": YES, "pool": TEXT},
+    "pools": {"digest": TEXT, "clubs": WHOLE},
+    "pool_players": {"person": TEXT, **_STANDING},
+    "pool_ratings": _RATINGS,
+    "pool_changes": _CHANGES,
+}  # fmt: skip
+"""The columns of every table by its name. README.md describes them."""
 ALL = "all"
 """The name of the file of the persons, the only one of its table."""
 
 Rows = Iterable[Mapping[str, object]]
 
 
-def folder_of(data: Path, table: str, key: str) -> Path:
-    """Return the folder of the file of a club or pool."""
-    return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
+def partition_of(table: str) -> str:
+    """Return what a table has a file for: a club, a pool or the federation. It is a column of the table, too."""
+    return "federation" if table == "persons" else "pool" if table.startswith("pool") else "club"
+
+
+def path_of(data: Path, table: str, key: str) -> Path:
+    """Return the file of a club or pool."""
+    return data / table / f"{partition_of(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
 
 
 def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
@@ -362,13 +257,10 @@ def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    rows = list(rows)
-    fields = TABLES[table].columns
-    arrays = [pa.array([row.get(one.name) for row in rows], _arrow_type(one.kind)) for one in fields]
-    made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
-    place = folder_of(data, table, key)
-    place.mkdir(parents=True, exist_ok=True)
-    replace_file(place / f"{table}.parquet", lambda path: parquet.write_table(made, path, compression="zstd"))
+    made = pa.Table.from_pylist(list(rows), pa.schema(list(TABLES[table].items())))
+    place = path_of(data, table, key)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(place, lambda path: parquet.write_table(made, path, compression="zstd"))
 
 
 def replace_file(path: Path, write: Callable[[Path], object]) -> None:
@@ -385,12 +277,12 @@ def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
     """Return the rows of a club or pool, none if there is no file. Raises WorkbookError for a damaged one."""
     from pyarrow import ArrowInvalid, parquet
 
-    path = folder_of(data, table, key) / f"{table}.parquet"
+    path = path_of(data, table, key)
     if not path.exists():
         return []
     try:
         read = parquet.ParquetFile(path).read().to_pydict()
-        columns = {column.name: read[column.name] for column in TABLES[table].columns}
+        columns = {name: read[name] for name in TABLES[table]}
         return [dict(zip(columns, row)) for row in zip(*columns.values())]
     except (ArrowInvalid, OSError, KeyError):
         raise WorkbookError(
@@ -404,26 +296,16 @@ def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
 
 def keys_of(data: Path, table: str) -> list[str]:
     """Return the clubs or pools that have a file of a table."""
-    prefix = f"{TABLES[table].by}="
+    prefix = f"{partition_of(table)}="
     places = (data / table).glob(f"{prefix}*/{table}.parquet")
     return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
 
 
-def _arrow_type(kind: str) -> Any:
-    import pyarrow as pa
+def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[object, ...]]]:
+    """Return the headings and rows that answer a question in SQL.
 
-    return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), DAY: pa.date32(), YES: pa.bool_()}[kind]
-
-
-class Answer(NamedTuple):
-    """The answer to a query: headings and rows."""
-
-    headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
-
-
-def query(federation: Federation, question: str) -> Answer:
-    """Return the answer to a question in SQL. Raises WorkbookError if nothing was read yet, or it is no question."""
+    Raises WorkbookError if nothing was read yet, or it is no question.
+    """
     import duckdb
     from pyarrow import dataset
 
@@ -437,7 +319,7 @@ def query(federation: Federation, question: str) -> Answer:
         try:
             result = database.execute(question)
             if result is not None:
-                return Answer([column[0] for column in result.description or ()], result.fetchall())
+                return [column[0] for column in result.description or ()], result.fetchall()
         except duckdb.Error as error:
             raise WorkbookError(
                 msg(

@@ -34,8 +34,9 @@ from xladdin.federation.folder import (
     SETTINGS,
     TABLES,
     Federation,
-    folder_of,
     keys_of,
+    partition_of,
+    path_of,
     read_federation,
 )
 from xladdin.messages import msg, pgettext
@@ -116,7 +117,6 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
 def new_register(title: str, language: Language) -> NewWorkbook:
     """Return an empty register."""
     from openpyxl import Workbook as NewWorkbook
-    from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.table import Table, TableStyleInfo
 
@@ -127,12 +127,13 @@ def new_register(title: str, language: Language) -> NewWorkbook:
         sheet = workbook.create_sheet(name)
         for row in ([name], [language.render(HOW[name])], list(map(language.render, headings))):
             sheet.append(row)
-        sheet["A1"].font = Font(bold=True, size=14)
+        sheet["A1"].style, sheet["A2"].style = "Headline 4", "Explanatory Text"
         area = f"A{_HEADINGS_ROW}:{get_column_letter(len(headings))}{_HEADINGS_ROW + 1}"
         table = Table(name=name, displayName=name, ref=area)
         table.tableStyleInfo = TableStyleInfo(name="TableStyleMedium2", showRowStripes=True)
         sheet.add_table(table)
         for number in range(1, len(headings) + 1):
+            sheet.cell(_HEADINGS_ROW, number).style = "Accent1"
             sheet.column_dimensions[get_column_letter(number)].width = 24
         sheet.freeze_panes = f"A{_HEADINGS_ROW + 1}"
         sheet.sheet_view.showGridLines = False
@@ -480,10 +481,10 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     files = [
         *sorted(federation.folder.glob(COPIES)),
         *(
-            folder_of(federation.data, table, key) / f"{table}.parquet"
-            for table, of_table in TABLES.items()
+            path_of(federation.data, table, key)
+            for table in TABLES
             for key in keys_of(federation.data, table)
-            if of_table.by != "club" or name_key(key) in clubs
+            if partition_of(table) != "club" or name_key(key) in clubs
         ),
         *(path for one in LISTS if (path := federation.folder / one).exists()),
     ]

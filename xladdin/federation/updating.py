@@ -434,7 +434,7 @@ def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) ->
         if system.key_groups and row["grouped"]:
             row["grouped"] = _name_group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
         rows.append(row)
-    others = [column.name for column in TABLES["players"].columns if column.name.startswith("start_")]
+    others = [name for name in TABLES["players"] if name.startswith("start_")]
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
     headings |= {name.replace("_", " ").capitalize(): name for name in others if name not in headings.values()}
     if system.key_groups:

@@ -679,6 +679,10 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
     The fields are its settings and tables.
     """
 
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the fields alone: what is cached beside them has functions that no other process can read."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
     def with_log(self, by: str) -> BaseSystem[AnyState, AnyRows]:
         """Return the system with a log of another kind, by its word.
 
