@@ -1,1 +1,1 @@
-"""What each host does: a file, Excel, a browser, a printer."""
+"""The code of each host: a workbook file, Excel, a browser, a printer."""

@@ -1,4 +1,4 @@
-"""`xladdin doctor`: what is missing on a machine and in a workbook, and what to do about it."""
+"""`xladdin doctor`: find what is missing on a machine and in a workbook, and say what to do about it."""
 
 import re
 import sys
@@ -23,14 +23,14 @@ from xladdin.workbook.validation import read_club_log
 
 NOT_INSTALLED = msg("not installed")
 BRIDGES = {"win32": "pywin32", "darwin": "appscript"}  # through which xlwings reaches Excel
-# The internet and restricted sites, of Windows' zones.
+# The zones of Windows for the internet and for restricted sites.
 ZONE = re.compile(r"^ZoneId=[34]", re.MULTILINE)
 VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
 
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine to examine: this one."""
+    """The machine to examine, by default this one."""
 
     platform: str = sys.platform
     home: Path = field(default_factory=Path.home)
@@ -39,7 +39,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was examined: what was found, and what to do if it is not well."""
+    """A result of the examination: what was found, and what to do if something is wrong."""
 
     subject: Message
     result: Message | str
@@ -108,7 +108,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         return
     description = msg("{name}, a club workbook: {system}", name=file.name, system=system.title)
     yield Finding(msg("Workbook"), description)
-    with suppress(OSError):  # the stream in which Windows keeps where a file came from
+    with suppress(OSError):  # the stream in which Windows stores where a file came from
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
             origin = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
@@ -118,7 +118,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding(verbatim("xlwings Lite"), f"xladdin {carried}", remedy)
     settings = read_settings(book)
     if embedded := settings.get(VERSION_KEY, ""):
-        # A workbook may hold anything there, and people paste what they are told.
+        # A workbook may have any text there, and users paste what they are shown.
         version_text = embedded if VERSION.fullmatch(embedded) else msg("another version")
         remedy = "" if embedded == _installed_version("xlwings") else f"xladdin macros {file.name}"
         yield Finding(msg("xlwings of the workbook"), version_text, remedy)

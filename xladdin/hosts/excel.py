@@ -1,4 +1,4 @@
-"""A workbook that is open in Excel, behind any engine of xlwings, as a club workbook: read and written in few calls."""
+"""Read and write a club workbook that is open in Excel, through any engine of xlwings, in few calls."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 
-# The modules whose exceptions carry Excel's words.
+# The modules whose exceptions have the error texts of Excel.
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
 _NO_ANSWER = msg("Excel does not answer")
 _BUSY = msg("Finish the cell that is being edited, close what Excel asks, and press again.")
@@ -49,13 +49,13 @@ _BUSY = msg("Finish the cell that is being edited, close what Excel asks, and pr
 # Excel on the web takes at most 5 MB a request.
 CELLS_PER_WRITE = 50_000
 
-# The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility).
+# The value of a visible sheet, on a Mac and on Windows (XlSheetVisibility).
 SHOWN = (True, -1)
 
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table at its place. Its data begin at `first_row` and end at `last_row`, as Excel has them."""
+    """The position of a table. Its data go from `first_row` to `last_row`, as Excel counts them."""
 
     table: Table
     name: str
@@ -69,7 +69,7 @@ class OpenTable:
 
 
 def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
-    """Return a table of a sheet of that name, asked in few calls."""
+    """Return the table of that name on a sheet, in few calls."""
     area = parse_range(table.range.address)
     assert area is not None
     has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
@@ -78,7 +78,7 @@ def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable
 
 
 class OpenBook:
-    """A `ClubBook` over an xlwings Book. It reads every sheet once, when somebody first asks for it."""
+    """A `ClubBook` over an xlwings Book. It reads a sheet once, when it is first needed."""
 
     writes_whole_rows = False
     is_file = False
@@ -90,7 +90,7 @@ class OpenBook:
 
     @cached_property
     def names(self) -> Mapping[str, object]:
-        """The value of every workbook-level name that refers to one cell. A blank is None."""
+        """The value of every workbook-level name that refers to one cell. A blank cell is None."""
         return {
             name: self._cut(sheet, cells)[0][0] for name, (sheet, cells) in self._ranges.items() if cells.is_one_cell
         }
@@ -99,7 +99,8 @@ class OpenBook:
     def tables(self) -> Mapping[str, CellTable]:
         """Every table by its name, with rows typed right below it.
 
-        Raises WorkbookError in an Office.js host whose workbook counts from 1904. There days come as if from 1900.
+        Raises WorkbookError in an Office.js host whose workbook counts from 1904, since days arrive there as if from
+        1900.
         """
         if self._engine.type == "remote" and self._counts_from_1904:
             raise WorkbookError(
@@ -120,7 +121,7 @@ class OpenBook:
         return sheet, cells.first_row, cells.first_column
 
     def has_formula(self, name: str) -> bool:
-        """Return whether the first cell that a name refers to holds a formula. A host of Office.js cannot say."""
+        """Return whether the first cell that a name refers to has a formula. A host of Office.js cannot tell."""
         place = self.place_of(name)
         if place is None or self._engine.type == "remote":
             return False
@@ -160,10 +161,10 @@ class OpenBook:
     def write(self, blocks: Sequence[CellBlock]) -> None:
         """Write blocks of computed values, each in as few calls as it has runs of plain columns.
 
-        Formulas of live columns stay. A cell of such a column that has none gets its own. Tables grow to hold their
-        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises WorkbookError,
-        before it writes anything, if a sheet or table is not there or a sheet is protected, and PartialWriteError if
-        Excel refuses on the way.
+        Formulas of live columns stay, and a cell of such a column without one gets its own. Tables grow to hold their
+        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises WorkbookError
+        before it writes anything if a sheet or table is missing or a sheet is protected, and PartialWriteError if Excel
+        refuses a later write.
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
@@ -185,7 +186,7 @@ class OpenBook:
             written.append(left.pop(0).sheet)
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
-        """Make defined names cover other cells of their sheets, after these cells are written."""
+        """Make defined names refer to other cells of their sheets, after these cells are written."""
         with translate_com_errors():
             for name in dict.fromkeys(name.partition("#")[0] for name in ranges):
                 defined = self._book.names[name]
@@ -196,10 +197,10 @@ class OpenBook:
                 defined.refers_to = f"={','.join(areas)}"
 
     def set_styles(self, styles: Iterable[ColumnStyle]) -> None:
-        """Give columns of regions that have changed their named cell styles and widths, after they are written.
+        """Give the columns of changed regions their named cell styles and widths, after they are written.
 
-        Excel for Windows alone can. Elsewhere, and where Excel refuses or a style is missing, the cells stay as they
-        are until the next recalculation of the file, which gives them all formats.
+        Only Excel for Windows can do this. Elsewhere, and where Excel refuses or a style is missing, the cells stay as
+        they are until the next recalculation of the file, which gives them all formats.
         """
         for column in styles if self._is_classic else ():
             sheet = self._ranges[column.region][0] if column.region in self._ranges else None
@@ -220,10 +221,10 @@ class OpenBook:
                 self._sheets[name.casefold()].visible = is_shown
 
     def set_axes(self, axes: ChartAxes) -> None:
-        """Set the ends of the axes of a chart of ours, if it is there and the host can.
+        """Set the ends of the axes of our own chart, if it exists and the host supports it.
 
         The charts of xlwings have axes from 0.37.5 on. Hosts of Office.js do not report charts before. The ratings are
-        written by then. If Excel refuses, as on a protected sheet, the chart stays as it is.
+        written by then, so if Excel refuses, as on a protected sheet, the chart stays as it is.
         """
         sheet = self._sheets.get(axes.sheet.casefold())
         if self._counts_from_1904:
@@ -231,7 +232,9 @@ class OpenBook:
         with suppress(Exception):
             chart = next((chart for chart in sheet.charts if chart.name == axes.chart), None) if sheet else None
             for axis, scale in ((chart.category_axis, axes.days), (chart.value_axis, axes.values)) if chart else ():
-                axis.set(minimum_scale=None, maximum_scale=None, major_unit=None)  # no low end above a high one
+                axis.set(
+                    minimum_scale=None, maximum_scale=None, major_unit=None
+                )  # so that no low end exceeds a high one
                 if scale is not None:
                     axis.set(minimum_scale=scale.low, maximum_scale=scale.high, major_unit=scale.unit)
 
@@ -246,7 +249,10 @@ class OpenBook:
                 self._write_formulas(block, offset)
 
     def _validate_unprotected(self, sheets: Collection[str]) -> None:
-        """Raise WorkbookError that names every protected sheet of these. Office.js hosts do not tell."""
+        """Raise WorkbookError with the name of every protected sheet among these.
+
+        Office.js hosts do not report protection.
+        """
         if self._engine.type != "desktop":
             return
         named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
@@ -261,12 +267,12 @@ class OpenBook:
 
     @cached_property
     def _is_classic(self) -> bool:
-        """Whether every call goes to Excel for Windows, where xlwings' own conversion of a range makes a hundred."""
+        """Whether calls go to Excel for Windows by COM, where xlwings' conversion of a range makes a hundred."""
         return self._engine.type == "desktop" and sys.platform != "darwin"
 
     @cached_property
     def _counts_from_1904(self) -> bool:
-        """Excel for Windows says it. Elsewhere a live cell does, the second day of 1904 as the workbook counts it."""
+        """Whether days count from 1904: as Excel for Windows says, elsewhere by the live cell on Start."""
         if self._is_classic:
             return bool(self._book.api.Date1904)
         return self.names.get(DATE_SYSTEM_NAME) == 1
@@ -285,7 +291,7 @@ class OpenBook:
         references = {}
         entries = self._book.names
         if self._is_classic:
-            defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings asks for each name twice
+            defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings makes two calls for each name
         else:
             defined = [(entry.name, entry.refers_to) for entry in entries]
         for name, formula in defined:
@@ -299,7 +305,7 @@ class OpenBook:
         return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
 
     def _on(self, sheet: str) -> Mapping[str, OpenTable]:
-        """Return the tables of one sheet. To write, there is no need to ask for those of the others."""
+        """Return the tables of one sheet, since only those of sheets to be written are needed."""
         key = sheet.casefold()
         if key not in self._tables:
             own = self._sheets[key]
@@ -308,13 +314,13 @@ class OpenBook:
         return self._tables[key]
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
-        """Return the values of a range, blank beyond the sheet's values."""
+        """Return the values of a range, blank beyond the used part of the sheet."""
         return cut(self.sheet_values(sheet), cells, None)
 
     def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
         """Return a range by its upper left cell and its size."""
         area = CellRange(row, column, row + rows - 1, column + columns - 1)
-        return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two calls more
+        return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two more calls
 
     def _table(self, open_table: OpenTable) -> CellTable:
         area, sheet = open_table.area, open_table.sheet_name
@@ -374,16 +380,16 @@ class OpenBook:
             cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
-        """Write formulas, a call for each run of rows without one: Excel fills a formula down and shifts its cells."""
+        """Write formulas, with one call for a run of rows: Excel fills a formula down and shifts its cells."""
         for row, count in _runs(self._rows_without_formula(block, offset)):
             cells = self._cells(block.sheet, row, block.column + offset, count, 1)
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
-        """Yield the rows of a live column whose cell has no formula or a spoilt one.
+        """Yield the rows of a live column whose cell has no formula or a changed one.
 
-        Office.js hosts send values alone, so the formula cannot be seen: there a cell that does not hold the right
-        value gets its formula once more.
+        Office.js hosts send values alone, so the formula is unknown: there a cell without the right value gets its
+        formula.
         """
         wanted = block.columns[offset]
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
@@ -402,14 +408,14 @@ class OpenBook:
 
 
 def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first number and the length of each run of consecutive numbers, which ascend."""
+    """Yield the first number and the length of each run of consecutive numbers in ascending order."""
     for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         members = [number for _, number in run]
         yield members[0], len(members)
 
 
 def _is_protected(sheet: xw.Sheet) -> bool:
-    """Return whether nobody can write values there: protected, and not only against people."""
+    """Return whether values cannot be written on a sheet: it is protected, and not against user edits alone."""
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
@@ -418,7 +424,7 @@ def _is_protected(sheet: xw.Sheet) -> bool:
 def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
     """Return all values of a sheet row by row from A1 on, without trailing blank rows, in few calls.
 
-    `is_classic` says that Excel for Windows hands them over, by COM.
+    `is_classic` means Excel for Windows, which returns them by COM.
     """
     used = sheet.used_range
     if is_classic:
@@ -429,7 +435,7 @@ def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
         rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
     else:
         last = used.last_cell
-        # xlwings 0.37 fails on a Mac if it must give error values. There they arrive as blanks.
+        # xlwings 0.37 fails on a Mac with error values, which arrive there as blanks.
         options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
         rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
     rows = list(map(plain_column, rows))
@@ -447,7 +453,7 @@ def as_typed(value: CellValue) -> CellValue:
 
 
 def _without_zone(cell: object) -> object:
-    """Return a cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
+    """Return a cell's date as a sheet has it. COM adds a meaningless time zone and a type of its own."""
     return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
 
 
@@ -465,19 +471,19 @@ def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _BUSY)
 
 
 def _is_excel_error(error: Exception) -> bool:
-    """Return whether an exception comes from Excel through one of xlwings' bridges, and is not a fault of ours."""
+    """Return whether an exception comes from Excel through one of xlwings' bridges, and is not a fault of xladdin."""
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 
 def _error_text(error: Exception) -> str:
-    """Return the words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
+    """Return the error text from COM or AppleScript: (number, text, (…, …, details, …), …)."""
     details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
     words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
     return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
 
 
 def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """Return the exception for a failure to write on a sheet. It says what is written by then, and what is not."""
+    """Return the exception for a failure to write on a sheet. It says what is already written, and what is not."""
     if not _is_excel_error(error) and not isinstance(error, (XladdinError, OSError)):
         return error
     reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_error_text(error))
@@ -497,16 +503,16 @@ Ask = Callable[[Message], bool]
 
 
 class Dialogs:
-    """The messages of one button."""
+    """The message boxes of one button."""
 
     def __init__(self, book: xw.Book, title: Message) -> None:
         self._book, self._title = book, title
 
     @cached_property
     def language(self) -> Language:
-        """The language of the workbook: English if Excel cannot say."""
+        """The language of the workbook, or English if it cannot be read."""
         with suppress(Exception):
-            # These two alone, because Excel answers for each name by a call to another process.
+            # Only these two names, because Excel answers for each name by a call to another process.
             names = self._book.names
             return language_of_names({one: names[one].refers_to_range.value for one in (LANGUAGE_NAME, SYSTEM_NAME)})
         return IN_ENGLISH
@@ -518,7 +524,10 @@ class Dialogs:
 
     @property
     def ask(self) -> Ask | None:
-        """A question with Yes and No. None where Excel is not on this machine: Office.js shows messages afterwards."""
+        """Ask a question with Yes and No.
+
+        It is None where Excel is not on this machine: Office.js shows messages afterwards.
+        """
         return self._ask if self._book.app.engine.type == "desktop" else None
 
     def _ask(self, question: Message) -> bool:
@@ -527,9 +536,11 @@ class Dialogs:
 
     @contextmanager
     def progress(self) -> Iterator[ProgressCallback]:
-        """Show each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes then.
+        """Show each step in Excel's status bar if Excel is on this machine.
 
-        Office.js hosts have no status bar, and take all that is written at once.
+        Excel neither redraws nor computes meanwhile.
+
+        Office.js hosts have no status bar, and receive all writes at once.
         """
         app = self._book.app
         if app.engine.type != "desktop":

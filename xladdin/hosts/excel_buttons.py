@@ -44,23 +44,23 @@ Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, PAGE_TITLE = msg("Recalculate"), msg("Pair tonight"), msg("Web page")
 EVENING_TITLE, IMPORT_TITLE = msg("Finish the evening"), msg("Import games")
-# People paste a file onto this sheet if the host gives us no file.
+# The sheet onto which users paste a file if the host cannot open one.
 IMPORT_SHEET = "Import"
-# The preview of an import lists this many rows of a kind.
+# The most rows of a kind in the preview of an import.
 ROWS_LISTED = 8
-# A dialog of Yes and No offers so many answers of a question, one after the other.
+# The most answers that are offered one after the other, in dialogs of Yes and No.
 MOST_OFFERED = 6
 OTHER_XLWINGS = msg("Another xlwings")
-# The message names this many changed ratings. All of them are in the workbook.
+# The most changed ratings in the message. All of them are in the workbook.
 CHANGES_NAMED = 10
-# The message names this many corrections. All of them are on Journal.
+# The most corrections in the message. All of them are on Journal.
 CORRECTIONS_NAMED = 5
-# The message names this many tables of a round. All of them are on Tonight.
+# The most tables of a round in the message. All of them are on Tonight.
 TABLES_NAMED = 20
 
 
 def recalc(copy_in_letters: str = "") -> None:
-    """Recalculate the workbook that the call came from. The Recalculate button of a macro workbook calls this.
+    """Recalculate the calling workbook. The Recalculate button of a macro workbook calls this.
 
     `copy_in_letters` is the path of the copy that the macro has just saved. It is read in place of the open workbook.
     """
@@ -74,25 +74,25 @@ def evening(copy_in_letters: str, path_in_letters: str) -> None:
 
 
 def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
-    """Do the work of a button. `button` says whether more than Notes may have changed.
+    """Do the work of a button. `button` returns whether more than Notes may have changed.
 
-    The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out the copies
-    that somebody may want back.
+    The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out useful
+    copies.
     """
     copy = decode_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
     _press(lambda book: changed.append(button(book, copy)), copy)
     if copy and changed == [False]:
-        from xladdin.files.safe_write import delete_backup  # which a workbook that carries xladdin leaves out
+        from xladdin.files.safe_write import delete_backup  # a workbook that carries xladdin leaves this module out
 
         delete_backup(copy)
 
 
 def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculate a club workbook and tell the user the result. Says whether more than Notes may have changed.
+    """Recalculate a club workbook, show the user the result, and return whether more than Notes may have changed.
 
-    `book` may be of any engine of xlwings. `now` is this machine's clock unless it is given. `copy` is a file of the
-    workbook at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
+    `book` may be of any engine of xlwings. `now` is this machine's clock by default. `copy` is a file of the workbook
+    at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
     """
     outcome = _recalculate_and_write(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
@@ -107,7 +107,9 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
     """
-    from xladdin.hosts.excel_publishing import print_and_publish  # its parts a workbook that carries xladdin leaves out
+    from xladdin.hosts.excel_publishing import (
+        print_and_publish,
+    )  # a workbook that carries xladdin leaves these modules out
 
     now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
     outcome = _recalculate_and_write(book, copy, now, EVENING_TITLE)
@@ -126,7 +128,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
 def _recalculate_and_write(
     book: xw.Book, copy: Path | None, now: datetime, title: Message
 ) -> RecalcResult | XladdinError:
-    """Write a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
+    """Write a recalculation into the open workbook. Return its outcome, or the error that the user was shown."""
 
     def work(progress: ProgressCallback) -> RecalcResult:
         progress(msg("Reading the workbook"))
@@ -139,7 +141,7 @@ def _recalculate_and_write(
 
 
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
-    """Write the result of a recalculation into the open workbook: values, names, shown sheets, axes of the chart."""
+    """Write the result of a recalculation into the open workbook: values, names, visible sheets, axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges_of_values)
     if outcome.evolved and outcome.replay is not None:
@@ -159,7 +161,7 @@ def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progr
         return recalculate_workbook(club, now, progress)
 
     if copy is not None:
-        from xladdin.files.club_file import open_club_file  # these a workbook that carries xladdin leaves out
+        from xladdin.files.club_file import open_club_file  # a workbook that carries xladdin leaves these modules out
 
         with suppress(WorkbookError):
             return recalculate_club(open_club_file(copy))
@@ -167,12 +169,12 @@ def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progr
 
 
 def pair() -> None:
-    """Pair the workbook that the call came from, and open its slips. The button Pair tonight calls this."""
+    """Pair the calling workbook, and open its slips. The button Pair tonight calls this."""
     _press(lambda book: pair_tonight(book, show_slips=_open_slips))
 
 
 def _open_slips(book: xw.Book, paired: NextRound) -> None:
-    """Write the slips of a round into a new folder for files that do not last, and open them in the browser."""
+    """Write the slips of a round into a new temporary folder, and open them in the browser."""
     import tempfile
     import webbrowser
 
@@ -188,7 +190,7 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
 def pair_tonight(
     book: xw.Book, now: datetime | None = None, show_slips: Callable[[xw.Book, NextRound], None] | None = None
 ) -> None:
-    """Pair the next round of the players marked on the sheet Tonight, and tell the user who plays whom.
+    """Pair the next round of the players marked on the sheet Tonight, and show the user who plays whom.
 
     `book` and `now` are as for `recalculate_book`. If something is wrong, nothing is written; the message says what.
     """
@@ -219,15 +221,15 @@ def _round_message(paired: NextRound) -> Message:
 
 
 def import_games(path_in_letters: str) -> None:
-    """Import the games of a path that the user has picked. The button Import games of a macro workbook calls this."""
+    """Import the games of a file that the user has picked. The button Import games of a macro workbook calls this."""
     path = decode_path(path_in_letters)
     _press(lambda book: import_into_book(book, path))
 
 
 def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
-    """Do the work of a button for the workbook that the call came from, of which `copy` is a file made just now.
+    """Do the work of a button for the calling workbook, of which `copy` is a file saved just now.
 
-    If its macros belong to another version of xlwings, it rates all the same, and a message says how to fix that.
+    If its macros belong to another version of xlwings, the work is done anyway, and a message says how to fix that.
     """
     book = xw.Book.caller()
     remedy = _other_xlwings_message(book, copy)
@@ -273,7 +275,7 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
 
 
 def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback], Done]) -> Done | XladdinError:
-    """Return the result of a button's work. If the work was refused, the user has been told, and it gives the error.
+    """Return the result of a button's work. If it fails, show the user the error and return it.
 
     `nothing` is the sentence that says what was not done.
     """
@@ -289,7 +291,7 @@ def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallba
 
 
 def import_into_book(book: xw.Book, path: Path | None, now: datetime | None = None) -> None:
-    """Take games from a file, or from the sheet Import, into a club workbook, and recalculate it.
+    """Import games from a file, or from the sheet Import, into a club workbook, and recalculate it.
 
     `book` and `now` are as for `recalculate_book`. If the host can ask, the user first sees the changes. If something
     prevents the import, nothing is written, and the message says what.
@@ -333,9 +335,10 @@ def publish(folder_in_letters: str) -> None:
 
 
 def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None:
-    """Write the club's page next to the workbook, whose folder is `home`. It asks what nobody has chosen yet.
+    """Write the club's page into `home`, the folder of the workbook. Ask what nobody has chosen yet.
 
-    `book` and `now` are as for `recalculate_book`. If the lists are not up to date, it writes nothing and says why.
+    `book` and `now` are as for `recalculate_book`. If the lists are not up to date, nothing is written and a message
+    says why.
     """
     from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_book
     from xladdin.web_pages.page_folder import published_message
@@ -359,7 +362,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
 
 
 def outcome_message(outcome: RecalcResult) -> Message:
-    """Return in a few lines for a message what a recalculation found."""
+    """Return the result of a recalculation in a few lines for a message box."""
     if outcome.problems:
         return join_lines(outcome.messages)
     lines = [*outcome.messages]
@@ -409,7 +412,7 @@ def _read_pasted(club: OpenBook) -> Source:
 def import_with_answers(
     club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: ProgressCallback
 ) -> Import:
-    """Import as far as the user's answers take it. Raises WorkbookError for a question that nobody answers here."""
+    """Import as far as the user's answers permit. Raises WorkbookError for a question that cannot be answered here."""
     answers = Answers()
     while True:
         prepared = prepare_import(club, [source], answers, now, progress)

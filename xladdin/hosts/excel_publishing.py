@@ -51,9 +51,9 @@ def publish_open_book(
     *,
     with_evening: str = "",
 ) -> Published:
-    """Write the page of a workbook that is open in Excel, beside its file. Raises as `prepare_page`.
+    """Write the page of a workbook that is open in Excel, next to its file. Raises as `prepare_page`.
 
-    New answers are written into the workbook first. They are saved with it.
+    New answers are first written into the workbook, and are saved with it.
     """
     from xladdin.web_pages.publisher import publish
 
@@ -67,7 +67,7 @@ def publish_open_book(
 
 
 def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
-    """Write answers into the open workbook, and what a recalculation then has to say."""
+    """Write answers into the open workbook, with the cells that a recalculation then changes."""
     from xladdin.recalc import recalculate_workbook
 
     OpenBook(book).write(blocks)

@@ -1,4 +1,4 @@
-"""A sheet of a club workbook as CSV, JSON or a workbook of values, or the games of an evening for tsh."""
+"""Export a sheet of a club workbook as CSV, JSON or a workbook of values, or the games of an evening for tsh."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from xladdin.workbook.schema import tables_of
 from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
-# The first letters of texts that a spreadsheet may run as a formula, but for an apostrophe before them.
+# The first letters of texts that a spreadsheet may run as a formula unless an apostrophe precedes them.
 RUNS = ("=", "+", "-", "@", "\t", "\r")
 
 LONGEST_SHEET_NAME = 31
-# Letters that Excel refuses in the name of a sheet.
+# Letters that Excel does not allow in the name of a sheet.
 _UNFIT = re.compile(r"[\[\]:*?/\\]")
 
 Rows = Sequence[Sequence[object]]
 
 
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
-    """Write a sheet of the workbook, or the log if none is named, and give the path, never over a file.
+    """Write a sheet of the workbook, by default the log, to a new file, and return its path.
 
-    A division of tsh has the games of `day`, or else of the last one. Raises NotFoundError for a sheet or day that is
-    not there, and WorkbookError if the workbook cannot be read or the file cannot be written.
+    A division of tsh has the games of `day`, by default of the last one. Raises NotFoundError for a sheet or day that
+    does not exist, and WorkbookError if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -67,14 +67,14 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 
 def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
-    """Return the sheet of a table or report that the club has given another name, or None."""
+    """Return the sheet of a table or report that the club has renamed, or None."""
     tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
     by_key = {name_key(name): own for name, own in {**sheets_by_report(file, system), **tables}.items()}
     return by_key.get(name_key(sheet))
 
 
 def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object]]:
-    """Return the table on the sheet with its headings, in English for programs, or everything there."""
+    """Return the table on the sheet with its headings, in English for programs, or all cells of the sheet."""
     table = next((table for table in file.tables.values() if table.sheet == sheet), None)
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
@@ -93,7 +93,7 @@ def _export_value(cell: object) -> object:
 
 
 def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
-    """Return rows as the content of a file. A workbook holds all of several sheets by name, another file the first."""
+    """Return rows as the content of a file: all sheets by name in a workbook, the first one in any other file."""
     if format == XLSX:
         return _workbook(sheets)
     first = next(iter(sheets.values()))
@@ -107,7 +107,7 @@ def _csv(rows: Rows) -> bytes:
 
 
 def _escape_formula(cell: object) -> object:
-    """Return a text that a spreadsheet might run as a formula gets an apostrophe before it."""
+    """Return a text with an apostrophe before it if a spreadsheet might run it as a formula."""
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(RUNS) else cell
     return cell_text(cell) if isinstance(cell, (bool, date)) else cell
@@ -143,7 +143,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
 
 
 def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
-    """Return the games of a day as an archive of tsh with one division, in as many rounds as they take."""
+    """Return the games of a day as an archive of tsh with one division, in as many rounds as they need."""
     system = system_of(file)
     if not system.log_schema.has_scores:
         raise WorkbookError(

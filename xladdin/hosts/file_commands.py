@@ -41,10 +41,10 @@ def recalculate_file(
     progress: ProgressCallback = lambda step: None,
     accepted: Collection[int] | None = (),
 ) -> RecalcResult:
-    """Recalculate the file in place, or into `output`, which must not be there yet.
+    """Recalculate the file in place, or into `output`, which must not exist yet.
 
-    `accepted` are numbers of the rows on Review that it settles, or None for all of them. If nothing changed, it writes
-    nothing. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
+    `accepted` are numbers of the rows on Review to accept, or None for all of them. If nothing changed, nothing is
+    written. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
     cannot be read or written, is not a club workbook, or is open elsewhere. The file then stays as it was.
     """
     if output is not None:
@@ -61,7 +61,7 @@ def recalculate_file(
         file = with_new_reports(open_club_file(path))
         outcome = _recalculate(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
-        may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
+        may = stat.S_IMODE(path.stat().st_mode)  # whoever may not read the workbook may not read the copy
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
 
@@ -77,7 +77,7 @@ def recalculate_file(
                     ),
                 ],
             )
-        # Notes alone: many of those in an evening would push out good copies
+        # only Notes: many of these in an evening would push out useful copies
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
     outcome = change_file(path, "recalc", change, progress)
@@ -92,7 +92,7 @@ def was_recalculated(path: Path) -> bool:
 
 
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
-    """Make the same checks and the same replay, but write nothing."""
+    """Check and replay as `recalculate_file` does, without writing."""
     progress(msg("Reading {name}", name=path.name))
     return with_unsaved(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
 
@@ -116,7 +116,7 @@ def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
 def pair_file(
     path: Path, now: datetime, progress: ProgressCallback = lambda step: None, present: Collection[str] = ()
 ) -> NextRound:
-    """Pair the next round of the evening in the file. First mark the players in `present` on Tonight, and no others.
+    """Pair the next round of the evening in the file. First mark exactly the players in `present` on Tonight.
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
@@ -154,11 +154,11 @@ def rollover_file(
     progress: ProgressCallback = lambda step: None,
     language: str = "",
 ) -> tuple[RecalcResult, Sequence[Message]]:
-    """Make the workbook that follows an old one, and recalculate it. Gives its outcome, and what stays behind.
+    """Make the workbook that follows an old one and recalculate it. Return the outcome, and what is left behind.
 
-    `keep_log` says whether the log comes along whole. `language` is the code of the language of the new
-    workbook, by default that of the old one. The old file is not touched. Raises WorkbookError if the new one is
-    there already or would rate anybody otherwise, and InvalidRowsError if a row of the old one is wrong.
+    `keep_log` carries the whole log over. `language` is the code of the language of the new workbook, by default that
+    of the old one. The old file is not changed. Raises WorkbookError if the new file exists or any rating would differ,
+    and InvalidRowsError if a row of the old one is wrong.
     """
     from xladdin.files.workbook_writer import filled
     from xladdin.hosts.publishing import successor_blocks
@@ -177,7 +177,7 @@ def rollover_file(
     replayed = replay(log, today=now.date())
     progress(msg("Making {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
-    if keep_log:  # corrections that no recalculation has told yet are above the others
+    if keep_log:  # corrections that no recalculation has reported yet come before the others
         corrections = recalculate_workbook(file, now).corrections if has_current_form(file) else ()
         journal = journal_rows(journal_lines(file, corrections, language_of(file)))
     made = build_successor(
@@ -201,7 +201,7 @@ def rollover_file(
 
 
 def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallback) -> tuple[Replay, PlayerReport]:
-    """Return the replay of the file's log, and the report of one player in it. It writes nothing.
+    """Return the replay of the file's log, and the report of one player. Nothing is written.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
@@ -219,7 +219,7 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
     return replayed, PlayerReport(Statistics(replayed), position)
 
 
-# The file that names the other files of its folder with games.
+# A file that names the other files of its folder with games.
 TSH_EVENT = "config.tsh"
 MOST_FILES = 500
 
@@ -252,7 +252,10 @@ def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None) ->
 
 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:
-    """Return the files to import. A folder gives the file that names the others, or its files that are not hidden."""
+    """Return the files to import.
+
+    A folder stands for the file that names the others, or for its files that are not hidden.
+    """
     files: list[Path] = []
     for source in sources:
         if not source.is_dir():
@@ -291,7 +294,7 @@ def import_into_file(
     from xladdin.hosts.workbook_import import prepare_import
     from xladdin.importing.source import open_source
 
-    open_package(path)  # said before anything of the files to import
+    open_package(path)  # reported before anything about the files to import
     opened = [open_source(source) for source in sources]
     if dry_run:
         return prepare_import(open_club_file(path), opened, answers, now, progress, as_new=as_new)
@@ -307,7 +310,7 @@ NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, 
 
 
 class Renamed(NamedTuple):
-    """The outcome. `before` has the ratings that the workbook held, `after` those of now, both by player."""
+    """The result. `before` has the ratings that the workbook had, `after` the present ones, both by player."""
 
     outcome: RecalcResult
     before: Mapping[str, Number | None]
@@ -324,10 +327,10 @@ def rename_in_file(
     *,
     keep_alias: bool,
 ) -> Renamed:
-    """Change a player's name everywhere in the inputs. The old one stays as an alias, if that is wished.
+    """Change a player's name everywhere in the inputs. With `keep_alias` the old one becomes an alias.
 
-    Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has some. The file then
-    stays.
+    Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has wrong rows. The
+    file then stays as it was.
     """
     from xladdin.workbook.name_matching import rename_player
 
@@ -348,7 +351,7 @@ class PlayersToMerge(NamedTuple):
 
 
 def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
-    """Return the two players as the workbook has them. It raises what `merge_in_file` would raise about the names."""
+    """Return the two players as the workbook has them. Raises as `merge_in_file` does about the names."""
     from xladdin.reports.games import rating_words
     from xladdin.workbook.name_matching import merge_players
 

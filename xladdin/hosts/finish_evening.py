@@ -1,6 +1,6 @@
-"""The evening in one action: it recalculates, prints for the wall, publishes, and ends with one summary.
+"""Finish an evening in one action: recalculate, print for the wall, publish, and return one summary.
 
-If one of them fails, it does the others, and says last what failed.
+If one of these fails, the others are done, and the failure is reported last.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,10 @@ NO_PAGE = msg("No page was written: nobody has chosen yet. Say yes or no on Rule
 
 @dataclass
 class Evening:
-    """The outcome. `made` has a sentence for each thing that was made, and `failed` one for each that failed."""
+    """The result of an evening.
+
+    `made` has a sentence for each thing that was made, and `failed` one for each failure.
+    """
 
     outcome: RecalcResult
     made: list[Message] = field(default_factory=list)
@@ -54,7 +57,7 @@ def finish_evening(
 
 
 def add_outcome(done: Evening, work: Callable[[], Message | None]) -> None:
-    """Do a part of the evening, and note the sentence that it returns, or why it failed."""
+    """Do a part of the evening, and add the sentence that it returns, or why it failed."""
     try:
         if made := work():
             done.made.append(made)
@@ -104,6 +107,8 @@ def _publish(
         if read_web_settings(book).with_evening != chosen:
             keep_answers(path, book, list(web_blocks(book, {WEB_EVENING.name: chosen})), now, progress)
         return None
-    remembered = chosen if page is None or lies_beside(page, path) else ""  # a place elsewhere is this computer's own
+    remembered = (
+        chosen if page is None or lies_beside(page, path) else ""
+    )  # a folder elsewhere is known to this computer alone
     published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
     return msg("Page: {outcome}", outcome=published_message(published))

@@ -1,7 +1,7 @@
-"""A player forgotten: another name in the workbook, and every copy, PDF, export and page made of it deleted.
+"""Forget a player: put another name into the workbook, and delete every copy, PDF, export and page made of it.
 
-It is the one exception to our promises about files. Here something is lost, on request. What the director wrote in
-words of her own is never changed: it is listed with its cells, for her to decide.
+It is the one exception to our promises about files: data are lost here, on request. A text that the director typed is
+never changed; it is listed with its cell, for her to decide.
 """
 
 from __future__ import annotations
@@ -73,20 +73,20 @@ from xladdin.workbook.template import build_template
 
 FORMER = msg("Former player {number}")
 PDF = b"%PDF"
-# What `xladdin print --all` writes behind the name of the workbook, where others have the names of sheets.
+# What `xladdin print --all` appends to the name of the workbook, where other prints have the names of sheets.
 ALL_SHEETS = "all"
 _EXPORTS = (".csv", ".json", ".xlsx")
 _TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".tsh")
-# Our sheets that tell of players in sentences or in several cells of one text.
+# Our sheets that name players within sentences, or in one text that joins several cells.
 _TOLD = (JOURNAL, REVIEW, SNAPSHOT)
-# Our other sheets, besides tables and reports, that name a player in a cell.
+# Our other sheets, besides tables and reports, that name a player in a cell of their own.
 _NAMING = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
 _WORDS_OF_DIRECTOR = (TITLE_NAME, CLUB_NEWS, EVENING_PRINT.name)
 _DAY = datetime(2000, 1, 1)
 
 
 class Spelled:
-    """The spellings of one player, and what is written instead. A longer name of somebody else is left alone."""
+    """The spellings of one player, and the new name. A longer name of somebody else stays."""
 
     def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
         self.new = new
@@ -95,7 +95,7 @@ class Spelled:
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
 
     def cell(self, text: str) -> str:
-        """Return the new text of a cell, another one only if the whole cell is a spelling."""
+        """Return the new text of a cell. It changes only if the whole cell is a spelling."""
         return self.new if name_key(text) in self._own else text
 
     def sentence(self, text: str) -> str:
@@ -109,7 +109,7 @@ class Spelled:
 
 @dataclass(frozen=True)
 class Traces:
-    """What was made of a workbook and is to be deleted, and what stays and is only named.
+    """The files made of a workbook that are deleted, and those that stay and are only named.
 
     `pages` are the files of the club's page by its folder. `other_workbooks` have the same identity under other names.
     """
@@ -126,10 +126,10 @@ class Traces:
 
 @dataclass(frozen=True)
 class ForgetPlan:
-    """What `forget` will do: the player as listed, the new name, other known spellings, and what is deleted.
+    """What `forget` will do: the player as listed, the new name, other known spellings, and the files to delete.
 
-    `others` are the other players' names. `spellings` are by where they are known from. `texts` are files next to the
-    workbook that hold the name and may be ours or not. `other_clubs` are club workbooks there with the player.
+    `others` are the other players' names. `spellings` have where each is known from. `texts` are files next to the
+    workbook that contain the name and may or may not be ours. `other_clubs` are club workbooks there with the player.
     """
 
     name: str
@@ -143,18 +143,18 @@ class ForgetPlan:
 
 @dataclass(frozen=True)
 class Forgotten:
-    """The outcome. `left` are texts of the director's that still name the player, with their places."""
+    """The result. `left` are texts of the director's that still name the player, with their cells."""
 
     new: str
     left: Sequence[str]
 
 
 def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = None) -> ForgetPlan:
-    """Return what `forget` will change and delete. It changes nothing.
+    """Return what `forget` will change and delete, without changing anything.
 
-    `new` is "Former player 1" and so on, in the language of the workbook, if it is blank. `page` is the folder of the
-    page if that lies elsewhere. Raises NotFoundError for a stranger, OutOfRangeError for the name of another player,
-    and WorkbookError.
+    `new` is by default "Former player 1" and so on, in the language of the workbook. `page` is the folder of the page
+    if that lies elsewhere. Raises NotFoundError for an unknown name, OutOfRangeError if `new` is another player's, and
+    WorkbookError.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -185,10 +185,10 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
 
 
 def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallback = lambda step: None) -> Forgotten:
-    """Delete what the plan lists, and put the new name in the place of the player's in the workbook.
+    """Delete what the plan lists, and replace the player's name in the workbook.
 
-    The ratings of all stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises
-    WorkbookError, and InvalidRowsError if the workbook has some; then nothing was deleted.
+    All ratings stay. The workbook comes last, so that a run that was cut off can simply be run again. Raises
+    WorkbookError, and InvalidRowsError if the workbook has wrong rows; then nothing was deleted.
     """
     open_package(path)
     with file_lock(path):
@@ -247,7 +247,7 @@ def _record_without(path: Path, spelled: Spelled) -> bytes | None:
 
 
 def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[CellBlock]:
-    """Yield the cells of ours that name the player, with the new name."""
+    """Yield our cells that name the player, with the new name."""
     texts: dict[tuple[str, int, int], str] = {}
     headings = set(
         map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
@@ -282,7 +282,7 @@ def _texts_of(file: ClubFile, sheet: str) -> Iterator[tuple[tuple[int, int], str
 
 
 class _Template:
-    """What xladdin itself writes on its sheets, so that a word of it is not taken for a name."""
+    """What xladdin itself writes on its sheets, so that a word of it is not mistaken for a name."""
 
     def __init__(self, system: RatingSystem, language: str) -> None:
         content = build_template(system, "", _DAY, language=language)
@@ -293,7 +293,7 @@ class _Template:
 
 
 def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
-    """Yield the places and texts of the director's that still name the player."""
+    """Yield the cells and texts of the director's that still name the player."""
     template = _Template(system, language_of(file).code)
     shown_sheets = set(file.shown_sheets)
     reports = template.sheets - {*tables_of(system), RULES}
@@ -327,7 +327,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
 
 
 def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
-    """Return what was made of a workbook, under any of its names. Raises WorkbookError if `page` is not its page."""
+    """Return the files made of a workbook, under any of its names. Raises WorkbookError if `page` is not its page."""
     path = path.resolve()
     folder, club_id = path.parent, club_id_of(file)
     copies = all_backups(path)
@@ -358,7 +358,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
 
 
 def _sheet_names(file: ClubFile, copies: Iterable[Path]) -> set[str]:
-    """Return the keys of what sheets are or were called, by us or by the club."""
+    """Return the name keys of the present and former names of sheets, ours and the club's."""
     system = system_of(file)
     names = {*file.sheets, *sheets_of(system), *tables_of(system), *sheets_by_report(file, system)}
     for copy in copies:
@@ -374,12 +374,12 @@ def _named_outputs(folder: Path, stems: Iterable[str], clubs: Collection[Path], 
         for one in _files(folder)
         if one not in clubs
         and any(_is_output(one, one.stem.removeprefix(f"{stem} "), sheets) for stem in stems if f"{stem} " in one.stem)
-        and not any(_is_club(one.with_suffix(suffix)) for suffix in SUFFIXES)  # it may be of a club of that name
+        and not any(_is_club(one.with_suffix(suffix)) for suffix in SUFFIXES)  # it may belong to a club of that name
     ]
 
 
 def _is_output(path: Path, rest: str, sheets: set[str]) -> bool:
-    """Return whether the rest of a file's name, behind that of the workbook, is one that we choose for its kind."""
+    """Return whether the rest of a file's name, after that of the workbook, is one that we choose for its kind."""
     suffix, key = path.suffix.lower(), name_key(rest)
     if rest == path.stem:
         return False
@@ -429,7 +429,7 @@ def _has_id(path: Path, club_id: str) -> bool:
 
 
 def _page_files(folder: Path, club_id: str) -> list[Path]:
-    """Return the files of the club's page in a folder, or nothing if it holds no page of this club."""
+    """Return the files of the club's page in a folder, or nothing if it has no page of this club."""
     return [folder / name for name in sorted(files_of_club(folder, club_id))] if has_page(folder, club_id) else []
 
 
@@ -445,7 +445,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     listed = next((player for player in players if name_key(player) == name_key(name)), None)
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
-    if listed is None:  # another spelling of a player is not taken for him, since there is no undo
+    if listed is None:  # the name must be exact, since there is no undo
         place = reading.meant(name)
         if place is None or place == NOBODY:
             raise NotFoundError(not_a_player(name, players))
@@ -470,10 +470,10 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
 
 
 def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
-    """Return the names that the player's row on Players had, as the Journal tells."""
+    """Return the names that the player's row on Players had, according to the Journal."""
     earlier = {name_key(name)}
     spellings = {}
-    for row in file.sheet_values(JOURNAL):  # the newest first
+    for row in file.sheet_values(JOURNAL):  # the newest line comes first
         texts = [cell_text(cell) for cell in row[1:4]]
         if len(texts) == 3 and texts[0].startswith("Players"):
             was, now = (text.partition(BETWEEN)[0].strip() for text in texts[1:])

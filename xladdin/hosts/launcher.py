@@ -1,7 +1,7 @@
-"""The file beside a workbook that finishes the evening on a double click, with this machine's Python.
+"""Write the file next to a workbook that finishes the evening on a double click, with this machine's Python.
 
-It starts Python from one of the system's folders. Python looks for modules in the folder that it starts from, and
-nothing beside a workbook may ever run.
+It starts Python from one of the system's folders, because Python looks for modules in the folder that it starts from,
+and nothing next to a workbook may ever run.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
-# Every launcher has these words. A file without them is somebody else's.
+# Every launcher contains this text. A file without it is not overwritten.
 MADE_HERE = "Written by xladdin launcher"
-# The permissions, before the user's mask.
+# The permissions, before the user's mask is applied.
 EXECUTABLE = 0o777
-# Characters that the name of a file cannot hold on one system or another.
+# Characters that some system does not allow in the name of a file.
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 
 _WINDOWS = r"""@echo off
@@ -57,7 +57,7 @@ Exec=sh -c {steps} sh %k
 
 PYTHON_MOVED = msg("Python is no longer where it was. Run again: {command}", command="")
 PRESS_RETURN = msg("Press Return to close this window.")
-# The commands for a shell. `launcher` becomes its own path.
+# The commands for a shell. `launcher` stands for the path of the launcher.
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
     "cd /",
@@ -71,9 +71,8 @@ _STEPS = (
 class _Kind(NamedTuple):
     """The launcher of one operating system.
 
-    It is made of a title, a workbook, the path of Python, the language, and the page's folder.
-
-    The workbook lies next to it, and `named` is how the launcher names it.
+    `text` writes it, from a title, a workbook, the path of Python, the language, and the page's folder. `named` is how
+    the launcher names the workbook next to it.
     """
 
     suffix: str
@@ -85,7 +84,7 @@ class _Kind(NamedTuple):
 def windows_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
     """Return the batch file.
 
-    Within double quotes cmd expands percent signs alone, and no file's name holds a quote there.
+    Within double quotes cmd expands percent signs alone, and file names on Windows have no quotes.
     """
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     folder = f' --page "{page.replace("%", "%%")}"' if page else ""
@@ -101,7 +100,10 @@ def mac_text(title: str, workbook: str, python: str, language: Language = IN_ENG
 
 
 def linux_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
-    """Return the desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
+    """Return the desktop entry of Linux.
+
+    Its key Exec has the script, quoted as the Desktop Entry Specification demands.
+    """
     steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, language, page)))
     return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
 
@@ -162,7 +164,7 @@ _KINDS = {
 def write_launcher(
     workbook: Path, platform: str = sys.platform, python: str = sys.executable, page: Path | None = None
 ) -> tuple[Path, Message]:
-    """Write the launcher and give its path and how to start it. It replaces an older one of the workbook.
+    """Write the launcher, and return its path and how to start it. It replaces an older one of the workbook.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
     use. `page` is where this computer keeps the web page, if that is not next to the workbook. Raises WorkbookError if
@@ -186,10 +188,8 @@ def write_launcher(
             )
         )
     folder = "" if page is None else str(page.absolute())
-    # A name may hold bytes that are no letters; they stay as they are.
-    text = kind.text(path.stem, workbook.name, python, language, folder).encode(
-        "utf-8", "surrogateescape"
-    )  # a name's bytes as they are
+    # File names may have bytes that are not characters. They stay as they are.
+    text = kind.text(path.stem, workbook.name, python, language, folder).encode("utf-8", "surrogateescape")
     launcher = OutputKind(
         msg("file to double-click from xladdin"),
         kind.suffix,
@@ -201,7 +201,7 @@ def write_launcher(
 
 
 def launcher_beside(workbook: Path, title: str, language: Language) -> str:
-    """Return the name, without its ending, of the launcher beside a workbook. It is blank if there is none.
+    """Return the name of the launcher next to a workbook, without its ending, or "" if there is none.
 
     `title` is the club's. Launchers of all systems count, since systems may share a folder.
     """
@@ -214,7 +214,7 @@ def launcher_beside(workbook: Path, title: str, language: Language) -> str:
 
 
 def title_of(file: ClubFile) -> str:
-    """Return the club's title, in the form that its launcher's name has."""
+    """Return the club's title, as in the name of its launcher."""
     if title := " ".join(cell_text(file.names.get(TITLE_NAME)).split()):
         return title
     from xladdin.workbook.rules import system_of
@@ -244,7 +244,7 @@ def how_to_finish(file: ClubFile) -> Message:
         cell_text(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON)
         and file.path.suffix.lower() == ".xlsm"
     ):
-        return WITH_BUTTON  # which is there as long as the buttons are
+        return WITH_BUTTON  # the buttons cannot be missing in a macro workbook
     if read_pane(file.package, XLWINGS_LITE) is not None:
         return IN_PANE
     launcher = launcher_beside(file.path, title_of(file), language_of(file))
@@ -252,9 +252,9 @@ def how_to_finish(file: ClubFile) -> Message:
 
 
 def put_launcher(path: Path) -> Message | None:
-    """Put a launcher beside a new workbook, and say so on its Start. Gives a sentence for the user.
+    """Write a launcher next to a new workbook, mention it on its Start, and return a sentence for the user.
 
-    In a browser there is no Python that a launcher could start, so there is no launcher and no sentence.
+    A browser has no Python that a launcher could start, so there it does nothing and returns None.
     """
     message = None
     if sys.platform != "emscripten":
@@ -268,7 +268,7 @@ def put_launcher(path: Path) -> Message | None:
 
 
 def write_finish_hint(path: Path) -> None:
-    """Write these words into a new workbook, if it has others. Raises WorkbookError."""
+    """Write how to finish the evening into a new workbook, if it differs. Raises WorkbookError."""
     from xladdin.files.safe_write import safely_replace
     from xladdin.files.workbook_writer import write_blocks
     from xladdin.workbook.differences import diff_named_cells

@@ -1,7 +1,7 @@
-"""`xladdin lite`: a workbook that carries its add-in, by xlwings Lite, which runs Python inside Excel.
+"""`xladdin lite`: put xladdin into a workbook as an add-in of xlwings Lite, which runs Python inside Excel.
 
-xlwings Lite is a free add-in for Excel on Windows, Mac and the web. It keeps its code in the workbook, in the parts of
-its task pane. Ours holds xladdin itself, so that nothing is fetched but what Lite always brings.
+xlwings Lite is a free add-in for Excel on Windows, Mac and the web. It stores its code in the workbook, in the parts of
+its task pane. Ours contains xladdin itself, so that nothing is fetched except what Lite always loads.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import UNREAD, language_of
 
-# The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own.
+# The versions of Pyodide and of Lite in the workbooks whose parts we imitate. Lite loads its own versions.
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 _FILE_WRITERS = ("locks", "safe_write", "sanitizing", "sheet_patch", "sheet_transfer", "workbook_writer")
-# Folders and modules that have no use if Excel is the host. Without them the file is a fifth smaller.
+# Folders and modules that are useless if Excel is the host. Without them the file is a fifth smaller.
 NOT_IN_EXCEL = (
     *("commands", "samples", "vba.py", "workbook/macro_modules.py", "workbook/macros"),
     *(f"files/{name}.py" for name in _FILE_WRITERS),
@@ -69,8 +69,8 @@ if str(FOLDER) not in sys.path:
 
 '''
 
-# All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
-# formulas, are excluded. A list of sheets to send would lose a sheet that the director renames.
+# All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many formulas,
+# are excluded. A list of sheets to include would miss a sheet that the director renames.
 _SCRIPTS = '''import xlwings as xw
 from xlwings import script
 from xladdin.hosts import excel_buttons
@@ -114,7 +114,7 @@ _FORMULA = "=LEXCHANGE(1824,1708,459,272,60)"
 
 
 def requirements() -> str:
-    """Return the text of requirements.txt: what Lite itself brings, and what pairs an evening."""
+    """Return the text of requirements.txt: what Lite itself loads, and what pairing needs."""
     return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
 
 
@@ -222,7 +222,7 @@ def validate_without_macros(path: Path) -> None:
 
 
 def carry_in_file(path: Path) -> Message:
-    """Put the add-in into a club workbook, in place, and keep a dated copy of the old state. Says what it did."""
+    """Put the add-in into a club workbook, in place, with a dated copy of the old state. Return a message about it."""
     validate_without_macros(path)
     book = open_club_file(path)
     system_of(book)

@@ -1,4 +1,4 @@
-"""`xladdin macros`: buttons and functions put into an existing workbook, or made again."""
+"""`xladdin macros`: put buttons and functions into an existing workbook, or replace older ones."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class _Macros:
         self.is_changed = False
 
     def put(self) -> list[str]:
-        """Put in everything that is missing, and return the captions of buttons that found no place."""
+        """Add everything that is missing, and return the captions of buttons for which there is no room."""
         package, sheets = self._book.package, self._book.sheets
         part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
         report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
@@ -163,7 +163,7 @@ class _Macros:
         return missing
 
     def _validate_modules(self, project: bytes, modules: Sequence[Module]) -> None:
-        """Raise WorkbookError for a project with code of the club's own, which is left alone."""
+        """Raise WorkbookError for a project with code of the club's own, which is not changed."""
         try:
             sources, forms = read_project(project)
         except WorkbookError as problem:
@@ -182,14 +182,14 @@ class _Macros:
 
 
 def _has_code(source: str) -> bool:
-    """Return whether there is more than what Excel and we write into the module of a workbook or a sheet."""
+    """Return whether the module of a workbook or a sheet has more than what Excel and we write into it."""
     lines = (line.strip() for line in source.replace(with_crlf(OPENING), "").splitlines())
     return any(line and not line.startswith("Attribute ") and line != "Option Explicit" for line in lines)
 
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
-# The children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99).
+# The children of <worksheet> that come after <legacyDrawing> (ECMA-376 part 1, 18.3.1.99).
 _BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
                "extLst", "AlternateContent"}  # fmt: skip
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
@@ -203,10 +203,7 @@ _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 
 
 def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
-    """Return the buttons that belong on each sheet, by the sheet's name today.
-
-    A sheet that the club has deleted has none.
-    """
+    """Return the buttons that belong on each sheet, by the present name of the sheet, without deleted sheets."""
     buttons: dict[str, Sequence[Button]] = {}
     language = language_of(book)
     start = book.place_of(STATUS_NAME)
@@ -218,7 +215,7 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
 
 
 def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
-    """Return whether nothing is under a button."""
+    """Return whether the cells under a button are blank."""
     area = parse_range(cells)
     assert area is not None
     rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]
@@ -231,7 +228,7 @@ def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
-    """Put buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
+    """Put buttons on a sheet, in addition to its notes and controls. A new drawing gets this `number`."""
     root = edit.tree(sheet)
     parts = edit.links(sheet, VML)
     drawing = child(root, "legacyDrawing")
@@ -250,9 +247,9 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
 
 
 def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
-    """Return the names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
+    """Return the names by which VBA knows the workbook (under "") and every sheet. A sheet without a name gets one.
 
-    Raises WorkbookError for a workbook with a sheet that holds only a chart.
+    Raises WorkbookError for a workbook with a sheet that has only a chart.
     """
     workbook = edit.package.workbook_part
     if edit.links(workbook, "chartsheet"):
@@ -270,7 +267,7 @@ def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
 
 
 def _free_code_name(names: Iterable[str]) -> str:
-    """Return the first name for VBA that no sheet has. VBA does not tell capitals apart."""
+    """Return the first unused code name for VBA, which does not distinguish case."""
     used = {name.upper() for name in names}
     return next(name for number in count(1) if (name := f"Sheet{number}").upper() not in used)
 
@@ -307,7 +304,7 @@ def _with_code_name(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
-    """Add the sheet of settings if it is missing, and set its version. Says whether anything changed."""
+    """Add the sheet of settings if it is missing, and set its version. Return whether anything changed."""
     sheet_name = book.sheet_name(SETTINGS_SHEET)
     if sheet_name is not None:
         return _set_version(edit, book, sheet_name)
@@ -359,7 +356,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     """Set the line on Start that says what the buttons need, and the step with their names.
 
     Returns:
-        Whether anything changed. A cell that holds something of the club's own is left alone.
+        Whether anything changed. A cell with a text of the club's own is not changed.
     """
     place = book.place_of(STATUS_NAME)
     if place is None:
@@ -390,12 +387,12 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
 
 
 def _row(root: Element, number: int) -> Element:
-    """Return a row of a sheet. It is made if it is missing."""
+    """Return a row of a sheet, which is created if it is missing."""
     return _numbered(child(root, "sheetData"), "row", str(number), int)
 
 
 def _set_text(root: Element, address: str, text: str) -> None:
-    """Put a text into a cell, which keeps its look."""
+    """Put a text into a cell, which keeps its style."""
     area = parse_range(address)
     assert area is not None
     cell = _numbered(_row(root, area.first_row), "c", address, _column)
@@ -411,7 +408,7 @@ def _column(address: str) -> int:
 
 
 def _numbered(parent: Element, name: str, address: str, place: Callable[[str], int]) -> Element:
-    """Return the row or cell of that address. If missing, it is made at its place."""
+    """Return the row or cell of that address, which is inserted in order if it is missing."""
     own = {element.getAttribute("r"): element for element in children(parent, name)}
     if address not in own:
         behind = next((element for at, element in own.items() if at and place(at) > place(address)), None)

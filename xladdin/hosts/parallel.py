@@ -1,4 +1,4 @@
-"""Many workbooks at once: the files and folders to work on, and as many processes as there are cores.
+"""Work on many workbooks at once: find the files, and run as many processes as there are cores.
 
 The work for each is a function that can be pickled. The processes are the standard library's, or those of a Dask
 cluster. Nothing here schedules, retries or moves data.
@@ -19,16 +19,17 @@ from xladdin.messages import msg
 Unit = TypeVar("Unit")
 Answer = TypeVar("Answer")
 
-# A process is worth starting for this many workbooks.
+# Starting a process pays off for this many workbooks.
 IN_EACH = 4
-# Each process takes its share in so many parts. With fewer, the last works alone. With more, they wait for work.
+# The number of parts that each process gets. With fewer parts, the slowest process works alone at the end; with more,
+# processes wait for work.
 PARTS_OF_A_PROCESS = 4
-# The time that a Dask scheduler may stay silent.
+# How long to wait for an answer of a Dask scheduler.
 PATIENCE = "15s"
 
 
 def workbooks_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the workbooks in files and folders, each once. A folder gives those directly in it.
+    """Return the workbooks among files and folders, each once. A folder stands for those directly in it.
 
     Raises WorkbookError for a folder without a workbook.
     """
@@ -47,17 +48,17 @@ def workbooks_in(paths: Sequence[Path]) -> list[Path]:
 
 
 def is_workbook(path: Path) -> bool:
-    """Return whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
+    """Return whether a file is a workbook by its name. Lock files of Excel or LibreOffice and hidden files are not."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 
 def run_each(
     units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
 ) -> Iterator[tuple[Unit, Answer | Exception]]:
-    """Yield each unit with its answer, or with the error that ended it, as they end.
+    """Yield each unit with its result, or with the error that ended it, in the order in which they end.
 
-    `cluster` is the address of a Dask scheduler. Without it, the processes of this machine work, and for a few units
-    this process alone. If a local process dies, the units not yet done fail; a Dask cluster retries them.
+    `cluster` is the address of a Dask scheduler. Without it, processes of this machine do the work, or this process
+    alone if the units are few. If a local process dies, its remaining units fail; a Dask cluster retries them.
     """
     if cluster:
         yield from _on_cluster(units, work, cluster)
@@ -72,7 +73,9 @@ def run_each(
 
     size = -(-len(units) // (processes * PARTS_OF_A_PROCESS))
     parts = [units[start : start + size] for start in range(0, len(units), size)]
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # a fork would take a bar's threads along
+    with ProcessPoolExecutor(
+        processes, get_context("spawn")
+    ) as pool:  # a forked process would inherit the threads of a progress bar
         running = {pool.submit(_run_part, work, part): part for part in parts}
         for future in as_completed(running):
             lost = future.exception()
