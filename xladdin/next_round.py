@@ -1,4 +1,4 @@
-"""Pair the next round of an evening, and enter its games: for every host, and without writing anything itself."""
+"""Pair the next round of an evening, and enter its games, for every host. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ MOST_PAIRED = 200
 class NextRound:
     """A round that was paired. `headings` name its two sides.
 
-    `tables` has both names of each table, or `BYE`. `notes` tells which options could not be met and who sits out.
-    `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.
+    `tables` has both names of each table, or `BYE`. `notes` say which options could not be met and who sits out.
+    `blocks` is what to write, the recalculation included. `outcome` is the result of that recalculation.
     """
 
     date: date
@@ -58,7 +58,7 @@ class NextRound:
 
     @property
     def summary(self) -> Message:
-        """The round in a line. It counts no table for a player who sits out."""
+        """The round in a line. A player who sits out is not counted as a table."""
         to_play = sum(BYE not in table for table in self.tables)
         return msg(
             "{day}, round {round}: {tables} paired.",
@@ -76,8 +76,8 @@ def pair_next_round(
 ) -> NextRound:
     """Pair the players marked on Tonight for the round after the last one of the evening.
 
-    `finish_hint` is as in `recalculate_workbook`.
-    Raises WorkbookError if the evening is paired or too few players are here, and InvalidRowsError if a row is wrong.
+    `finish_hint` is as in `recalculate_workbook`. Raises WorkbookError if a round waits for its scores or too few
+    players are present, and InvalidRowsError if a row is wrong.
     """
     system = system_of(workbook)
     schema = system.log_schema
@@ -106,7 +106,7 @@ def pair_next_round(
 
 
 def validate_is_paired(system: RatingSystem) -> None:
-    """Raise WorkbookError for a system without games of two."""
+    """Raise WorkbookError for a system that does not rate games of two players."""
     if not system.log_schema.is_paired:
         raise WorkbookError(
             msg("{title} rates placings of tournaments; there is no evening to pair.", title=system.title)
@@ -155,7 +155,7 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
 
 
 class _RoundDraw:
-    """One round: the draw of each division, in order of the names of the divisions."""
+    """A round: the draw of each division, in order of their names."""
 
     def __init__(self, replay: Replay, evening: Evening, options: PairingOptions) -> None:
         self._players = replay.log.players
@@ -205,7 +205,7 @@ class _RoundDraw:
 
 
 class _DivisionDraw:
-    """One division of a round: its players in the order of the pairing, and their pairing."""
+    """A division of a round: its players in order of strength, and their pairing."""
 
     def __init__(
         self, replay: Replay, evening: Evening, options: PairingOptions, present_players: Sequence[int]
@@ -279,7 +279,7 @@ def _strongest_first(
 ) -> tuple[list[int], list[float]]:
     """Return the players of a division, the strongest first, and their strengths for the pairing.
 
-    The strength is the rating that an opponent faces, or by standing the place so far, wins before spread.
+    The strength is the rating that an opponent faces, or with pairing by standing the wins so far before the spread.
     """
     ratings = {player: replay.state.effective_rating(player) for player in present_players}
     by_rating = sorted(
@@ -293,7 +293,7 @@ def _strongest_first(
 
 
 def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
-    """Add rows behind the last filled row of the table. `rows` has the typed cells by heading."""
+    """Add rows below the last filled row of the table. `rows` has the typed cells by heading."""
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:
@@ -309,19 +309,19 @@ def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping
 
 @dataclass(frozen=True)
 class TypedGame:
-    """A game as it was typed: its cells by the headings of the log. `row` is that of a waiting game, counted from 0."""
+    """A typed game: its cells by the headings of the log. `row` is that of a waiting game, counted from 0."""
 
     cells: Mapping[str, CellValue]
     row: int | None = None
 
     def is_empty(self, system: RatingSystem) -> bool:
-        """Return whether nothing was typed: no result in a waiting game, no cell at all in another."""
+        """Return whether nothing was typed: no result for a waiting game, no cell at all for another."""
         headings = system.log_schema.results if self.row is not None else [*self.cells]
         return all(is_blank(self.cells.get(heading)) for heading in headings)
 
 
 def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
-    """Return the games of the latest date that wait for a result, and that date. It is None without such games."""
+    """Return the games of the latest date that wait for a result, and that date, or None if there are none."""
     schema = system.log_schema
     table = workbook.tables[schema.table]
     columns = {heading: table.column(heading) for heading in ("Date", *schema.keys, *schema.how_rated)}
@@ -349,7 +349,7 @@ def _read_day(cell: object) -> date | None:
 
 
 class TypedEvening(NamedTuple):
-    """What was typed of an evening: its date, its games, and the names of players who are new to the club."""
+    """The typed data of an evening: its date, its games, and the names of new players."""
 
     day: date
     games: Sequence[TypedGame]
@@ -357,7 +357,10 @@ class TypedEvening(NamedTuple):
 
 
 def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
-    """Return what a recalculation would say of the games, each with the position of its game. It replays nothing."""
+    """Return what a recalculation would report about the games, each with the position of its game.
+
+    Nothing is replayed.
+    """
     system = system_of(workbook)
     day, games, _ = evening
     schema = system.log_schema
@@ -386,9 +389,9 @@ def enter_evening(
     progress: ProgressCallback,
     finish_hint: str,
 ) -> tuple[Sequence[CellBlock], RecalcResult]:
-    """Put typed games into the workbook and recalculate it. Returns what to write, and the result.
+    """Put typed games into the workbook and recalculate it. Return what to write, and the result.
 
-    Raises WorkbookError if nothing was typed or a waiting game is gone, and InvalidRowsError if a row is wrong.
+    Raises WorkbookError if nothing was typed or a waiting game is missing, and InvalidRowsError if a row is wrong.
     """
     system = system_of(workbook)
     schema = system.log_schema

@@ -1,8 +1,8 @@
-"""Who plays whom tonight: the log of the evening so far, and the perfect matching of least cost, found by networkx.
+"""Pair the players of an evening: read its log so far, and find the perfect matching of least cost by networkx.
 
-These count, one after the other: whose turn it is to sit out, or to play two at once, and that nobody meets again
-without need (the club chooses which of these two comes first). Then the ratings of opponents should be close in sum,
-and among equal sums no pair should be far apart. The same round gives the same pairing.
+These criteria count in this order: whose turn it is to sit out, or to play two at once, and that players do not meet
+again without need (the club chooses which of these two comes first). Then the ratings of opponents should be close in
+sum, and among equal sums no pair should be far apart. The same round gives the same pairing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from xladdin.game_log.reading import name_reading_of
 from xladdin.messages import msg
 from xladdin.model import outcome
 
-# The place of the opponent of a player who sits out has this.
+# The position of the opponent of a player who sits out.
 SITS_OUT = -1
 # Differences are counted in thousandths of a rating point, so that sums are exact.
 STEPS_A_POINT = 1000
@@ -56,12 +56,11 @@ def pair_round(
     two_at_once: bool = False,
     repeats_first: bool = False,
 ) -> Pairing:
-    """Pair the players of a round, who are numbered by their place in `strengths`, the strongest first.
+    """Pair the players of a round, who are numbered by their position in `strengths`, the strongest first.
 
-    `met` says how much a repeat must be avoided, by their numbers, the lower first. `turns` says how often each has sat
-    out. With `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that. With
-    `repeats_first` somebody may sit out too early so that nobody meets again. Raises WorkbookError if networkx is not
-    installed.
+    `met` has the cost of a repeat for two players, the lower number first. `turns` has how often each has sat out. With
+    `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that instead. With
+    `repeats_first` avoiding repeats is more important than turns. Raises WorkbookError if networkx is not installed.
     """
     players = range(len(strengths))
     costs = {
@@ -102,7 +101,7 @@ def pair_round(
 
 
 class _Cost(NamedTuple):
-    """The cost of a table: turns taken before the player's own, meetings, and the gap between the two [steps]."""
+    """The cost of a table: turns taken before the player's own, meetings, and the rating gap [steps]."""
 
     turn: int
     again: int
@@ -110,7 +109,7 @@ class _Cost(NamedTuple):
 
 
 class _Sums:
-    """One number for each cost. No sum of what counts later outweighs one point of what counts before."""
+    """Converts each cost to one number, such that a criterion outweighs any sum of the later ones."""
 
     def __init__(self, costs: Sequence[_Cost], most: int, repeats_first: bool) -> None:
         self._repeats_first = repeats_first
@@ -118,7 +117,7 @@ class _Sums:
         self._room = [most * max(level) + 1 for level in levels]
 
     def of(self, cost: _Cost) -> int:
-        """Return the number."""
+        """Return the number of a cost."""
         total = 0
         for room, level in zip(self._room, self._levels(cost)):
             total = total * room + level
@@ -149,12 +148,12 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     return matched
 
 
-# One meeting of tonight weighs as much as this many of earlier sessions.
+# The weight of a meeting of tonight, in meetings of earlier sessions.
 TONIGHT_AGAIN = 1000
 
 
 class PairedTable(NamedTuple):
-    """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
+    """A row of the Games table of one evening: its round, and the two players' positions (`NOBODY` for a bye).
 
     `won` is 1, 0 or -1 for the first player, or None before there is a score. `spread` is the first player's, or 0 if
     only the result counts.
@@ -184,7 +183,7 @@ class LastPaired(NamedTuple):
 
     @classmethod
     def read(cls, words: str) -> LastPaired | None:
-        """Read the last pairing from its words. Return None for other words."""
+        """Parse the text of the last pairing. Return None for any other text."""
         match = _LAST_PAIRED.fullmatch(words)
         try:
             return None if match is None else cls(date.fromisoformat(match[1]), int(match[2]), int(match[3]) - 1)
@@ -198,9 +197,9 @@ class LastPaired(NamedTuple):
 class Evening(NamedTuple):
     """The evening of a date as far as it is in the Games table.
 
-    `tables` are its rows. `met` says how much a repeat must be avoided, by positions, the lower first. `byes`,
-    `doubles` and `firsts` say how often each player has sat out, played two at once, and played first (White). `paired`
-    is the last paired round of any evening. `here` are players who are there and may have played nothing yet.
+    `tables` are its rows. `met` has the cost of a repeat by positions, the lower first. `byes`, `doubles` and `firsts`
+    have how often each player has sat out, played two at once, and played first (White). `paired` is the last paired
+    round of any evening. `here` are players who are present and may not have played yet.
     """
 
     date: date
@@ -230,7 +229,7 @@ class Evening(NamedTuple):
 
     @property
     def last_round(self) -> Sequence[PairedTable]:
-        """Its tables, as they were paired or have been changed since, and those that were added by hand."""
+        """The tables of the last round, as they are now, with those that were added by hand."""
         if self.paired is not None and self.paired.date == self.date and self._is_there(self.paired):
             return self.tables[self.paired.before :]
         return [table for table in self.tables if table.round >= self.round or (table.won is None and not table.is_bye)]
@@ -275,10 +274,10 @@ def read_evening(
     paired: LastPaired | None = None,
     present_players: Collection[int] = (),
 ) -> Evening | None:
-    """Return the evening of that date, or of the latest date in the table, or None if there is none.
+    """Read the evening of a date, by default the latest in the table. Return None if there is none.
 
-    `log` is a sound one of the same table. `sessions` is how many sessions before the evening count as having met.
-    `paired` is the last paired round, if it is known. `here` are the players who are there, by position.
+    `log` is a valid one of the same table. `sessions` is how many earlier sessions count as having met. `paired` is the
+    last paired round, if it is known. `here` are the players who are present, by position.
     """
     rows = _Rows(log, games)
     days = sorted({played for played in rows.days if played is not None and (day is None or played <= day)})

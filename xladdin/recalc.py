@@ -1,7 +1,7 @@
-"""The recalculation: tables in, checked model, replay, computed cells out. Every host uses the same code.
+"""Recalculate a workbook: tables in, checked model, replay, computed cells out. Every host uses this code.
 
 It is all or nothing: if a row is wrong, only Notes and Start are written, and every rating stays as it was. Cells that
-already hold the right value are not written again, so running it twice has the effect of running it once.
+have the right value are not written again, so running it twice has the effect of running it once.
 """
 
 from datetime import datetime
@@ -25,12 +25,12 @@ def recalculate_workbook(
     *,
     to_write: bool = True,
 ) -> RecalcResult:
-    """Check the inputs, replay the log and return the cells to write. Writes nothing itself.
+    """Check the inputs, replay the log and return the cells to write. Nothing is written here.
 
-    `now` is the clock. It dates the recalculation, and all games must be before it. `review_options` has what is known
-    of the sheet Review outside the workbook. `finish_hint` says on Start how to bring the lists up to date; without it
-    Start keeps its words. Without `to_write`, the cells say only that something is to be written. Raises WorkbookError
-    if the file is not a club workbook, and NotFoundError if a whole table is missing.
+    `now` is the clock: it dates the recalculation, and no game may be after it. `review_options` has what is known
+    about the sheet Review outside the workbook. `finish_hint` is how to bring the lists up to date, for Start; without
+    it Start keeps its text. With `to_write` False, the cells only tell whether anything is to be written. Raises
+    WorkbookError if the file is not a club workbook, and NotFoundError if a whole table is missing.
     """
     progress(msg("Checking every row"))
     try:
@@ -51,7 +51,7 @@ def recalculate_workbook(
     changes = rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
-    if writes and not to_write:  # the answer of a check is known, so it loads no report
+    if writes and not to_write:  # a check needs no more than this, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.rendering import history_axes, render_report_sheets
@@ -69,7 +69,7 @@ def recalculate_workbook(
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
     axes = None
-    if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is as it was, too
+    if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is unchanged, too
         writes += start.stamp()
         writes += diff_table_status(workbook, context.system)
         axes = history_axes(context, sheets)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
-# What the last command has shown, for a reader who then chooses the other language. It is empty before the first.
+# What the last command has shown, so that it can be shown in another language. It is empty before the first command.
 _last: list[Page] = []
 
 
@@ -40,15 +40,15 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
     """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is a code such as fr.
 
     The answer is JSON as well. Its `status` is the command line's exit status, and `output` is what the command shows.
-    `renews` is true if the workbook was refused because it is of another form, and can be updated.
+    `renews` is true if the workbook was rejected because of its format version, and can be updated.
     """
     return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language)
 
 
 def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
-    """Write the games of an evening into a workbook and recalculate it. `typed` is as in `check`, the answer as there.
+    """Write the games of an evening into a workbook and recalculate it.
 
-    The answer is that of `answer`.
+    `typed` is as in `check`, the result as of `answer`.
     """
     from datetime import datetime
     from pathlib import Path
@@ -65,11 +65,12 @@ def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: No
 
 
 def check(file: str, typed: str, language: str = "en") -> str:
-    """Return what a recalculation would say of typed games, as JSON.
+    """Return what a recalculation would report about typed games, as JSON.
 
-    It is a list of `game`, its position, `heading` of the cell, `message`, `unknown`, a name that is not on Players,
-    and `suggestion`, the player whom that name may mean. `typed` is JSON: `day` as 2026-05-19, `newcomers`, and
-    `games`, each with `cells` by the headings of the log and the `row` of a game that waits in the workbook, or null.
+    It is a list of objects: `game`, its position; `heading` of the cell; `message`; `unknown`, a name that is not on
+    Players; and `suggestion`, the player whom that name may mean. `typed` is JSON: `day` as 2026-05-19, `newcomers`,
+    and `games`, each with `cells` by the headings of the log and the `row` of a game that waits in the workbook, or
+    null.
     """
     from datetime import date
 
@@ -102,7 +103,7 @@ def _typed_evening(typed: str) -> TypedEvening:
     return TypedEvening(date.fromisoformat(read["day"]), games, read["newcomers"])
 
 
-# The open workbook by its path, time and size, so that each key stroke does not read it again.
+# The open workbook by its path, time and size, so that a key stroke does not read it again.
 _books: dict[tuple[str, int, int], ClubFile] = {}
 
 
@@ -120,7 +121,7 @@ def _open_book(file: str) -> ClubFile:
 
 
 def _run(work: Callable[[], object], tell: Callable[[str], object], language: str) -> str:
-    """Run something that shows what it does as a command does, and return what it showed."""
+    """Run a function that shows its results as a command does, and return what it showed."""
     _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
     renews = False
@@ -146,7 +147,7 @@ def show_again(language: str) -> str:
 
 
 def club(file: str) -> str:
-    """Return what the page says of the open workbook, as JSON.
+    """Return what the page shows of the open workbook, as JSON.
 
     That is: title, system, sheets, players, rows of its log, who may come, and the names and the folder of its web
     page. Raises WorkbookError if it is not a club workbook.
@@ -199,7 +200,7 @@ def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
 
 
 def _web_page(book: ClubFile) -> dict[str, str]:
-    """Return how the web page shows players, "" if nobody has chosen yet, and the name of its folder."""
+    """Return how the web page shows players ("" if nobody has chosen yet) and the name of its folder."""
     try:
         settings = read_web_settings(book)
     except InvalidRowsError:  # a publication names these cells
@@ -239,7 +240,7 @@ Rendering = Callable[[Language], Mapping[str, object]]
 class Page:
     """Collects what a command shows.
 
-    `tell` takes each step of the work, in the language of the moment.
+    `tell` receives each step of the work, in the current language.
     """
 
     def __init__(self, tell: Callable[[str], object], language: Language) -> None:
@@ -363,18 +364,21 @@ def _review_row(look: ReviewLine, language: Language) -> dict[str, object]:
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
 
 
-# Python starts in half the time if it need not compile first. But a compiled module is twice as large. So only those
-# are compiled that making and recalculating a club loads, and all others stay text.
+# Python starts in half the time if it need not compile first, but a compiled module is twice as large. So only the
+# modules that making and recalculating a club loads are compiled, and all others stay text.
 
 
 def compile_library() -> bytes:
-    """Return the archive of Python's own library with byte code of the modules in use. Run while the app is built."""
+    """Return the archive of Python's own library, with byte code of the modules in use.
+
+    It runs while the app is built.
+    """
     (path,) = (Path(entry) for entry in sys.path if entry.endswith(".zip"))
     return _compile_used(path.read_bytes(), path)
 
 
 def compile_packages(packages: memoryview) -> bytes:
-    """Return the archive of xladdin and what it needs, which Python finds unpacked, with byte code of what is used."""
+    """Return the archive of xladdin and its requirements, with byte code of the modules in use."""
     import xladdin
 
     return _compile_used(bytes(packages), Path(xladdin.__file__).parents[1])
@@ -405,7 +409,7 @@ def _compile_module(name: str, source: bytes) -> bytes:
 
 @cache
 def _used_files() -> frozenset[str | None]:
-    """Return the files of all modules that are in use once a club is made and recalculated."""
+    """Return the files of all modules that are loaded once a club is made and recalculated."""
     from xladdin.systems import SYSTEMS
 
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""`xladdin app`: one HTML file of the page, Python for the browser, and this very installation of xladdin.
+"""`xladdin app`: build one HTML file of the page, Python for the browser, and this installation of xladdin.
 
 Everything is inside the file, so that it opens from a disk without a network. Each large piece is packed with gzip and
 written as base64 into a script element that no browser runs.
@@ -29,10 +29,10 @@ from xladdin.files.safe_write import safely_create
 from xladdin.messages import msg
 
 PAGE = Path(__file__).parent / "page"
-# The scripts in the order in which the one script of the page holds them.
+# The scripts in the order in which they are joined to the one script of the page.
 SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "import_view.js", "club_views.js", "tonight_view.js",
            "pages_view.js", "more_view.js", "page.js")  # fmt: skip
-# The page may run its own script, style and worker. It may fetch and send nothing.
+# The page may run its own script, style and worker, and may not fetch or send anything.
 POLICY = (
     "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "
     "img-src blob: data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
@@ -40,7 +40,7 @@ POLICY = (
 
 
 def build_app(target: Path, sources: Sources) -> int:
-    """Write the app into a new file and give its size [bytes]. Raises WorkbookError if a source is not there."""
+    """Write the app into a new file and return its size [bytes]. Raises WorkbookError if a source is missing."""
     page = app_page(sources)
     safely_create(target, lambda stream: stream.write(page))
     return len(page)
@@ -77,9 +77,9 @@ def _pieces(sources: Sources) -> Iterator[str]:
 
 
 def worker_script(sources: Sources) -> bytes:
-    """Return Pyodide and our worker as one classic script, since a browser starts no module worker from a disk.
+    """Return Pyodide and our worker as one classic script, since browsers start no module worker from a disk.
 
-    Pyodide refuses to run in a classic worker, which it knows by `importScripts`. It does not need that function.
+    Pyodide refuses to run in a classic worker, which it detects by the function `importScripts`, so this removes it.
     """
     engine = sources.read_pyodide("pyodide.asm.mjs").decode()
     engine = engine.replace("import.meta.url", '"blob:pyodide/"')
@@ -105,7 +105,7 @@ def compiled(sources: Sources) -> tuple[bytes, bytes]:
 
 
 def packages(wheels: Iterable[Path]) -> bytes:
-    """Return xladdin as it is installed here and the Python source of the wheels, as one uncompressed archive."""
+    """Return the installed xladdin and the Python source of the wheels, as one uncompressed archive."""
     files = dict(_sources_of(Path(xladdin.__file__).parent))
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as members:
@@ -130,7 +130,7 @@ def _packed(name: str, content: bytes) -> str:
 
 
 def _data(name: str, content: str) -> str:
-    """Return a script element that holds data. It writes `<` within JSON so that no text ends the element."""
+    """Return a script element with data. `<` is escaped within JSON so that no text ends the element."""
     return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
 
 
@@ -143,7 +143,7 @@ def _text(name: str) -> str:
 
 
 PYODIDE = "314.0.7"
-PYTHON = "3.14"  # the Python that this Pyodide is
+PYTHON = "3.14"  # the Python version of this Pyodide
 PYODIDE_ARCHIVE_HASH = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 # SHA-256 of each file of the npm package that the app holds, or that runs while the app is built.
 PYODIDE_HASHES: Mapping[str, str] = {
@@ -157,7 +157,7 @@ PYODIDE_HASHES: Mapping[str, str] = {
 READER_WHEEL = "python_calamine-0.9.1-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 # MarkupSafe publishes no pure wheel. The app leaves its compiled part out, so any platform's wheel serves.
 MARKUPSAFE_WHEEL = "markupsafe-3.0.4-cp314-cp314-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl"
-# SHA-256 of each wheel. Of all but the reader's the app takes the Python source alone.
+# SHA-256 of each wheel. The app takes only the Python source of all but that of the reader.
 WHEEL_HASHES: Mapping[str, str] = {
     "click-8.5.1-py3-none-any.whl": "8bb5376d2006950386f8c6427613334a2acadc5f559cb80e638d00b4df957e37",
     "et_xmlfile-2.0.0-py3-none-any.whl": "7a91720bc756843502c3b7504c77b8fe44217c85c537d85037f0f536151b2caa",
@@ -200,9 +200,9 @@ class Sources:
 
 
 def fetch_sources(folder: Path, pyodide: Path | None, wheels: Path | None) -> Sources:
-    """Fetch into `folder` the sources that are not given, and check all of them.
+    """Fetch the missing sources into `folder`, and check all of them.
 
-    Raises WorkbookError when one cannot be fetched, is missing, or is not the pinned file.
+    Raises WorkbookError when one cannot be fetched, is missing, or differs from the pinned file.
     """
     return Sources(pyodide or fetch_pyodide(folder), wheels or fetch_wheels(folder))
 

@@ -1,4 +1,4 @@
-"""The texts of the page, and what it shows in place of messages that name a command."""
+"""The texts of the page, and its replacements for messages that name a command."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ WORDS: tuple[Message, ...] = (
 
 
 def words_by_language() -> dict[str, dict[str, object]]:
-    """Return, by the code of each language but English, its own name and its words by their English."""
+    """Return, for the code of each language but English, its own name and its texts by their English."""
     words_by_code: dict[str, dict[str, object]] = {}
     for code in catalogue_codes():
         language = Language(code)
@@ -207,7 +207,7 @@ def words_by_language() -> dict[str, dict[str, object]]:
     return words_by_code
 
 
-# The buttons by their commands, of those before which a dated copy is kept.
+# The buttons for the commands that save a dated copy.
 STEPS = {
     "evening": "Finish the evening",
     "import": "Import games",
@@ -220,7 +220,7 @@ STEPS = {
     "undo-to": "Restore a dated copy",
 }
 _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
-# The messages that name a command or an option, by their ids, and what the page shows in their place.
+# The messages that name a command or an option, by their ids, with the page's replacements.
 _ON_PAGE: Mapping[str, Message] = {
     '"{heading}" in {place} is no heading of this report; move its column out of the report, or ' + _ALL_AGAIN: msg(
         '"{heading}" in {place} is no heading of this report; move its column out of the report, or Update a workbook, '
@@ -321,7 +321,7 @@ _UNDONE = msg("Undone: {step}. Redo brings it back.", step="")
 
 
 def for_page(message: Message) -> Message:
-    """Return a message with the page's buttons and views in place of commands, in it and in its values."""
+    """Return a message with the page's buttons and views in place of commands, in its text and its values."""
     values = {name: for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()}
     template = _ON_PAGE.get(message.template, message).template
     if button := STEPS.get(str(values.get("undone"))):

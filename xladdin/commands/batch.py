@@ -1,6 +1,6 @@
 """Run a command on several workbooks: one table at the end has the outcome of each, and the status is the worst.
 
-A file that is broken, open elsewhere or no club workbook is named in the table, and the others are done.
+A file that is broken, open elsewhere or not a club workbook is named in the table, and the others are processed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Workbooks(NamedTuple):
 
 
 def expand_paths(paths: Sequence[Path]) -> Workbooks:
-    """Return the workbooks that the arguments of a command mean. Raises WorkbookError for a folder without one."""
+    """Return the workbooks that the arguments of a command name. Raises WorkbookError for a folder without one."""
     from xladdin.hosts.parallel import workbooks_in
 
     workbooks = workbooks_in(paths)
@@ -50,7 +50,7 @@ def expand_paths(paths: Sequence[Path]) -> Workbooks:
 
 
 def reject_for_batch(option: str) -> None:
-    """Raise click.BadParameter: an option means one file."""
+    """Raise click.BadParameter for an option that needs a single file."""
     raise invalid_option(msg("works with a single FILE. Leave it out, or name one file."), option)
 
 
@@ -90,7 +90,7 @@ def show_results(heading: Message, results: Mapping[str, BatchResult]) -> None:
 
 
 def error_result(error: Exception) -> BatchResult:
-    """Return what the table says about a file that an error has ended."""
+    """Return the line of the table for a file that raised an error."""
     from concurrent.futures.process import BrokenProcessPool
 
     from xladdin.errors import count_wrong_rows, list_problems

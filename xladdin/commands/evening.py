@@ -117,7 +117,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 
     if sheet and all_:
         raise invalid_option(msg("prints every sheet, and --sheet only some. Use one or the other."), "--all")
-    if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
+    if (sheet or all_) and output is None:  # a different choice of sheets does not replace the PDF of the evening
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:
         progress(msg("Printing"))
@@ -131,7 +131,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 
 
 def _warning(file: Path) -> list[Message]:
-    """Return what the paper does not show: the workbook is out of date, or has rows to fix."""
+    """Return warnings that the printed paper cannot show: the workbook is out of date, or has rows to fix."""
     from xladdin.errors import count_wrong_rows
     from xladdin.hosts.file_commands import check_file
 
@@ -155,7 +155,7 @@ def _warning(file: Path) -> list[Message]:
 
 
 class TerminalQuestions:
-    """Asks a person at a terminal what a workbook does not say about its web page."""
+    """Asks a person at a terminal what a workbook leaves open about its web page."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
@@ -181,7 +181,7 @@ class TerminalQuestions:
 
 
 def questions_at_terminal() -> TerminalQuestions | None:
-    """Return what asks the person at the terminal, or None where nobody watches, or where a page asks itself."""
+    """Return the questions for a terminal, or None if nobody is at one, or if the page of the app asks itself."""
     return TerminalQuestions() if sys.stdin.isatty() and sys.stderr.isatty() and screen() is None else None
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from xladdin.importing.questions import Answers, Question
 
 SOURCES = msg("Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page.")
-# The preview lists this many rows of a kind. It counts the rest.
+# The most rows of a kind in the preview.
 MOST_LISTED = 20
 
 
@@ -82,7 +82,7 @@ def import_(
 
 
 def show_import(result: Import, refused: Message, answers: Path | None) -> None:
-    """Show the preview. If something prevents the import, say `refused` and end with the status for it."""
+    """Show the preview. If something prevents the import, show `refused` and exit with the status for it."""
     from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, preview_lines
 
     echo(*preview_lines(result.preview, MOST_LISTED, AS_NEW))
@@ -132,19 +132,19 @@ FREE = {
 
 
 def answers_of(path: Path | None) -> Answers:
-    """Read the answers of the option. There are none without it."""
+    """Read the file of answers of the option. There are none without it."""
     from xladdin.importing.questions import Answers, read_answers
 
     return Answers() if path is None else read_answers(path)
 
 
 def is_at_terminal() -> bool:
-    """Tell whether there is somebody to ask."""
+    """Return whether somebody at a terminal can be asked."""
     return screen() is None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask_questions(run: Run, answers: Answers) -> Import:
-    """Run an import that writes nothing until no question is open, and ask them at the terminal."""
+    """Run an import without writing until no question is open, and ask the questions at the terminal."""
     result = run(answers)
     while result.questions:
         for question in result.questions:
@@ -184,7 +184,7 @@ def _indent_sample(sample: str) -> Message:
 
 
 def _printable(text: str) -> str:
-    """Return words of a source without the signs that break a line. A message has none."""
+    """Return text of a source without signs that break a line. A message has none."""
     return text if isinstance(text, Message) else printable(text)
 
 
@@ -200,7 +200,7 @@ def write_answers_file(result: Import, path: Path | None) -> None:
 
 
 def reject_open_questions(result: Import, path: Path | None) -> None:
-    """Show the questions that are open, and a file of answers to fill in, and end with the status for it."""
+    """Show the open questions, write a file of answers to fill in, and exit with the status for it."""
     from xladdin.importing.questions import write_answers
 
     if screen() is None:

@@ -1,8 +1,8 @@
-"""The command line: the table of its commands, and what happens to an error.
+"""The command line: the table of its commands, and the handling of errors.
 
 A new command is a function decorated with `@click.command(help=msg(...))` in a module of this folder, and a line in
-HEADINGS. At its top a module here imports only click and its neighbours. It imports the rest within the
-function, so that `xladdin --help` and every other command start without it.
+HEADINGS. A module here imports only click and its neighbours at its top. It imports the rest within the functions, so
+that `xladdin --help` and every other command start without it.
 
 The exit status is 0 if all is done, even with open questions. It is 1 for rows to fix, for something that an import
 left out, or for a workbook that is out of date if that matters. It is 2 if the command cannot work: no such file, not a
@@ -23,7 +23,7 @@ from xladdin.commands.output import FAULT, echo, error_message, is_verbose, stat
 from xladdin.commands.parameters import CommandGroup, translate_help
 from xladdin.messages import Message, msg
 
-# The module of this folder that holds each command, under the headings of the help.
+# The commands of each module of this folder, under the headings of the help.
 HEADINGS = {
     msg("Commands"): {
         "new": "workbooks",
@@ -59,7 +59,7 @@ COMMANDS = {name: module for commands in HEADINGS.values() for name, module in c
 
 
 class Commands(CommandGroup):
-    """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
+    """The commands of COMMANDS. A module is imported when one of its commands is needed."""
 
     def headings(self, ctx: click.Context) -> Mapping[Message, Sequence[str]]:
         """Return the headings of the help."""
@@ -82,9 +82,9 @@ class Commands(CommandGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names.
 
-        The error for a misspelt one says what it may have meant.
+        The error for a misspelt one suggests a similar name.
         """
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:  # as where a shell completes
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:  # as when a shell completes a command
             raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
         return super().resolve_command(ctx, args)
 
@@ -113,12 +113,13 @@ def app(verbose: bool) -> None:
 def main() -> None:
     """Run the command line. An error that a user can fix is one message on stderr, and status 2.
 
-    So is any other error, which is a fault of ours. No workbook is changed half, and the message says how to report it.
+    So is any other error, which is a fault of xladdin. Workbooks are never half written, and the message says how to
+    report the fault.
     """
-    atexit.register(gc.freeze)  # so that Python, when it ends, does not search what the system takes back anyway
+    atexit.register(gc.freeze)  # so that Python does not search for garbage when it ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
+            stream.reconfigure(errors="backslashreplace")  # names with characters that a pipe on Windows cannot encode
     try:
         app()
     except Exception as error:

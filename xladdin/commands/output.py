@@ -1,4 +1,4 @@
-"""Show what commands give: lines, tables, progress and ratings on a terminal, or JSON for other programs."""
+"""Show the results of commands: lines, tables, progress and ratings on a terminal, or JSON for other programs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # The exit statuses. The status is 0 if all is done.
 ROWS_TO_FIX, OUT_OF_DATE, CANNOT = 1, 1, 2
-# The lines of a table for a pipe that has no letters for them.
+# The lines of a table for a pipe whose encoding lacks the characters for lines.
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 
 LANGUAGE_VARIABLES = ("XLADDIN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -46,10 +46,10 @@ PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
 
 
 class Screen(Protocol):
-    """Where commands show their results instead of a terminal: the page of the app."""
+    """Where commands show their results instead of a terminal: the page of the app implements it."""
 
     def echo(self, lines: Sequence[Message | str], err: bool) -> None:
-        """Show lines of text. `err` means that something is wrong."""
+        """Show lines of text. `err` marks them as an error."""
 
     def table(
         self,
@@ -61,27 +61,27 @@ class Screen(Protocol):
         """Show a table. `right`: positions of the columns of numbers."""
 
     def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
-        """Show rows to fix. `then` says what they mean for the command."""
+        """Show rows to fix. `then` is the consequence for the command."""
 
     def step(self, step: Message) -> None:
         """Show the current step."""
 
     def outcome(self, outcome: RecalcResult, written: bool) -> None:
-        """Show a recalculation that found no row to fix. `written` says whether it was written."""
+        """Show a recalculation without rows to fix. `written` is whether it was saved."""
 
     def sources(self, import_: Import) -> None:
         """Show the sources of an import: their tables with the field of each column, and the open questions."""
 
 
-# The screens in use instead of the terminal. The last one counts. On the command line there is none.
+# The screens in use instead of the terminal, of which the last one counts. On the command line there are none.
 _screens: list[Screen] = []
-# The bar that moves, while one does.
+# The moving progress bar, while there is one.
 _bars: list[Bar] = []
 
 
 @contextmanager
 def show_on(screen: Screen) -> Iterator[None]:
-    """Let commands show everything on a screen of another kind for as long as it lasts."""
+    """Let commands show everything on another screen within the block."""
     _screens.append(screen)
     try:
         yield
@@ -90,7 +90,7 @@ def show_on(screen: Screen) -> Iterator[None]:
 
 
 def status_of(error: Exception) -> int:
-    """Return the exit status of a command that an error ends."""
+    """Return the exit status of a command that raised an error."""
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_FIX
     return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
@@ -107,7 +107,7 @@ def error_message(error: Exception) -> Message:
     """Return the message about an error that ends a command."""
     if isinstance(error, XladdinError):
         return error.message
-    if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
+    if isinstance(error, OSError) and not error.filename:  # as when the output was closed
         return msg(
             "The operating system reported an error: {reason}. The workbook is unchanged or completely saved.",
             reason=error.strerror or str(error),
@@ -131,14 +131,14 @@ def screen() -> Screen | None:
 
 
 def echo(*lines: Message | str, err: bool = False) -> None:
-    """Show lines safely. They may repeat what people have typed, which could fool a terminal."""
+    """Show lines safely: they may contain what people have typed, such as control characters of a terminal."""
     if _screens:
         return _screens[-1].echo(lines, err)
     click.echo("\n".join(_safe(part) for line in lines for part in _render(line).split("\n")), err=err)
 
 
 def confirm(question: Message, *, default: bool = False, abort: bool = False, err: bool = False) -> bool:
-    """Ask a person at the terminal for yes or no. Raises click.Abort for no where `abort` is given."""
+    """Ask a person at the terminal for yes or no. With `abort` a no raises click.Abort."""
     return click.confirm(_safe(_render(question)), default=default, abort=abort, err=err)
 
 
@@ -148,7 +148,7 @@ def prompt(question: Message, choices: Sequence[str], default: str, *, err: bool
 
 
 def invalid_option(problem: Message, option: str | None = None) -> click.BadParameter:
-    """Return the error for an option or argument that a command cannot take."""
+    """Return the error for an invalid option or argument of a command."""
     return click.BadParameter(_safe(_render(problem)), param_hint=option)
 
 
@@ -157,14 +157,14 @@ def _render(line: Message | str) -> str:
 
 
 def _safe(text: str) -> str:
-    """Return a line for a terminal. The blanks of French that no line breaks at are plain ones there."""
+    """Return a line for a terminal. The non-breaking blanks of French become plain ones."""
     return printable(text.translate(PLAIN_BLANKS))
 
 
 class _Arguments:
     """The arguments of the command line, and the language that follows from them.
 
-    A command that makes a workbook speaks its language from then on, so `language` is chosen once it is needed.
+    A command that makes a workbook uses its language from then on, so `language` is chosen when it is first needed.
     """
 
     arguments: Sequence[str] = ()
@@ -172,21 +172,21 @@ class _Arguments:
 
 
 def set_arguments(arguments: Sequence[str]) -> None:
-    """Keep the arguments of the command that begins, and let click speak the language of their workbook."""
+    """Store the arguments of a command, and set click to the language of their workbook."""
     _Arguments.arguments = [*arguments]
     _Arguments.language = _workbook_language()
     bind_gettext(help_language().code)
 
 
 def help_language() -> Language:
-    """Return the language of help and of wrong usage: that of a workbook that is there, or of the environment."""
+    """Return the language of help and usage errors: that of an existing workbook, or of the environment."""
     return _Arguments.language or Language(_environment_code())
 
 
 def terminal_language() -> Language:
-    """Return the language of the command's first workbook, or else the one that the environment asks for.
+    """Return the language of the command's first workbook, or else that of the environment.
 
-    The environment asks by XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES or LANG, the first of them that is set.
+    The environment variables are XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES and LANG, of which the first that is set counts.
     """
     if _Arguments.language is None:
         _Arguments.language = _workbook_language() or Language(_environment_code())
@@ -194,7 +194,7 @@ def terminal_language() -> Language:
 
 
 def speak(code: str) -> str:
-    """Speak the language of a new workbook, or that of the environment for "", and return its code."""
+    """Switch to the language of a new workbook, or to that of the environment for "", and return its code."""
     _Arguments.language = Language(code or _environment_code())
     return _Arguments.language.code
 
@@ -212,19 +212,19 @@ def _workbook_language() -> Language | None:
             from xladdin.files.club_file import open_club_file
             from xladdin.workbook.schema import SYSTEM_NAME, language_of
 
-            with suppress(XladdinError, OSError):  # the command itself says what is wrong with the file
+            with suppress(XladdinError, OSError):  # the command itself reports what is wrong with the file
                 book = open_club_file(path)
                 return language_of(book) if book.names.get(SYSTEM_NAME) else None
     return None
 
 
 def indented(line: Message | str) -> Message:
-    """Return a line that is set in below another."""
+    """Return an indented line."""
     return Message("  {line}", {"line": line})
 
 
 def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
-    """Name the rows to fix on stderr, many alike as one line, and end with the status for them."""
+    """List the rows to fix on stderr, many alike as one line, and exit with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_FIX)
@@ -235,7 +235,7 @@ def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
 
 @contextmanager
 def steps(then: Message | None = None) -> Iterator[Callable[[Message], None]]:
-    """Show the current step while it lasts. If it ends with rows to fix, it names them, with `then` behind."""
+    """Show the current step during the block. If it ends with rows to fix, list them, followed by `then`."""
     try:
         with _bar() as progress:
             yield progress
@@ -246,7 +246,7 @@ def steps(then: Message | None = None) -> Iterator[Callable[[Message], None]]:
 
 
 def is_verbose() -> bool:
-    """Return whether steps are logged. It imports no logging, which only a verbose run needs."""
+    """Return whether steps are logged, without importing logging, which only a verbose run needs."""
     logging = sys.modules.get("logging")
     return logging is not None and logging.getLogger("xladdin").isEnabledFor(logging.INFO)
 
@@ -259,7 +259,7 @@ def _log(step: str) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Message], None]]:
-    """Show a bar that moves, with the current step, on a terminal."""
+    """Show a moving progress bar with the current step on a terminal."""
     if _screens:
         yield _screens[-1].step
         return
@@ -284,7 +284,7 @@ def _bar() -> Iterator[Callable[[Message], None]]:
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Take the bar away while a person is asked something."""
+    """Hide the progress bar while a person is asked something."""
     for bar in _bars:
         bar.stop()
     yield
@@ -316,7 +316,7 @@ def show_table(
     table = Table(title=Text(title) if title else None)
     widths = [max(map(_width, column)) for column in zip(headings, *rows)]
     for position, heading in enumerate(headings):
-        if position in right:  # a number is never cut short, however narrow the window
+        if position in right:  # a number is never truncated, however narrow the window is
             table.add_column(Text(heading), justify="right", no_wrap=True, min_width=widths[position])
         else:
             table.add_column(Text(heading), overflow="fold")
@@ -326,7 +326,7 @@ def show_table(
 
 
 def echo_json(thing: object, *, on_one_line: bool = False) -> None:
-    """Show the answer for other programs: one JSON object, on one line if others follow."""
+    """Print the result for other programs: one JSON object, on one line if others follow."""
     import json
 
     click.echo(json.dumps(thing, indent=None if on_one_line else 2, default=str))
@@ -354,7 +354,7 @@ def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collec
 
 
 def _width(text: str) -> int:
-    """Return the width of a text on a terminal: two places for a letter of Chinese, none for a combining accent."""
+    """Return the width of a text on a terminal: two places for a Chinese character, none for a combining accent."""
     if text.isascii():
         return len(text)
     return sum(
@@ -411,7 +411,10 @@ def rating_text(system: RatingSystem, rating: Number | None) -> str:
 
 
 def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
-    """Return a recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
+    """Return a recalculation as data: what it found, what it changed, what to fix.
+
+    `written` is whether it was saved.
+    """
     problems = [as_data(problem) for problem in outcome.problems]
     return {
         "summary": outcome.summary,
@@ -438,7 +441,7 @@ def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
 
 
 def as_data(problem: Diagnostic) -> dict[str, object]:
-    """Return a row to fix: where it is, what it says, what is wrong."""
+    """Return a row to fix as data: its location, its value, and what is wrong."""
     return {
         "table": problem.table,
         "sheet": problem.sheet,
@@ -451,7 +454,7 @@ def as_data(problem: Diagnostic) -> dict[str, object]:
 
 
 def message_parts(message: Message) -> dict[str, object]:
-    """Return the id and the values of a message, by which a program knows it whatever its English becomes."""
+    """Return the id and the values of a message, by which a program recognizes it whatever its English text."""
     data = message.as_data()
     return {"id": data["id"], "values": data["values"]}
 

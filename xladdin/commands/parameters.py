@@ -16,7 +16,7 @@ from xladdin.messages import Message, list_values, msg, ngettext
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
-# A file or folder, even one that is not there. The command itself says in its own words what is wrong with it.
+# A file or folder, which need not exist. The command itself reports what is wrong with it.
 A_PATH = click.Path(path_type=Path)
 
 club_workbook = click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("A club workbook, .xlsx or .xlsm."))
@@ -64,7 +64,7 @@ def answer_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def day_of(text: str) -> date | None:
-    """Return the date that an option gives, or None without the option. Raises click.BadParameter for no date."""
+    """Return the date of an option, or None without the option. Raises click.BadParameter for an invalid date."""
     from xladdin.importing.values import day_from_words
 
     day = day_from_words(text)
@@ -75,11 +75,11 @@ def day_of(text: str) -> date | None:
     return day
 
 
-# More characters than any sentence has, so that none is cut.
+# More characters than any sentence has, so that none is truncated.
 LONGEST = 200
 
 
-# What click itself says, which it looks up in our catalogue. Extraction finds it here.
+# The texts of click itself, which it looks up in our catalogue. They are here so that the extraction finds them.
 _CLICK = (
     msg("Usage:"), msg("[OPTIONS]"), msg("COMMAND [ARGS]..."), msg("Options"), msg("Positional arguments"),
     msg("Show this message and exit."), msg("Show the version and exit."), msg("default: {default}"),
@@ -103,7 +103,7 @@ def translate_help(command: AnyCommand) -> AnyCommand:
         return command
     translated = copy(command)
     translated.params = list(map(copy, command.params))
-    translated._help_option = None  # click keeps it in the language in which it was first shown
+    translated._help_option = None  # click caches it in the language in which it was first shown
     for part in (translated, *translated.params):
         for attribute in ("help", "epilog", "metavar", "options_metavar", "subcommand_metavar"):
             text = getattr(part, attribute, None)
@@ -113,7 +113,7 @@ def translate_help(command: AnyCommand) -> AnyCommand:
 
 
 class CommandGroup(click.Group):
-    """A group whose help lists its commands under headings, and that looks at their options first."""
+    """A group that lists its commands under headings, and rejects options given twice."""
 
     def headings(self, ctx: click.Context) -> Mapping[Message, Sequence[str]]:
         """Return the names of commands by heading."""
@@ -133,7 +133,7 @@ class CommandGroup(click.Group):
         click.Group.format_help(translate_help(self), ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments of the command line, and keep them, since their workbook has a language."""
+        """Parse the arguments of the command line, and store them, since the language is that of their workbook."""
         if ctx.parent is None:
             set_arguments(args)
         return super().parse_args(ctx, args)
@@ -148,15 +148,18 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names, and what is left for it. Refuses an option given twice."""
+        """Return the command that the first argument names, and its remaining arguments.
+
+        Rejects an option given twice.
+        """
         name, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not ctx.resilient_parsing:  # as where a shell completes
+        if command is not None and not ctx.resilient_parsing:  # as when a shell completes a command
             _reject_twice(click.Context(command, parent=ctx, info_name=name), rest)
         return name, command, rest
 
 
 def _reject_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
-    """Raise BadParameter for an option that takes one value and is given more. Only the last would count."""
+    """Raise BadParameter for an option that takes one value and is given several. Click would use the last one."""
     _, _, order = ctx.command.make_parser(ctx).parse_args(list(arguments))
     for option, times in Counter(order).items():
         if times > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:

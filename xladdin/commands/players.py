@@ -246,7 +246,10 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
 
 def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
-    """Ask before a name is taken out, unless `yes`. Raises WorkbookError where nobody can be asked, and click.Abort."""
+    """Ask before a name is removed, unless `yes`.
+
+    Raises click.Abort for no, and WorkbookError if nobody can be asked.
+    """
     from xladdin.errors import WorkbookError
 
     if not yes:
@@ -261,7 +264,7 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
 
 
 def _relative(path: Path, file: Path) -> Path:
-    """Return a path as seen from the workbook's folder, if it lies in it."""
+    """Return a path relative to the workbook's folder, if it lies in it."""
     folder = file.resolve().parent
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
@@ -272,7 +275,7 @@ def can_ask() -> bool:
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
-    """Show the ratings before and after, of the two players and of everybody else whose rating changed."""
+    """Show the ratings before and after of the two players and of everybody else whose rating changed."""
     from xladdin.cells import name_key
 
     assert done.outcome.replay is not None

@@ -190,7 +190,7 @@ def demo(folder: Path) -> None:
             )
         )
     folder.mkdir(parents=True, exist_ok=True)
-    for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good
+    for key, path in paths.items():  # files left by an earlier run that was cut off are valid
         if not path.exists():
             create_workbook(SYSTEMS[key], path, sample_files(key), now)
         outcome = check_file(path, now) if path in done else recalculate_file(path, None, now)

@@ -30,7 +30,7 @@ from xladdin.languages import ENGLISH, Language
 from xladdin.messages import BLANK, Message, join_sentences, msg, pgettext
 from xladdin.systems import KEYS
 
-# The language of a new workbook that nobody has chosen.
+# The default language of a new workbook.
 _SYSTEM_LANGUAGE = msg(
     "It is in the language of this system ({code}). For an English workbook, add --language en.", code=""
 )
@@ -128,7 +128,10 @@ def _create_from_files(
     *,
     dry_run: bool,
 ) -> None:
-    """Fill and write a new workbook. It asks what the sources leave open, and the workbook keeps the answers."""
+    """Fill and write a new workbook.
+
+    It asks what the sources leave open, and the answers are stored in the workbook.
+    """
     from xladdin.commands.exchange import ask_questions, is_at_terminal, show_import, write_answers_file
     from xladdin.hosts.file_commands import write_new_workbook
     from xladdin.hosts.launcher import put_launcher
@@ -245,7 +248,7 @@ def _check(file: Path, progress: ProgressCallback = lambda step: None) -> Recalc
 
 
 def _batch_result(outcome: RecalcResult, *, written: bool) -> BatchResult:
-    """Return what a table of several files says about one of them."""
+    """Return the line about one file in the table of several."""
     from xladdin.errors import list_problems
 
     data = outcome_as_data(outcome, written=written)

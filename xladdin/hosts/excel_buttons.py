@@ -107,9 +107,8 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
     message says what changed and where each file is. If rows need fixing, nothing is printed or published.
     """
-    from xladdin.hosts.excel_publishing import (
-        print_and_publish,
-    )  # a workbook that carries xladdin leaves these modules out
+    # A workbook that carries xladdin leaves this module out.
+    from xladdin.hosts.excel_publishing import print_and_publish
 
     now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
     outcome = _recalculate_and_write(book, copy, now, EVENING_TITLE)

@@ -223,7 +223,7 @@ def title_of(file: ClubFile) -> str:
 
 
 def _launcher_paths(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
-    """Yield the launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
+    """Yield possible paths of the launcher: by the club's title, or if that is taken, also by the file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
         yield sibling_path(workbook, language.render(msg("Evening – ")), kind.suffix, stem=name)
@@ -239,7 +239,7 @@ def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
 
 
 def how_to_finish(file: ClubFile) -> Message:
-    """Return the words for Start: a button, a pane, a file to double-click that is there, or else the command."""
+    """Return how to finish: by a button, a pane, an existing launcher, or else the command."""
     if (
         cell_text(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON)
         and file.path.suffix.lower() == ".xlsm"

@@ -1,4 +1,4 @@
-"""`xladdin print`: the sheets for the wall as a PDF, through LibreOffice, or through Excel on Windows if it is there.
+"""`xladdin print`: print the sheets for the wall as a PDF, by LibreOffice, or on Windows by Excel.
 
 Where neither is installed, a browser prints the pages of the web that show the same.
 
@@ -48,12 +48,12 @@ from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
 from xladdin.workbook.schema import EVENING_PRINT
 
-# The place of LibreOffice outside the search path.
+# The location of LibreOffice outside the search path.
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-# The programs of browsers that print without a window, and their places outside the search path.
+# The programs of browsers that print without a window, and their locations outside the search path.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
 BROWSER_PLACES = {
     "win32": (
@@ -66,17 +66,17 @@ BROWSER_PLACES = {
         "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
     ),
 }
-# The most time for a print. It includes reading a full sheet of games.
+# The time limit of a print, with reading a full sheet of games.
 SECONDS = 600
-# Excel's msoAutomationSecurityForceDisable. Else a workbook that a program opens runs its macros unasked.
+# Excel's msoAutomationSecurityForceDisable. Otherwise a workbook that a program opens runs its macros without asking.
 NO_MACROS = 3
 # Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13).
 PDF = OutputKind(msg("PDF"), ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
 
 _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
-# Signs in a defined name: another workbook, an address, a program's topic.
+# Signs in a defined name of a reference to another workbook, an address, or a program's topic.
 _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
-# A disk with fewer free bytes is as good as full.
+# A disk with fewer free bytes counts as full.
 _TOO_LITTLE = 1 << 20
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
@@ -86,8 +86,8 @@ _FORMULA_WITHOUT_VALUE = re.compile(
     rb"</(?:[\w.-]+:)?c\s*>"
 )
 _CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
-# LibreOffice's: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The network
-# is behind a proxy that is not there: port 9 discards what comes (RFC 863).
+# Settings of LibreOffice: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The
+# network is behind a proxy that does not exist: port 9 discards what it receives (RFC 863).
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
     ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
@@ -121,11 +121,12 @@ def print_book(
     *,
     of_an_evening: bool = False,
 ) -> Path:
-    """Make a PDF of some sheets and give its path: `output`, or the workbook's name with .pdf.
+    """Print some sheets into a PDF and return its path: `output`, or the workbook's name with .pdf.
 
-    `sheets` are names in any case, even those that renamed sheets had first. Without them it prints all report sheets,
-    or those that Rules names for an evening. `tell` hears which of these are not there. Raises WorkbookError if a sheet
-    is not there, the file is not a club workbook, `output` is not a place for a PDF, or no program can print.
+    `sheets` are names in any case, of renamed sheets also the original ones. By default all report sheets are printed,
+    or with `of_an_evening` those that Rules names. `tell` receives a message about those that do not exist. Raises
+    WorkbookError if a sheet does not exist, the file is not a club workbook, `output` cannot be a PDF, or no program
+    can print.
     """
     file = open_club_file(path)
     chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)
@@ -160,7 +161,7 @@ def print_book(
 
 @contextmanager
 def _room_to_work() -> Iterator[Path]:
-    """Provide a folder for the time of a print. Raises WorkbookError if its disk is full."""
+    """Provide a temporary folder for a print. Raises WorkbookError if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield Path(folder)
@@ -202,7 +203,7 @@ class NamedSheets(ClubBook, Protocol):
 def evening_pages(book: NamedSheets) -> list[str]:
     """Return the sheets that Rules names for the print of an evening, by their present names.
 
-    Raises WorkbookError if one of them is not there.
+    Raises WorkbookError if one of them does not exist.
     """
     try:
         return _named(book, evening_sheets(book, system_of(book)))
@@ -215,7 +216,7 @@ def evening_pages(book: NamedSheets) -> list[str]:
 def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
-    visible = [name for name in names if name and name in file.shown_sheets]  # one that holds nothing yet is hidden
+    visible = [name for name in names if name and name in file.shown_sheets]  # an empty one is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
     if visible and missing:
         tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
@@ -246,11 +247,11 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
 
 
 def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
-    """Return the workbook file with all other sheets hidden, an empty cell of each to print, and no link out of it.
+    """Return the workbook file with all other sheets hidden and printing nothing, and without links to the outside.
 
-    For the rows that one sheet repeats, LibreOffice ends the pages of all, and it prints the area of a hidden one. The
-    sheets to print keep their values alone, so that those that nothing on paper needs can be empty: reading a season's
-    games takes longer than the print.
+    For the rows that one sheet repeats, LibreOffice ends the pages of all sheets, and it prints the area of a hidden
+    one. The printed sheets keep only values, so that sheets that they do not need can be emptied: reading a season's
+    games takes longer than printing.
     """
     parts: dict[str, Iterable[bytes]] = {**strip_links(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
@@ -279,9 +280,9 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
 def _values_alone(
     package: Package, chosen: Collection[str], parts: Mapping[str, Iterable[bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the sheets to print without formulas, and the sheets that nothing on paper needs without content.
+    """Return the printed sheets without formulas, and the sheets that nothing printed needs without content.
 
-    Nothing is returned where a formula on paper has no value yet: LibreOffice then reads the whole workbook.
+    It is empty if a printed formula has no value yet: LibreOffice then reads the whole workbook.
     """
     book = package.tree(package.workbook_part)
     members = package.related(package.workbook_part, "worksheet")
@@ -320,7 +321,7 @@ def _quoted(sheet: str) -> str:
 
 
 def through_office(office: str, copy: Path, folder: Path) -> None:
-    """Make a PDF of `copy` in `folder` with a profile of its own there, which does not disturb an open LibreOffice.
+    """Print `copy` into a PDF in `folder`, with a profile there, so that an open LibreOffice is not disturbed.
 
     The profile lets a document fetch nothing and run nothing. The program ends with this run, however that ends.
     """
@@ -359,7 +360,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
 
 
 def _excel_is_installed() -> bool:
-    """Return whether Windows knows a program for Excel's documents. On other systems it is False."""
+    """Return whether a program for Excel's documents is registered with Windows. On other systems it is False."""
     if sys.platform != "win32":
         return False
     import winreg
@@ -384,14 +385,14 @@ def _through_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file that vanishes with its folder."""
+    """Write a temporary file, which is deleted with its folder."""
     write_file(path, lambda target: target.write(content), lasting=False)
 
 
 def _through_browser(
     browser: str, file: ClubFile, sheets: Collection[str], output: Path, tell: Callable[[Message], None]
 ) -> None:
-    """Print the pages of the web that show what the sheets do. `tell` hears which sheets no page shows.
+    """Print the web pages with the content of the sheets. `tell` receives a message about sheets that no page shows.
 
     Raises WorkbookError if no page shows any of them, or the browser makes no PDF.
     """
@@ -417,7 +418,7 @@ def _through_browser(
         f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={output}", (folder / WALL_PAGE).resolve().as_uri(),
     ]  # fmt: skip
     if sys.platform == "linux" and os.geteuid() == 0:
-        command.insert(1, "--no-sandbox")  # root has no sandbox of its own, and the browser does not start without it
+        command.insert(1, "--no-sandbox")  # the browser does not start as root, which has no sandbox, without this
     try:
         answer = run_to_its_end(command, SECONDS)
     except (subprocess.TimeoutExpired, OSError) as error:
@@ -429,14 +430,16 @@ def _through_browser(
         )
 
 
-# The signals that end a run from outside: Ctrl+C, its window closes, the machine shuts down.
+# The signals that end a run from outside: Ctrl+C, a closed window, a shutdown.
 _ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:
-    """Run a program and give its output. An end of this run also ends it, with everything that it has started.
+    """Run a program and return its output.
 
-    Raises TimeoutExpired if it takes longer, and OSError if it cannot be started.
+    If this run ends, the program ends too, with everything that it has started.
+
+    Raises TimeoutExpired if it takes longer than `seconds`, and OSError if it cannot be started.
     """
     with _endings_held_back() as let_through, subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -462,9 +465,9 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def _endings_held_back() -> Iterator[Callable[[], None]]:
-    """Return what lets an end from outside through, as an exception, so that we can clean up.
+    """Delay the signals that end a run, and yield a function that raises them as an exception, so that we can clean up.
 
-    One that comes earlier waits for that: until a program has started we cannot end it.
+    A signal that arrives earlier waits for that function, because a program that has not started cannot be ended.
     """
     waiting: list[int] = []
     are_let_through = False
@@ -493,5 +496,5 @@ def _endings_held_back() -> Iterator[Callable[[], None]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        if waiting and not are_let_through:  # nothing has started
+        if waiting and not are_let_through:  # no program was started
             signal.raise_signal(waiting[0])

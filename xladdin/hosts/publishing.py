@@ -1,4 +1,4 @@
-"""A club workbook published, if it is up to date and every row is right. What nobody has chosen yet is asked first."""
+"""Publish a club workbook if it is up to date and every row is right. Ask first what nobody has chosen yet."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CAREFUL = msg("Players are shown by initials, because nobody has chosen yet: cho
 
 
 class PageQuestions(Protocol):
-    """Asks a person what a workbook does not say about its web page. An answer of None: nobody can be asked."""
+    """Asks a person what a workbook leaves open about its web page. The answer None means that nobody can be asked."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
@@ -78,7 +78,7 @@ def wants_page_question(workbook: str, folder: str) -> Message:
 
 @dataclass(frozen=True)
 class PreparedPage:
-    """A page before it is written. `blocks` are the cells that keep new answers in the workbook."""
+    """A page before it is written. `blocks` are the cells that store new answers in the workbook."""
 
     club: Club
     folder: Path
@@ -98,7 +98,7 @@ def publish_file(
 ) -> Published:
     """Write the page of a workbook file. Raises as `prepare_page`, and if the file cannot be read or written.
 
-    New answers are written into the workbook first, so that a run that is cut off shows nobody.
+    New answers are written into the workbook first, so that an interrupted run never shows a hidden player.
     """
     from xladdin.web_pages.publisher import publish
 
@@ -115,7 +115,7 @@ def publish_file(
 
 
 def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, bytes]:
-    """Return the page of a player with its style, by their paths, for people at the club: everybody by name.
+    """Return the page of a player and its style, by their paths, for people at the club: with all names.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
@@ -125,7 +125,7 @@ def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, by
 
 
 def render_wall_pages(book: ClubBook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
-    """Return a page that prints reports, as `render_for_wall` does, for people at the club: everybody by name.
+    """Return a page that prints reports, as `render_for_wall` does, for people at the club: with all names.
 
     Raises InvalidRowsError if a row is wrong.
     """
@@ -148,7 +148,7 @@ def keep_answers(
     now: datetime,
     progress: ProgressCallback,
 ) -> None:
-    """Write answers into a workbook file, recalculated. `book` is the file as it was read before the questions.
+    """Write answers into a workbook file and recalculate it. `book` is the file as it was read before the questions.
 
     Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
@@ -181,10 +181,10 @@ def prepare_page(
 ) -> PreparedPage:
     """Check the open workbook of any host, ask what it leaves open, and return its page, not yet written.
 
-    `path` is the workbook's. `folder` is one that a person has named; without it the page goes next to the workbook.
-    `private` (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises
-    InvalidRowsError if a row is wrong, OutdatedError if somebody typed something since the last recalculation, and
-    WorkbookError if the folder is not this club's.
+    `path` is the workbook's. `folder` is one that a person has named, by default next to the workbook. `private`
+    (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises InvalidRowsError if
+    a row is wrong, OutdatedError if the inputs have changed since the last recalculation, and WorkbookError if the
+    folder belongs to something else.
     """
     outcome = recalculate_workbook(book, now, progress)
     if outcome.replay is None:
@@ -225,9 +225,9 @@ def prepare_page(
 
 
 def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
-    """Make the folder that holds a page of each workbook, in a folder of its name.
+    """Create the folder for the pages of several workbooks, each in a folder of its name.
 
-    Raises WorkbookError if it cannot be made, or two of the workbooks have one name.
+    Raises WorkbookError if it cannot be created, or if two of the workbooks have the same name.
     """
     names: dict[str, Path] = {}
     for path in workbooks:
@@ -248,8 +248,8 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
 def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog, *, keep_log: bool) -> list[CellBlock]:
     """Return the cells about the page in a workbook that follows another.
 
-    They hold what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
-    the link to it. `log` is of the workbook that follows. Raises WorkbookError if that file is damaged.
+    They have what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
+    the link to it. `log` is that of the workbook that follows. Raises WorkbookError if that file is damaged.
     """
     answers: dict[str, CellValue] = {}
     cells: list[CellBlock] = []
@@ -258,7 +258,7 @@ def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog
         _, cells = _apply_record(made, log, web_words(made, log), record)
         if "" in record and is_blank(made.names.get(WEB_NAMES.name)):
             answers[WEB_NAMES.name] = NAMES_BY_SHOWN[record[""]]
-    with suppress(InvalidRowsError):  # a publication names these cells
+    with suppress(InvalidRowsError):  # a publication writes the names of these cells
         folder = page_folder_of(old, read_web_settings(old_book))
         if has_page(folder, known_club_id(old_book)):
             answers |= {WEB_FOLDER.name: folder.name} if keep_log else {WEB_EARLIER.name: f"../{folder.name}"}
@@ -266,7 +266,7 @@ def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog
 
 
 def lies_beside(folder: Path, workbook: Path) -> bool:
-    """Tell whether a folder can be named on Rules: it is a plain one in the workbook's own folder."""
+    """Return whether a folder can be named on Rules: it has a plain name in the workbook's own folder."""
     return (
         folder.absolute().parent.resolve() == workbook.absolute().parent.resolve()
         and is_plain_name(folder.name)
@@ -277,7 +277,7 @@ def lies_beside(folder: Path, workbook: Path) -> bool:
 def _apply_record(
     book: ClubBook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
 ) -> tuple[list[str], list[CellBlock]]:
-    """Return the words of the column Web with those of NAME.page.json, and the cells that change.
+    """Return the words of the column Web combined with those of NAME.page.json, and the cells that change.
 
     Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
     """
@@ -350,12 +350,12 @@ _LARGEST = 256_000_000
 
 
 def record_path(workbook: Path) -> Path:
-    """Return the path of the record beside a workbook."""
+    """Return the path of the record next to a workbook."""
     return sibling_path(workbook, "", ".page.json", stem=workbook.stem)
 
 
 def read_record(workbook: Path) -> Mapping[str, str]:
-    """Return what the record beside a workbook shows of players, by name, and of all others by a blank name.
+    """Return how the record next to a workbook shows each player, by name, and all others under a blank name.
 
     It is empty if there is no record. Raises WorkbookError if it is damaged.
     """
@@ -381,17 +381,17 @@ def read_record(workbook: Path) -> Mapping[str, str]:
 
 
 def remove_record(workbook: Path) -> None:
-    """Remove the record, once the workbook holds what it said. It names players in full."""
+    """Remove the record, which names players in full, once the workbook has its content."""
     record_path(workbook).unlink(missing_ok=True)
 
 
 def record_by_player(
     private: Mapping[str, str], names: Sequence[str], meant: Callable[[str], int | None]
 ) -> dict[str, str]:
-    """Return what is to be shown of these players, by the names that they have now.
+    """Return how to show these players, by their present names.
 
-    `meant` gives the position of the player whom a spelling means: None for nobody, below 0 for a bye. A
-    wish for another spelling counts for a player without one, so that an accent added by hand shows nobody.
+    `meant` returns the position of the player whom a spelling means: None if unknown, below 0 for a bye. An entry for
+    another spelling counts for a player who has none, so that an accent added by hand reveals nobody.
     """
     exact = {name_key(name): name for name in names}
     record = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}

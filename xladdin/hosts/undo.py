@@ -1,7 +1,7 @@
 """Undo and redo the last change of a club workbook, from its dated copies.
 
-Nothing else is remembered about the copies. After an undo or a redo the workbook equals a copy byte for byte, so that
-nothing typed can be lost by the next one.
+Only the files themselves are used. After an undo or a redo the workbook equals a copy byte for byte, so the next one
+can tell whether something was typed, and never loses it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from xladdin.workbook.rules import club_id_of, system_of
 from xladdin.workbook.schema import REMARK, SYSTEM_NAME, tables_of
 from xladdin.workbook.sheets import sheets_of
 
-# The command in the name of the copy that is made before a copy is brought back by its number.
+# The command in the name of the copy that is made before a copy is restored by its number.
 RESTORE = "undo-to"
 SOUND = msg("sound")
 
@@ -61,8 +61,8 @@ def _no_finding(copy: Path, path: Path) -> Message | None:
 class Judge:
     """What a host knows of a workbook's content. Both functions take a copy and the workbook.
 
-    `defect` says what is wrong with a copy that is not to be brought back, such as "damaged". `typed` says how the
-    workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
+    `defect` says what is wrong with a copy that must not be restored, such as "damaged". `typed` says how the workbook
+    differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
     """
 
     defect: Callable[[Path, Path], Message | None] = _no_finding
@@ -83,7 +83,7 @@ class Backup:
 
 
 def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
-    """Bring back the last sound copy of a file, and say so. What the file held is put aside for `redo`.
+    """Restore the last sound copy of a file, and return a message. The former content is saved for `redo`.
 
     Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
     WorkbookError if there is no sound copy, or as `safely_replace` does.
@@ -106,7 +106,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             copy_access(path, new)
             made.append(undone := create_backup(path, now, FIRST_UNDO if is_changed else UNDO))
             for copy in copies[copies.index(last) + 1 :]:
-                if copy not in earlier:  # what was put aside just now, or a change that then was not made
+                if copy not in earlier:  # saved just now, or for a change that failed
                     copy.unlink()
             move_unless_changed(new, path, state)
         delete_old_backups(path, now, undone=True)
@@ -127,7 +127,9 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
 
 
 def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
-    """Bring back what the last undo put aside, and say so. Another redo goes one further. See `undo` for arguments.
+    """Restore what the last undo replaced, and return a message.
+
+    Another redo goes one further. See `undo` for arguments.
 
     Raises WorkbookError if nothing was undone since the last change, or as `safely_replace` does.
     """
@@ -151,7 +153,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                 copy = copies[-1]
             else:
                 made.append(copy := create_backup(path, now, REDO))
-            for other in undone[undone.index(last) + 1 :]:  # they are what `copy` holds
+            for other in undone[undone.index(last) + 1 :]:  # equal to `copy`
                 other.unlink()
             move_unless_changed(new, path, state)
         delete_old_backups(path, now)
@@ -178,7 +180,7 @@ def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
 
 
 def restore_backup(path: Path, number: int, judge: Judge) -> Message:
-    """Bring back the copy of that number of the list, and say so. `undo` takes this change back like others.
+    """Restore the copy with that number in the list, and return a message. `undo` undoes this change like others.
 
     Raises WorkbookError if there is no such copy, if it is not sound, or as `safely_replace` does.
     """
@@ -209,7 +211,7 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
 
 
 def _to_redo(undone: list[Path]) -> list[Path]:
-    """Return the copies put aside since the last change, without older ones, which were redone or replaced since."""
+    """Return the copies that undo has saved since the last change. Older ones were redone or replaced."""
     first = [place for place, copy in enumerate(undone) if command_of(copy) == FIRST_UNDO]
     return undone[first[-1] :] if first else undone
 
@@ -244,7 +246,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
 
 
 def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
-    """Raise WorkbookError if the file has something that would be lost. What equals a copy has nothing."""
+    """Raise WorkbookError if the file has something that would be lost. A file that equals a copy has nothing."""
     if anyway or any(file_fingerprint(one) == present for one in all_backups(path)):
         return
     if differs := judge.typed(copy, path):
@@ -261,7 +263,7 @@ def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyw
 
 
 def undo_file(path: Path, *, anyway: bool, to: int | None) -> Message:
-    """Bring back the last copy, or the one of a number, unless somebody typed something since the last change.
+    """Restore the last copy, or that of a number, unless somebody typed something since the last change.
 
     Raises WorkbookError as `undo` and `restore_backup` do.
     """
@@ -271,7 +273,7 @@ def undo_file(path: Path, *, anyway: bool, to: int | None) -> Message:
 
 
 def redo_file(path: Path, *, anyway: bool) -> Message:
-    """Bring back what the last undo took away, unless something was typed since. Raises WorkbookError as `redo`."""
+    """Redo what was last undone, unless something was typed since. Raises WorkbookError as `redo`."""
     return redo(path, anyway=anyway, judge=JUDGE)
 
 
@@ -312,7 +314,7 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
 
 
 def _open_sound(path: Path) -> ClubFile | None:
-    """Return a workbook file after a look at every part and every table of it, or None if it is damaged."""
+    """Open a workbook file and read every part and table of it. Return None if it is damaged."""
     try:
         file = open_club_file(path)
         for part in file.package.members:
@@ -333,9 +335,9 @@ def _log_rows(file: ClubFile) -> int | None:
 
 
 def rows_differing(one: Path, other: Path) -> Message | None:
-    """Return how many rows of the input tables of two workbooks differ in what people type, or None if nobody typed.
+    """Return how many rows of the input tables of two workbooks differ in typed cells, or None if nobody typed.
 
-    `one` is a copy of the other. It compares rows place by place, so that an inserted one counts for all below it.
+    `one` is a copy of the other. Rows are compared by position, so that an inserted one counts for all below it.
     """
     try:
         before, now = open_club_file(one), open_club_file(other)
@@ -357,7 +359,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     Excel and LibreOffice write another file each time.
 
     The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
-    of ours writes, must equal the copy.
+    writes, must equal the copy.
     """
     if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(READ_NAME)):
         return False
@@ -367,7 +369,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 
 
 def _own_parts(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
-    """Yield the director's own parts of a workbook. It skips rows that `other_book` does not have."""
+    """Yield the director's own parts of a workbook, without rows that `other_book` does not have."""
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):
             yield sheet, book.sheet_values(sheet)

@@ -1,4 +1,4 @@
-"""A club workbook file that a command changes: opened, locked, read, and written back whole or not at all.
+"""Change a club workbook file for a command: it is locked, read, and written back whole or not at all.
 
 Besides the values of a recalculation it writes the ranges of our names, chart axes, paper size and footers.
 """
@@ -60,9 +60,9 @@ Answer = TypeVar("Answer")
 class Change(NamedTuple, Generic[Answer]):
     """A command's changes to a file.
 
-    `answer` is the command's result. `blocks` is what to write, or nothing if all is right. `outcome` is of the
-    recalculation in them. `keep_copy` says whether the old file is kept. `file` is in memory, and receives the blocks
-    if it is not the one that was read.
+    `answer` is the command's result. `blocks` is what to write, empty if nothing changes. `outcome` is the
+    recalculation that they come from. `keep_copy` keeps a copy of the old file. `file` is in memory, and receives the
+    blocks if it is not the file that was read.
     """
 
     answer: Answer
@@ -75,12 +75,12 @@ class Change(NamedTuple, Generic[Answer]):
 def change_file(
     path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: ProgressCallback
 ) -> Answer:
-    """Change a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
+    """Change a workbook file in place, with a dated copy of what it was. Return the answer of the change.
 
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
     Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
-    open_package(path)  # nothing is put beside what is not a workbook, not even a lock
+    open_package(path)  # nothing, not even a lock, is created next to a file that is not a workbook
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         original = open_club_file(path)
@@ -100,10 +100,10 @@ def change_file(
 
 
 def with_new_reports(file: ClubFile) -> ClubFile:
-    """Return the workbook with the sheets of reports and the columns of Review that are new in this version.
+    """Return the workbook with the report sheets and the columns of Review that are new in this version.
 
     They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
-    deleted stays away.
+    deleted is not added again.
     """
     from xladdin.files.sheet_transfer import can_add_sheets, with_sheets
 
@@ -112,7 +112,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     try:
         system = system_of(file)
         columns = columns_to_add(file)
-    except NotUpdatedError:  # a text of the club's own is where they would go; the recalculation says so
+    except NotUpdatedError:  # a text of the club's own is in their place; the recalculation reports it
         columns = []
     except InvalidRowsError:
         return file
@@ -137,7 +137,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
 
 
 def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str]) -> ClubFile:
-    """Return the workbook with more columns of Review right of those it has, with the formats of a new workbook."""
+    """Return the workbook with further columns of Review at its right, with the formats of a new workbook."""
     from xladdin.files.sheet_transfer import BuiltSheet, ChangedRegion, with_region_formats
     from xladdin.files.workbook_writer import filled, with_table_columns
 
@@ -221,7 +221,7 @@ def _with_formats(
 
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], Pages]]:
-    """Return the functions from a sheet's part to its pages for the sheets that a recalculation divides, by sheet."""
+    """Return functions that set the pages in a sheet's part, by sheet, for the sheets that a recalculation divides."""
     pages: dict[str, Callable[[bytes], Pages]] = {}
     for report in reports_of(system):
         sheet = sheet_of(file, report)
@@ -243,7 +243,7 @@ def _given_pages(part: bytes, pages: Pages) -> Pages:
 
 
 def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> Pages:
-    """Return the pages of a list, in the largest print for which their columns and their rows have room."""
+    """Return the pages of a list, in the largest print at which its columns and rows fit."""
     from xladdin.files.workbook_writer import Pages, column_widths
 
     widths = column_widths(part)
@@ -265,7 +265,7 @@ def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Re
 def _with_live_cells(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """Write the values of the cells that move while somebody types: a spreadsheet that opens the file shows them."""
+    """Write the values of live cells, so that a program that does not compute formulas shows them."""
     from xladdin.files.sheet_patch import formula_in, with_values
     from xladdin.workbook.report_sheets.rendering import live_cells
 
@@ -290,7 +290,7 @@ def _with_live_cells(
 
 
 def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
-    """Return the outcome for a workbook file that stays as it is, with a warning first if it is open elsewhere."""
+    """Return the outcome for a workbook file that is not written, with a warning first if it is open elsewhere."""
     owner = find_lock_owner(path)
     if owner is None:
         return outcome

@@ -1,4 +1,4 @@
-"""An import as every host prepares it: sources read against an open workbook, merged, checked and recalculated."""
+"""Prepare an import for every host: read the sources against an open workbook, merge, check and recalculate."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Places = Collection[tuple[str, int]]
 
 # The answer that writes nothing, so that the file can be fixed.
 STOP = "stop"
-# The question about lines that cannot be taken in lists this many of them, and counts the rest.
+# The most lines that the question about unreadable lines lists. It counts the rest.
 MOST_WRONG = 10
 
 
@@ -54,7 +54,7 @@ class Import:
 
     @property
     def can_be_written(self) -> bool:
-        """Whether nothing prevents it."""
+        """Whether nothing prevents writing it."""
         return self.preview.is_sound and not self.own_problems and not self.questions
 
 
@@ -68,9 +68,9 @@ def prepare_import(
     *,
     as_new: bool = False,
 ) -> Import:
-    """Read sources against an open workbook of any host, and write nothing.
+    """Read sources against an open workbook of any host, without writing.
 
-    `finish_hint` is as in `recalculate_workbook`. `as_new` takes further games of a day, games that were taken out
+    `finish_hint` is as in `recalculate_workbook`. `as_new` imports further games of a day, games that were removed
     before, and games of an earlier season. Raises WorkbookError if a source cannot be read or is for another system.
     """
     system = system_of(book)
@@ -119,7 +119,7 @@ def _recalculate_merged(
     book: ClubBook, system: RatingSystem, merging: TableMerger, answers: Answers,
     gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
 ) -> Import:  # fmt: skip
-    """Recalculate the workbook with the new rows, and find what to write."""
+    """Recalculate the workbook with the new rows, and return the import with what to write."""
     preview, log = merging.preview, system.log_schema.table
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], answers)
@@ -137,7 +137,7 @@ def _recalculate_merged(
 
 
 def _days_of(read: Sequence[ImportedFile], log: str) -> tuple[date, date] | None:
-    """Return the first and last day of the games that come in, or None without games. Unknown days are any."""
+    """Return the first and last day of the imported games, or None without games. Without known days it is any day."""
     logs = [imported_file.tables[log] for imported_file in read if log in imported_file.tables]
     days = [day for rows in logs for day in rows.columns.get("Date", ()) if isinstance(day, date)]
     return ((min(days), max(days)) if days else (date.min, date.max)) if logs else None
@@ -156,12 +156,12 @@ def _without_lines(imported_file: ImportedFile, places: Places) -> ImportedFile:
 
 
 def _place_in_order(imported_file: ImportedFile) -> tuple[bool, ...]:
-    """Put groups before players, these before their games, and events before their results."""
+    """Return a sort key: groups before players, these before their games, and events before their results."""
     return tuple(table not in imported_file.tables for table in ("Groups", "Players", "Events"))
 
 
 def _rows_brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
-    """Return the rows of the log, from 0, that come in although they were taken out before."""
+    """Return the rows of the log, from 0, that are imported although they were removed before."""
     before = {tuple(map(cell_text, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]
     new = (row for table, row in merging.origins if table == log)
