@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
+import ironcalc
+import openpyxl
 import pytest
+from openpyxl.workbook.defined_name import DefinedName
 
 import xladdin.functions
-from tests.functions.ironcalc import Engine, engine_with_names
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.evaluation import is_error
@@ -51,9 +55,29 @@ ODD = {
 }
 
 
+Engine = Callable[[Sequence[str]], list[object]]
+
+
 @pytest.fixture(scope="module")
-def engine() -> Engine:
-    return engine_with_names(lambda_names())
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
+    """Return what evaluates formulas with these names in IronCalc. Each is as an .xlsx stores it."""
+    path: Path = tmp_path_factory.mktemp("names") / "names.xlsx"
+    workbook = openpyxl.Workbook()
+    for name, formula in lambda_names().items():
+        workbook.defined_names[name] = DefinedName(name, attr_text=formula)
+    workbook.save(path)
+    model = ironcalc.load_from_xlsx(str(path))
+    model.add_sheet("Formulas")
+
+    def evaluate(formulas: Sequence[str]) -> list[object]:
+        model.range_clear_all(1, 1, 1, 1000, 1)
+        for row, formula in enumerate(formulas, 1):
+            model.set_user_input(1, row, 1, formula)
+        model.evaluate()
+        cells = [(model.get_cell_value(1, row, 1), model.get_cell_type(1, row, 1)) for row, _ in enumerate(formulas, 1)]
+        return [ExcelError(value) if kind == ironcalc.CellType.ErrorValue else value for value, kind in cells]
+
+    return evaluate
 
 
 def typed(value: object) -> str:
@@ -76,7 +100,7 @@ def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict
     """Calls where the LAMBDA and Python differ, each with both results."""
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
     found = {}
-    for formula, call, given in zip(formulas, calls, engine.evaluate_all(formulas)):
+    for formula, call, given in zip(formulas, calls, engine(formulas)):
         expected = in_python(*call)
         if isinstance(expected, (int, float)) and isinstance(given, (int, float)):
             agree = abs(given - expected) < 1e-9
@@ -109,7 +133,7 @@ def test_blank_cells_give_blank(engine: Engine) -> None:
     for name in NAMES:
         cells = [f"Sheet!{letter}1" for letter, _ in zip("ABCDEF", CATALOGUE[name].arguments)]
         formulas.append(f"={name}({','.join(cells)})")
-    assert engine.evaluate_all(formulas) == [""] * len(NAMES)
+    assert engine(formulas) == [""] * len(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
