@@ -45,54 +45,34 @@ MARGIN = 14
 
 
 class Picture(NamedTuple):
-    """The first printed page of a sheet of the invented club or camp. The file `text` shows the picture."""
+    """A picture of a sheet of the invented club, which the file `text` shows.
+
+    It is the first printed page, or the sheet on a screen of this size in pixels, after `doing` on the next evening.
+    """
 
     name: str
     system: str
     sheet: str
     text: str = "workbooks/README.md"
-
-
-PICTURES = (Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),)
-
-
-class ScreenPicture(NamedTuple):
-    """A sheet of the invented club on a screen, its size in pixels, after `doing` on the next evening."""
-
-    name: str
-    system: str
-    sheet: str
-    width: int
-    height: int
-    text: str
+    width: int = 0
+    height: int = 0
     doing: Callable[[Path, datetime], object] | None = None
 
 
+PICTURES = (Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),)
 SCREEN_PICTURES = (
-    ScreenPicture("start", "lexington", "Start", 1366, 560, "README.md"),
-    ScreenPicture("lexington-games", "lexington", "Games", 1366, 560, "workbooks/README.md", type_tonight),
-    ScreenPicture("rows-to-fix", "lexington", "Start", 1366, 680, "workbooks/handbook/messages.md", type_tonight),
-    ScreenPicture("tonight", "lexington", "Tonight", 1366, 620, "workbooks/handbook/second-tuesday.md", pair_tonight),
-    ScreenPicture("player", "lexington", "Player", 1366, 620, "workbooks/handbook/second-tuesday.md"),
+    Picture("start", "lexington", "Start", "README.md", 1366, 560),
+    Picture("lexington-games", "lexington", "Games", "workbooks/README.md", 1366, 560, type_tonight),
+    Picture("rows-to-fix", "lexington", "Start", "workbooks/handbook/messages.md", 1366, 680, type_tonight),
+    Picture("tonight", "lexington", "Tonight", "workbooks/handbook/second-tuesday.md", 1366, 620, pair_tonight),
+    Picture("player", "lexington", "Player", "workbooks/handbook/second-tuesday.md", 1366, 620),
 )
+PAGE_PICTURES = (Picture("page-desktop", "lexington", "index.html", "workbooks/handbook/web.md", 1000, 1180),)
+"""The tops of published pages."""
 
 
-class PagePicture(NamedTuple):
-    """The top of a published page, with its width and height in pixels."""
-
-    name: str
-    system: str
-    page: str
-    width: int
-    height: int
-    text: str = "README.md"
-
-
-PAGE_PICTURES = (PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "workbooks/handbook/web.md"),)
-
-
-def _after(day: date) -> datetime:
-    """The hour at which a director recalculates on a day."""
+def at_closing_time(day: date) -> datetime:
+    """Return the hour at which a director recalculates on a day."""
     return datetime.combine(day, CLOCK.timetz())
 
 
@@ -118,31 +98,20 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
         for key in {picture.system for picture in (*PICTURES, *SCREEN_PICTURES)}:
             own = Path(scratch, key)
             own.mkdir()
-            books[key] = picture_book(key, own, _after(last_session(key)))
+            books[key] = picture_book(key, own, at_closing_time(last_session(key)))
         for picture in PICTURES:
             pdf = print_book(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
             page = pdf.with_suffix("")
-            run_program(
-                [find_program("pdftoppm"), "-png", "-singlefile", "-l", "1", "-r", str(DOTS_PER_INCH), pdf, page]
-            )
+            first_page = ["-png", "-singlefile", "-l", "1", "-r", str(DOTS_PER_INCH)]
+            run_program([find_program("pdftoppm"), *first_page, pdf, page])
             drawn = folder / "pictures" / f"{picture.name}.png"
-            trimmed = [
-                "-trim",
-                "+repage",
-                "-bordercolor",
-                "white",
-                "-border",
-                str(MARGIN),
-                "+dither",
-                "-colors",
-                str(COLOURS),
-            ]
+            trimmed = f"-trim +repage -bordercolor white -border {MARGIN} +dither -colors {COLOURS}".split()
             run_program([find_program("convert"), page.with_suffix(".png"), *trimmed, f"PNG8:{drawn}"])
             yield drawn
         for shot in SCREEN_PICTURES:
             book = Path(shutil.copyfile(books[shot.system], Path(scratch, f"{shot.name}.xlsx")))
             if shot.doing is not None:
-                shot.doing(book, _after(TONIGHT))
+                shot.doing(book, at_closing_time(TONIGHT))
             drawn = folder / "pictures" / f"{shot.name}.png"
             photograph(book, shot.sheet, drawn, shot.width, shot.height)
             yield drawn
@@ -154,18 +123,13 @@ def draw_pages(folder: Path) -> Iterator[Path]:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
-            moment = _after(last_session(picture.system))
+            moment = at_closing_time(last_session(picture.system))
             book = picture_book(picture.system, Path(scratch), moment)
             publish_file(book, pages, moment, private="names")
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
-            opened([], pictures={pages / picture.page: [shot]})
-        _few_colours(drawn)
+            opened([], pictures={pages / picture.sheet: [shot]})
+        run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
         yield drawn
-
-
-def _few_colours(drawn: Path, *also: str) -> None:
-    """Packs a picture of a browser as we pack pictures of print. `also` is what else ImageMagick does with it."""
-    run_program([find_program("convert"), drawn, *also, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 
 if __name__ == "__main__":
