@@ -463,7 +463,7 @@ class CellTable:
         else:
             where = [msg("column {number}", number=self.column_number(position)) for position in alike]
         message = msg(
-            "{columns} both read as this heading; give the one that is the club's own another",
+            "{columns} both mean this heading; rename the club's own column",
             columns=list_values(where),
         )
         return Diagnostic(self.name, self.sheet, self.row, heading, self.written_headings[alike[0]], message)

@@ -75,7 +75,7 @@ class IncompatibleSchemaError(WorkbookError):
 
 def not_there(path: Path) -> WorkbookError:
     """Return the error for a file that is not where xladdin looked for it."""
-    return WorkbookError(msg("{path} is not there. Check the name and the folder.", path=path))
+    return WorkbookError(msg("{path} does not exist. Check the name and the folder.", path=path))
 
 
 class PartialWriteError(WorkbookError):

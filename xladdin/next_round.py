@@ -124,7 +124,7 @@ def _validate_list(workbook: ClubBook, system: RatingSystem) -> None:
         raise WorkbookError(msg("{sheet} cannot be read: {reason}.", sheet=sheet, reason=error.message)) from None
     if LIST_NAME not in regions:
         raise WorkbookError(
-            msg("The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.", sheet=sheet)
+            msg("The list of players is missing from {sheet}. Update the workbook: xladdin renew OLD NEW.", sheet=sheet)
         )
 
 

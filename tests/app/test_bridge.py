@@ -66,8 +66,8 @@ def test_what_a_command_has_shown_is_shown_again_in_the_other_language(book: Pat
 @pytest.mark.parametrize(
     ("language", "undone"),
     [
-        ("en", "Undone: Import games. Redo brings it back."),
-        ("fr", "Annulé : Importer des parties. Rétablir l’étape annulée le ramène."),
+        ("en", "Undone: Import games. Redo restores it."),
+        ("fr", "Annulé : Importer des parties. Rétablir l’étape annulée revient en arrière."),
     ],
 )
 def test_undo_names_the_button_whose_work_it_takes_back_and_no_folder(book: Path, language: str, undone: str) -> None:

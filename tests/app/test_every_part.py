@@ -69,7 +69,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ([press("Worksheet functions for Excel")], "CLUBRATINGS"),
         ([press("Forget a player: there is no undo")], "Former player 1"),
         ([look(LAST), press("Merge two spellings")], "player"),
-        ([press("Do it anyway")], "player"),
+        ([press("Continue anyway")], "player"),
         ([look(MERGED)], str(key in MERGEABLE)),
         *(pairing if paired else []),
         ([press("Save")], f"{BOOK} is in your downloads."),

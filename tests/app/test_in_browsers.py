@@ -98,7 +98,7 @@ def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser:
     later = sample_book("montreal", tmp_path / "later")
     steps = [upload(path), reach("Recalculate"), reach("Save"), write(path, later.read_bytes()), press("Recalculate")]
     opened, recalculated, saved, again = drive(browser, steps, newly=True)["answers"]
-    assert "Something was typed since the last recalculation." in opened
+    assert "The workbook has changed since the last recalculation." in opened
     assert "What changed" in recalculated
     assert f"{path.name} is in your downloads." in saved
     assert f"{path.name} was saved in Excel since you opened it. Drop it here again" in again
@@ -192,7 +192,7 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "Fix first (2)" in said and "Games, row 6, Player 1: “Zoé O'Brien”" in said
     assert "is in your downloads" in saved
     for said in (stale, after_name):
-        assert "Something was typed since the last recalculation." in said and "Fix first" not in said
+        assert "The workbook has changed since the last recalculation." in said and "Fix first" not in said
     assert "What changed" in changed
     for said in (done, last):
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
@@ -227,5 +227,5 @@ def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_pat
     steps = [open_book(damaged), open_book(path), press("Update a workbook of an older version")]
     of_damaged, refused, renewed = drive(browser, steps)["answers"]
     assert "damaged" in of_damaged and "Update a workbook of an older version" not in of_damaged
-    assert "of another form" in refused and "Update it by the button below." in refused
+    assert "another version of xladdin" in refused and "Update it with the button below." in refused
     assert f"Created {path.stem} renewed.xlsx" in renewed

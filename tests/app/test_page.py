@@ -114,7 +114,7 @@ def test_a_source_that_is_missing_or_not_the_pinned_one_is_refused(name: str, fa
     (folder / name).unlink()
     if fault == "changed":
         (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    words = "is not the expected file" if fault == "changed" else "is not there. Name the folder of"
+    words = "is not the expected file" if fault == "changed" else "does not exist. Give the folder of"
     with pytest.raises(WorkbookError, match=f"{re.escape(name)} {words}"):
         building.fetch_sources(tmp_path, pyodide, wheels)
 

@@ -127,7 +127,7 @@ def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
     ]
     _, _, _, after_reload, _, _, _, _, (said, unsaved), after_full = drive(browser, steps, served)["answers"]
     assert after_reload == after_full == content
-    assert "could not be written (quota exceeded). The file is as it was." in said
+    assert "could not be written (quota exceeded). The file is unchanged." in said
     assert unsaved
 
 

@@ -118,12 +118,12 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
             [],
             "as Ann and as Bob; keep one of them",
         ),
-        ([("Ann", "", "Player 001")], [], "is blank; a row needs the person, the club and the name there"),
+        ([("Ann", "", "Player 001")], [], "is blank; a row needs the person, the club, and the name in that club"),
         ([("Ann", "club01", "Player 001", "good")], [], "must be a number"),
         ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has another start for Ann"),
         ([("Bye", "club01", "A")], [], "Bye means no opponent"),
         ([], [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")], "row 4 answers Ann Lee for ann of club01; keep"),
-        ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer: "Ann" – is beside no name; clear it'),
+        ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer: "Ann" – has no name next to it'),
         ([("Bob", "CLUB02", "cyd")], [("Cyd", "club02", "Ann")], "says that Cyd of club02 is Bob; keep one of them"),
     ],
 )
@@ -154,7 +154,7 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     assert "Its last results still count." in lines["club02"]
     assert "rated" in lines["club03"]
     assert "workbook is missing" in lines["club04"]
-    assert "this federation by montreal" in lines["lexington"] and "Its last results" not in lines["lexington"]
+    assert "this federation uses montreal" in lines["lexington"] and "Its last results" not in lines["lexington"]
     assert "Nobody Known" in result.err
     assert rows_of(federation.data, "players", "club01") == before
     assert len(lines_of(federation)) == 96
@@ -165,10 +165,10 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     [
         ('rating = "clubs"', 'rating = "both"', 'rating must be "clubs" or "pool", not "both"'),
         ('rating = "clubs"', "rating = clubs", "cannot be read"),
-        ("left = []", "lefft = []", '"lefft" means nothing here'),
+        ("left = []", "lefft = []", '"lefft" is not a setting'),
         ('language = "en"', 'language = "xx"', 'there is no language "xx"'),
         ('workbooks = ["clubs"]', "workbooks = [2026]", "workbooks must be a list of texts"),
-        ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
+        ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "does not exist"),
         ('workbooks = ["clubs"]', 'workbooks = ["*.xlsm"]', "has no workbook of a club yet"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
@@ -269,7 +269,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
     for arguments, words in (
         (["Ann Lee"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is on neither sheet of register.xlsx.'),
-        (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name that the column Person has.'),
+        (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name in the column Person.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):
         result = run_here("federation", "forget", federation.folder, *arguments)

@@ -71,12 +71,12 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
 
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
     answers_typed(federation, answer="Reply")
-    with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is gone\. Put it back\."):
+    with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is missing\. Put it back\."):
         read_register(federation)
     workbook = openpyxl.load_workbook(federation.register)
     del workbook["Unknown"].tables["Unknown"]
     workbook.save(federation.register)
-    with pytest.raises(WorkbookError, match=r"has no table Unknown\. Bring back a copy: xladdin undo"):
+    with pytest.raises(WorkbookError, match=r"has no table Unknown\. Restore a copy: xladdin undo"):
         read_register(federation)
 
 

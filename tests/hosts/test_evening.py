@@ -86,7 +86,7 @@ def test_what_cannot_be_done_does_not_keep_the_rest_from_being_done(tmp_path: Pa
     (tmp_path / "montreal.pdf").write_text("my own notes")
     said = run_here("evening", path, "--page", tmp_path / "page")
     assert said.status == CANNOT
-    assert "montreal.pdf is already there and is not a PDF" in said.err
+    assert "montreal.pdf already exists and is not a PDF" in said.err
     assert "5 games of 3 players rated." in said.out
     assert (tmp_path / "page" / "index.html").exists()
 

@@ -141,7 +141,7 @@ def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str,
     command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *words]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | own, check=False)
     assert run.returncode == 2
-    said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Make room and try again.\n"
+    said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Free some space and try again.\n"
     assert run.stderr == said
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])

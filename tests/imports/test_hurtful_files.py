@@ -92,7 +92,7 @@ def test_they_take_little_memory_and_no_library_breaks_off(imported: tuple[dict[
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_a_hurtful_file(case: Hurtful, imported: tuple[dict[str, Outcome], str, int]) -> None:
     outcome = imported[0][case.name]
-    assert "a fault in xladdin itself" not in outcome.said
+    assert "a bug in xladdin itself" not in outcome.said
     assert "too little memory" not in outcome.said
     assert "\x1b" not in outcome.said
     for words in case.words:

@@ -75,7 +75,7 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "names", "words"),
     [
-        ("rename", ("Lester", "pierre"), "is a player too. To make one player of both: xladdin merge"),
+        ("rename", ("Lester", "pierre"), "is a player, too. To make them one player: xladdin merge"),
         ("rename", ("Lester", "  "), "cannot be the name of a player"),
         ("rename", ("Lester", "Bye"), '"Bye" means no opponent; choose another name.'),
         ("merge", ("Pierre", "pierre", "--yes"), ""),

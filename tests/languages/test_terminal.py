@@ -67,7 +67,9 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert re.search(r"│ Monday +│ +0 │ +2 │", player.out) and "┃ Adversaire ┃" in player.out
 
 
-@pytest.mark.parametrize(("variable", "begins"), [("fr_CA.UTF-8", "nope.xlsx n’existe pas"), ("C", "nope.xlsx is not")])
+@pytest.mark.parametrize(
+    ("variable", "begins"), [("fr_CA.UTF-8", "nope.xlsx n’existe pas"), ("C", "nope.xlsx does not exist")]
+)
 def test_without_a_workbook_the_environment_chooses(
     variable: str, begins: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

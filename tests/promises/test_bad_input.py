@@ -16,7 +16,7 @@ from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
-OURS = "a fault in xladdin itself"
+OURS = "a bug in xladdin itself"
 CLOSELY = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 """Each of these workbooks is also checked before it is recalculated, and a sound one is recalculated twice."""
 

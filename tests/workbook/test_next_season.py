@@ -176,7 +176,7 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
 def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
     old = sample_book("montreal", tmp_path)
     result = run_here("rollover", old, old)
-    assert (result.status, "is already there, and xladdin does not overwrite it" in result.err) == (2, True)
+    assert (result.status, "already exists, and xladdin does not overwrite it" in result.err) == (2, True)
     workbook = openpyxl.load_workbook(old)
     workbook["Games"]["B4"] = "Nobody Known"
     workbook.save(old)
@@ -222,7 +222,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()
     with pytest.raises(
-        WorkbookError, match=r"of another form: .* holds no number instead of 3\. .* xladdin renew OLD NEW"
+        WorkbookError, match=r"another version of xladdin: .* has no number instead of 3\. .* xladdin renew OLD NEW"
     ):
         recalculated(path)
     assert path.read_bytes() == before
@@ -238,7 +238,7 @@ def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form
     for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
         result = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
         assert result.status != 0
-        assert "holds 1 instead of 3" in result.err + result.out, command
+        assert "has 1 instead of 3" in result.err + result.out, command
         assert "xladdin renew OLD NEW" in " ".join((result.err + result.out).split())
 
 

@@ -240,7 +240,7 @@ def run_program(*command: str) -> None:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=TIMEOUT)
     except FileNotFoundError:
         raise WorkbookError(
-            msg("{command} is not installed. Install Node.js 20 or later, which brings it.", command=command[0])
+            msg("{command} is not installed. Install Node.js 20 or later, which includes it.", command=command[0])
         ) from None
     except subprocess.CalledProcessError as error:
         *_, last_line = error.stderr.strip().splitlines() or [msg("no reason given")]
@@ -256,7 +256,7 @@ def run_program(*command: str) -> None:
 
 def _validate_file(path: Path, expected: str, source: str) -> None:
     if not path.is_file():
-        raise WorkbookError(msg("{path} is not there. Name the folder of {source}.", path=path, source=source))
+        raise WorkbookError(msg("{path} does not exist. Give the folder of {source}.", path=path, source=source))
     if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
         raise WorkbookError(
             msg("{path} is not the expected file, and xladdin does not use it. Use {source}.", path=path, source=source)

@@ -19,7 +19,7 @@ WORDS: tuple[Message, ...] = (
     msg("Accept all"),
     msg("Also import games that would be left out"),
     msg("Answer"),
-    msg("As"),
+    msg("Format"),
     msg("Back to the club"),
     msg("As it is"),
     msg("Back to the columns"),
@@ -39,7 +39,7 @@ WORDS: tuple[Message, ...] = (
     msg("Date"),
     msg("Dated copies"),
     msg("Day of the games for tsh, if not the last one"),
-    msg("Do it anyway"),
+    msg("Continue anyway"),
     msg("Download them as a zip"),
     msg("Draw"),
     msg("Drop it here, or choose it. It is read on this computer, and nowhere else."),
@@ -55,7 +55,7 @@ WORDS: tuple[Message, ...] = (
     msg("First name of player 1"),
     msg("First name of player 2"),
     msg("Fix first ({count})"),
-    msg("Fix the row in Excel, save and close it there, then press Recalculate here."),
+    msg("Fix the row in Excel, save and close the file there, then click Recalculate here."),
     msg("For one player alone, choose in the column Web of the sheet Players."),
     msg("Forget a player: there is no undo"),
     msg("Games"),
@@ -66,10 +66,13 @@ WORDS: tuple[Message, ...] = (
     msg("Continue"),
     msg("Group"),
     msg("Groups"),
-    msg("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file."),
+    msg(
+        "In this browser, Save downloads the file under the same name. In Chrome and Edge it can "
+        "write to the same file."
+    ),
     msg("Initial rating"),
     msg("Accept"),
-    msg("Its number in Dated copies"),
+    msg("Number of the copy, from Dated copies"),
     msg("JSON"),
     msg("next season.xlsx"),
     msg("renewed.xlsx"),
@@ -80,14 +83,14 @@ WORDS: tuple[Message, ...] = (
     msg("Create the workbook"),
     msg("Merge two spellings"),
     msg("More"),
-    msg("Name now"),
+    msg("Current name"),
     msg("Name of the new workbook"),
     msg("Nation"),
     msg("New name"),
     msg("Next season or camp week"),
     msg("Not saved yet."),
     msg("Nothing leaves this computer."),
-    msg("Nothing: leave it out"),
+    msg("None: leave it out"),
     msg("Number of games"),
     msg("Open its folder"),
     msg("Open your club workbook"),
@@ -106,7 +109,7 @@ WORDS: tuple[Message, ...] = (
     msg("Players and games from files, if you have any"),
     msg("How the pages show players"),
     msg("Points"),
-    msg("Press a name to see every game with its arithmetic."),
+    msg("Click a name to see every game with its arithmetic."),
     msg("Preview"),
     msg("Preview shows what would be imported. Nothing is saved before you confirm."),
     msg("Print"),
@@ -119,8 +122,8 @@ WORDS: tuple[Message, ...] = (
     msg("Rating of player 2"),
     msg("Rating system"),
     msg(
-        "Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages "
-        "for the wall and the web."
+        "Ratings for a small club: recalculate its workbook, import games, pair a round, and "
+        "create pages for the wall and the web."
     ),
     msg("Reason"),
     msg("Recalculate"),
@@ -130,19 +133,19 @@ WORDS: tuple[Message, ...] = (
     msg("Rules to begin with"),
     msg("Save"),
     msg("Save downloads a new copy. Move it to where the old one was."),
-    msg("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups."),
+    msg("Save writes the workbook to its folder, and keeps a copy of the previous version in the folder backups."),
     msg("Score 1"),
     msg("Score 2"),
     msg("Sheet"),
     msg("Show large"),
-    msg("Something was typed since the last recalculation."),
+    msg("The workbook has changed since the last recalculation."),
     msg("Remove this game"),
     msg("The club's name"),
     msg("The evening"),
     msg("The evening is finished"),
     msg("Worksheet functions for Excel"),
     msg("The list"),
-    msg("The pages are in the folder {name}, beside the workbook."),
+    msg("The pages are in the folder {name}, next to the workbook."),
     msg("The player to keep"),
     msg("The players"),
     msg("The spelling to remove"),
@@ -161,8 +164,8 @@ WORDS: tuple[Message, ...] = (
     msg("Who plays whom"),
     msg("Winner"),
     msg(
-        "With its folder open, Save writes into the same file and keeps a dated copy. With the file "
-        "alone, Save is a download."
+        "With its folder open, Save writes to the same file and keeps a dated copy. With only "
+        "the file open, Save downloads a copy."
     ),
     msg("Working"),
     msg("Save them in the folder"),
@@ -180,17 +183,17 @@ WORDS: tuple[Message, ...] = (
     msg("tsh"),
     msg("workbook"),
     msg("{count} more"),
-    msg("{name} is in your downloads. When you have typed more into it, drop it here."),
+    msg("{name} is in your downloads. After typing more into it, drop it here again."),
     msg("{name} is new: add to Players"),
     msg("Add all {n} new names to Players"),
     msg("Nothing was written. Correct what is marked above, then finish the evening."),
-    msg("Still without a result, of {day}:"),
+    msg("Games of {day} without a result:"),
     msg("{name} is not saved. Close it anyway?"),
     msg("{name} is open in Excel or LibreOffice. Close it there, then save again."),
     msg("{name} is saved."),
     msg("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate."),
-    msg("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate."),
-    msg("{path} could not be written ({reason}). The file is as it was. Make room on the disk, then save again."),
+    msg("{name} was saved in Excel since you opened it. Drop it here again, then click Recalculate."),
+    msg("{path} could not be written ({reason}). The file is unchanged. Free some disk space, then save again."),
     msg("{sheet}, row {row}, {column}:"),
     msg("{location}:"),
     msg("“{value}”:"),
@@ -238,20 +241,20 @@ _ON_PAGE: Mapping[str, Message] = {
     "its name {name} is gone; " + _ALL_AGAIN: msg(
         "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
     ),
-    '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"': msg(
-        '"{other}" is a player too. To make them one player: Merge two spellings.'
+    ('"{other}" is a player, too. To make them one player: xladdin merge FILE "{name}" "{other}"'): msg(
+        '"{other}" is a player, too. To make them one player, use Merge two spellings.'
     ),
     'Nothing was changed yet. To merge "{one}" and "{other}", add --yes.': msg(
-        'Nothing was changed yet. To merge "{one}" and "{other}", press Do it anyway.'
+        'Nothing was changed yet. To merge "{one}" and "{other}", click Continue anyway.'
     ),
     "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.": msg(
         "Review has no row {missing}. Recalculate lists those that are open."
     ),
-    "The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.": msg(
-        "The list of players is gone from Tonight. Update the workbook, under More, which brings it back."
+    "The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.": msg(
+        "The list of players is missing from Tonight. Update the workbook, under More, to restore it."
     ),
-    "The list of players is gone from {sheet}. Update the workbook: xladdin renew OLD NEW.": msg(
-        "The list of players is gone from {sheet}. Update the workbook, under More."
+    "The list of players is missing from {sheet}. Update the workbook: xladdin renew OLD NEW.": msg(
+        "The list of players is missing from {sheet}. Update the workbook, under More."
     ),
     "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.": msg(
         "The table {table} has no column {heading}. Update the workbook, under More."
@@ -260,64 +263,63 @@ _ON_PAGE: Mapping[str, Message] = {
         "This workbook has no sheet Tonight. Update the workbook, under More."
     ),
     (
-        "This club workbook is of another form: its cell named {form_name} holds {number} instead of {form}. Run "
+        "This club workbook was made by another version of xladdin: its cell named {form_name} "
+        "has {number} instead of {form}. Run xladdin renew OLD NEW to update it."
+    ): msg(
+        "This club workbook was made by another version of xladdin: its cell named {form_name} "
+        "has {number} instead of {form}. Update it with the button below."
+    ),
+    (
+        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
+        "and tables when it exports). Create one with `xladdin new SYSTEM FILE`."
+    ): msg(
+        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
+        "and tables when it exports). Create one under A new club."
+    ),
+    (
+        "This workbook has no cell named {name}, which stores what its web page shows. Run "
         "xladdin renew OLD NEW to update it."
     ): msg(
-        "This club workbook is of another form: its cell named {form_name} holds {number} instead of {form}. Update "
-        "it by "
-        "the button below."
-    ),
-    (
-        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables when it "
-        "exports). Make one with `xladdin new SYSTEM FILE`."
-    ): msg(
-        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables when it "
-        "exports). Make one under A new club."
-    ),
-    (
-        "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew OLD NEW to "
-        "update it."
-    ): msg(
-        "This workbook has no cell named {name}, which keeps what its web page shows. Update it by the button below."
+        "This workbook has no cell named {name}, which stores what its web page shows. Update it with the button below."
     ),
     "To restore one: xladdin undo {name} --to NUMBER": msg("To restore one, enter its number in Restore a dated copy."),
     (
-        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. To do it "
-        "anyway: xladdin {command} {name} --anyway"
+        "{name} has changed since xladdin last saved it, and those changes would be lost: "
+        "{differs} from {copy}. To continue anyway: xladdin {command} {name} --anyway"
     ): msg(
-        "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from {copy}. "
-        "To do it anyway, press Do it anyway."
+        "{name} has changed since xladdin last saved it, and those changes would be lost: "
+        "{differs} from {copy}. To continue, click Continue anyway."
     ),
-    "{name} has no copy {number}. xladdin backups {name} lists those that are there.": msg(
-        "{name} has no copy {number}. Dated copies, under More, lists those that are there."
-    ),
-    (
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "xladdin redo brings it back."
-    ): msg("{name} is again as it was before its last change. Redo brings it back."),
-    (
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "xladdin undo brings it back."
-    ): msg("{name} is again as it was before its change of {day} at {time}. Undo takes this back."),
-    "{name} is again as it was before it was undone. What it held until now is kept as {copy}.": msg(
-        "{name} is again as it was before it was undone."
+    "{name} has no copy {number}. xladdin backups {name} lists the copies.": msg(
+        "{name} has no copy {number}. Dated copies, under More, lists the copies."
     ),
     (
-        "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, and bring it back: "
-        "xladdin undo {name} --to NUMBER"
-    ): msg("{path} was not changed: {copy} is {defect}. Bring back another of the dated copies, under More."),
+        "{name} is back to its state before the change of {day} at {time}. The version until now "
+        "is kept as {copy}; xladdin redo restores it."
+    ): msg("{name} is back to its state before the last change. Redo restores the change."),
+    (
+        "{name} is back to its state before the change of {day} at {time}. The version until now "
+        "is kept as {copy}; xladdin undo restores it."
+    ): msg("{name} is back to its state before the change of {day} at {time}. Undo reverses this."),
+    "{name} is back to its state before the undo. The version until now is kept as {copy}.": msg(
+        "{name} is back to its state before the undo."
+    ),
+    (
+        "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
+        "and restore it: xladdin undo {name} --to NUMBER"
+    ): msg("{path} was not changed: {copy} is {defect}. Restore another dated copy, under More."),
     "{place} exists and was not written by xladdin publish. Move it away first.": msg(
         "{place} exists and was not written by xladdin. Move it away first."
     ),
-    "{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
-        "{problem}. Give an .xlsx or .xlsm file; A new club reads a CSV file."
+    "{problem}. Use an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
+        "{problem}. Choose an .xlsx or .xlsm file; A new club reads a CSV file."
     ),
     "Dry run: nothing was saved.": msg("Preview: nothing was saved."),
 }
 
 
 _BUTTONS = {str(word): word for word in WORDS}
-_UNDONE = msg("Undone: {step}. Redo brings it back.", step="")
+_UNDONE = msg("Undone: {step}. Redo restores it.", step="")
 
 
 def for_page(message: Message) -> Message:

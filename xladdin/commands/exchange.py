@@ -216,7 +216,7 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
                 lines.append(Message("      {words}", {"words": FREE[question.free]}))
         echo(*lines, err=True)
         header = terminal_language().render(
-            msg('Answer each "?", and give this file with --answers. What else is here was decided without a question.')
+            msg('Answer each "?", and give this file with --answers. The other lines were decided without a question.')
         )
         if path is None:
             echo(write_answers(result.answers.proposed(), header).rstrip())

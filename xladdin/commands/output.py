@@ -96,7 +96,7 @@ def status_of(error: Exception) -> int:
     return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
 
 
-FAULT = msg("This is a fault in xladdin itself, not in your file")
+FAULT = msg("This is a bug in xladdin itself, not in your file")
 REPORT = msg(
     "The workbook is unchanged or completely saved. Please report this to the person who gave you xladdin, "
     "with the command and the output of xladdin --verbose COMMAND."

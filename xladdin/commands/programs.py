@@ -131,10 +131,10 @@ MEGABYTE = 1_000_000
 )
 @click.argument("file", metavar=msg("FILE"), type=A_PATH, help=msg("The page to build, xladdin.html."))
 @click.option(
-    "--pyodide", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the npm package pyodide (default: fetch it).")
+    "--pyodide", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the npm package pyodide (default: download it).")
 )
 @click.option(
-    "--wheels", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the pinned wheels (default: fetch them).")
+    "--wheels", type=A_PATH, metavar=msg("DIR"), help=msg("Folder of the required wheels (default: download them).")
 )
 def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     from xladdin.app.building import build_app, fetch_sources
@@ -143,7 +143,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     if file.suffix.lower() not in (".html", ".htm"):
         raise WorkbookError(msg("{name}: the name of the page must end in .html.", name=file.name))
     with steps() as progress, TemporaryDirectory() as folder:
-        progress(msg("Downloading the parts"))
+        progress(msg("Downloading the components"))
         sources = fetch_sources(Path(folder), pyodide, wheels)
         progress(msg("Writing {name}", name=file.name))
         size = build_app(file, sources)

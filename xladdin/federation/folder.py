@@ -31,7 +31,7 @@ NEW: Sequence[Message | str] = (
     'rating = "clubs"',
     msg('The workbook whose sheet Rules rates a pool, such as "clubs/east.xlsx". Blank: the printed rules.'),
     'rules = ""',
-    msg("Names of clubs that have left: they are not listed any more."),
+    msg("Names of clubs that have left: they are no longer listed."),
     "left = []",
     msg("The language of the list and of the page."),
     'language = "{language}"',
@@ -127,7 +127,7 @@ class Federation:
         if not path.exists():
             raise WorkbookError(
                 msg(
-                    "{path} is not there. Put it back, or correct its name in {folder}.",
+                    "{path} does not exist. Put it back, or correct its name in {folder}.",
                     path=path,
                     folder=self.folder / SETTINGS,
                 )
@@ -153,8 +153,8 @@ def read_federation(folder: Path) -> Federation:
     except (FileNotFoundError, NotADirectoryError):
         raise WorkbookError(
             msg(
-                "{folder} is not the folder of a federation: it has no federation.toml. Make one: xladdin "
-                "federation new {folder} --system SYSTEM",
+                "{folder} is not the folder of a federation: it has no federation.toml. Create one: "
+                "xladdin federation new {folder} --system SYSTEM",
                 folder=folder,
             )
         ) from None
@@ -166,7 +166,7 @@ def read_federation(folder: Path) -> Federation:
         raise WorkbookError(
             msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
         ) from None
-    wrong = [msg('"{name}" means nothing here', name=name) for name in settings if name not in KEYS]
+    wrong = [msg('"{name}" is not a setting', name=name) for name in settings if name not in KEYS]
     wrong += [
         msg("{name} must be {kind}", name=name, kind=_type_name(KEYS[name]))
         for name in KEYS
@@ -183,7 +183,9 @@ def read_federation(folder: Path) -> Federation:
         wrong.append(msg('there is no language "{code}"', code=code))
     if wrong:
         raise WorkbookError(
-            msg("{path}: {wrong}. It may say {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS))
+            msg(
+                "{path}: {wrong}. The settings are {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS)
+            )
         )
     try:
         system = xladdin.system(settings["system"])
@@ -329,5 +331,5 @@ def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[
                 )
             ) from None
         raise WorkbookError(
-            msg('This asks nothing. Write a question, as "SELECT club, count(*) FROM games GROUP BY club".')
+            msg('This is not a query. Write one such as "SELECT club, count(*) FROM games GROUP BY club".')
         )

@@ -56,10 +56,11 @@ UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = (
 NEW_PERSON = pgettext("typed", "new")
 """The answer for a name of a new person."""
 HOW = {
-    PERSONS: msg("One row for each name that a person has in a club. A blank start: that of the earliest workbook."),
-    UNKNOWN: msg(
-        "Names that nobody has answered for. Answer: the person's name, or {new} for somebody else.", new=NEW_PERSON
+    PERSONS: msg(
+        "One row for each name that a person has in a club. If the start is blank, that of the "
+        "earliest workbook counts."
     ),
+    UNKNOWN: msg("Names still to be identified. Answer: the person's name, or {new} for a new person.", new=NEW_PERSON),
 }
 BYE = pgettext("typed", "Bye")
 """Stands for a player who sat out, so that no person may be called so."""

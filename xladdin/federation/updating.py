@@ -201,8 +201,8 @@ def read_club(unit: ClubUnit) -> Message:
     if book.system.key != unit.system:
         raise WorkbookError(
             msg(
-                "{name} rates by {title} ({key}), and this federation by {system}. Take it out of workbooks in "
-                "federation.toml, or make another federation for it.",
+                "{name} uses {title} ({key}), and this federation uses {system}. Remove it from "
+                "workbooks in federation.toml, or create another federation for it.",
                 name=unit.workbook.name,
                 title=book.system.title,
                 key=book.system.key,

@@ -72,8 +72,8 @@ def validate_not_open(path: Path) -> None:
     if owner := find_lock_owner(path):
         raise WorkbookError(
             msg(
-                "{path} is open in {program}. Close it there and try again; if it is not open any more, delete "
-                "the file {name} beside it.",
+                "{path} is open in {program}. Close it there and try again; if it is no longer open, "
+                "delete the file {name} next to it.",
                 path=path,
                 program=owner.program,
                 name=owner.lock.name,
@@ -119,8 +119,8 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
             if stream is None:
                 raise WorkbookError(
                     msg(
-                        "{path} was not changed: another user is changing it, or their run was cut off. Try again "
-                        "later; if nobody is changing it, delete the file {name} beside it.",
+                        "{path} was not changed: another user is changing it, or their run was interrupted. Try "
+                        "again later; if nobody is changing it, delete the file {name} next to it.",
                         path=path,
                         name=lock.name,
                     )
@@ -151,8 +151,8 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
                 return None  # another user's run deleted it in between
             raise WorkbookError(
                 msg(
-                    "{path} was not changed: its folder may not be written to ({strerror}). Copy the workbook into a "
-                    "folder of your own.",
+                    "{path} was not changed: its folder is write-protected ({strerror}). Copy the workbook "
+                    "into a folder of your own.",
                     path=path,
                     strerror=error.strerror,
                 )
@@ -167,7 +167,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
         stream.close()
     raise WorkbookError(
         msg(
-            "{path} was not changed: {name} beside it is no plain file, or leads elsewhere. Delete it.",
+            "{path} was not changed: {name} next to it is not a regular file. Delete it.",
             path=path,
             name=lock.name,
         )

@@ -65,7 +65,7 @@ Tree = TypeVar("Tree")
 
 SUFFIXES = (".xlsx", ".xlsm")
 SAVE_AGAIN = msg("Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.")
-RESTORE = msg("Open a copy from the folder backups beside it, or ask the sender for the file again.")
+RESTORE = msg("Open a copy from the folder backups next to it, or ask the sender for the file again.")
 MEBIBYTE = 1 << 20
 # A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values.
 LARGEST_FILE = 256 * MEBIBYTE
@@ -313,10 +313,10 @@ def open_package(path: Path) -> Package:
     except FileNotFoundError:
         raise not_there(path) from None
     except IsADirectoryError:
-        raise WorkbookError(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
+        raise WorkbookError(msg("{path} is a folder. Give the workbook in it.", path=path)) from None
     except PermissionError as error:
         if path.is_dir():
-            raise WorkbookError(msg("{path} is a folder. Give the workbook within it.", path=path)) from None
+            raise WorkbookError(msg("{path} is a folder. Give the workbook in it.", path=path)) from None
         raise WorkbookError(
             msg(
                 "{path} may not be read ({strerror}). If it is open in another program, close it there; "
@@ -370,7 +370,7 @@ def _describe_unreadable(data: bytes, name: str) -> Message:
         problem = msg("it is not a workbook, although its name says so")
     else:
         problem = msg("it is not a workbook")
-    return msg("{problem}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.", problem=problem)
+    return msg("{problem}. Use an .xlsx or .xlsm file; `xladdin new` reads a CSV file.", problem=problem)
 
 
 def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
@@ -457,7 +457,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
     for batch in _batches(pieces):
         room -= len(batch)
         if room < 0:
-            raise package.problem(msg("its part {name} would grow too large. Begin a new workbook.", name=name))
+            raise package.problem(msg("its part {name} would grow too large. Start a new workbook.", name=name))
         stream.write(batch)
 
 

@@ -254,7 +254,9 @@ def validate_folder_exists(path: Path) -> None:
     """Raise WorkbookError if there is no folder for a new file, or for a new folder."""
     if not path.parent.is_dir():
         raise WorkbookError(
-            msg("{path} cannot be made: there is no folder {parent}. Make it first.", path=path, parent=path.parent)
+            msg(
+                "{path} cannot be created: there is no folder {parent}. Create it first.", path=path, parent=path.parent
+            )
         )
 
 
@@ -263,7 +265,7 @@ def validate_absent(path: Path) -> None:
     if os.path.lexists(path):
         raise WorkbookError(
             msg(
-                "{path} is already there, and xladdin does not overwrite it. Give another name, or move it away.",
+                "{path} already exists, and xladdin does not overwrite it. Choose another name, or move it away.",
                 path=path,
             )
         )
@@ -273,7 +275,7 @@ def validate_as_folder(folder: Path) -> None:
     """Raise WorkbookError if this neither is a folder nor can become one."""
     validate_folder_exists(folder)
     if os.path.lexists(folder) and not folder.is_dir():
-        raise WorkbookError(msg("{folder} is already there and is not a folder. Give another name.", folder=folder))
+        raise WorkbookError(msg("{folder} already exists and is not a folder. Choose another name.", folder=folder))
 
 
 @contextmanager
@@ -296,7 +298,9 @@ def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
 
 
 def _changed_error(path: Path) -> WorkbookError:
-    return WorkbookError(msg("{path} was not changed: another program changed it meanwhile. Try again.", path=path))
+    return WorkbookError(
+        msg("{path} was not saved: another program has changed it in the meantime. Try again.", path=path)
+    )
 
 
 def file_state(path: Path) -> tuple[int, ...]:
@@ -334,7 +338,7 @@ def friendly_os_errors(path: Path) -> Iterator[None]:
 def os_error_text(error: OSError) -> Message | str:
     """Return the words of the system for its error. For a full disk they also say what to do."""
     if error.errno in FULL:
-        return msg("the disk is full. Make room and try again")
+        return msg("the disk is full. Free some space and try again")
     return error.strerror or str(error)
 
 
@@ -534,14 +538,14 @@ def validate_output(path: Path, kind: OutputKind) -> None:
         return
     except OSError as error:
         raise WorkbookError(
-            msg("{path} cannot be made ({strerror}). Give another name.", path=path, strerror=error.strerror)
+            msg("{path} cannot be created ({strerror}). Choose another name.", path=path, strerror=error.strerror)
         ) from None
     if not stat.S_ISREG(status.st_mode) or not kind.is_one(_read_beginning(path)):
         raise WorkbookError(
-            msg("{path} is already there and is a link. Give another name, or move it away first.", path=path)
+            msg("{path} already exists and is a link. Choose another name, or move it away first.", path=path)
             if stat.S_ISLNK(status.st_mode)
             else msg(
-                "{path} is already there and is not a {kind}. Give another name, or move it away first.",
+                "{path} already exists and is not a {kind}. Choose another name, or move it away first.",
                 path=path,
                 kind=kind.name,
             )
@@ -566,7 +570,7 @@ def _read_beginning(path: Path) -> bytes:
     except OSError as error:
         raise WorkbookError(
             msg(
-                "{path} is already there and may not be read ({reason}). Give another name.",
+                "{path} already exists and cannot be read ({reason}). Choose another name.",
                 path=path,
                 reason=error.strerror,
             )
@@ -585,7 +589,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
         where = tempfile.gettempdir()
         raise WorkbookError(
             msg(
-                "No workbook was made: in the folder for temporary files, {folder}, {reason}.",
+                "No workbook was created: in the folder for temporary files, {folder}, {reason}.",
                 folder=where,
                 reason=os_error_text(failed),
             )

@@ -141,7 +141,7 @@ def _reject_document_type(*_: object) -> None:
 MOST_CELLS = 20 * LAST_ROW
 
 _DELETE_STRAY_CELLS = msg(
-    "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
+    "Delete the stray cells far away from the tables (select the columns or rows, right-click, Delete), and save."
 )
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 

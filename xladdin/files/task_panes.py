@@ -43,7 +43,7 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
         return
     if edit.links("", "webextensiontaskpanes"):
         raise edit.package.problem(
-            msg("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+            msg("it contains the task pane of another add-in. Remove that one in Excel, and save.")
         )
     edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
     identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)

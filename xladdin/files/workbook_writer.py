@@ -199,7 +199,7 @@ def _sheet_of(file: ClubFile, block: CellBlock) -> str:
     sheet, area = file.sheet_name(block.sheet), area_of(block)
     if sheet is None:
         raise file.package.problem(
-            msg("it has no sheet {sheet}. Make a new workbook and paste your tables into it.", sheet=block.sheet)
+            msg("it has no sheet {sheet}. Create a new workbook and paste your tables into it.", sheet=block.sheet)
         )
     if block.table and block.table not in file.table_parts:
         raise file.package.problem(msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet))

@@ -172,7 +172,7 @@ class OpenBook:
                     msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
                 )
                 raise WorkbookError(
-                    msg("There is no {missing}. Make a new workbook and paste your tables into it.", missing=missing)
+                    msg("There is no {missing}. Create a new workbook and paste your tables into it.", missing=missing)
                 )
         with translate_com_errors():
             self._validate_unprotected({block.sheet for block in blocks})

@@ -353,7 +353,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
         cause: Message | str = output.strip().removesuffix(".") or msg("it did not say why")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
             cause = msg(
-                "the disk of the folder for temporary files, {folder}, is full. Make room and try again",
+                "the disk of the folder for temporary files, {folder}, is full. Free some space and try again",
                 folder=folder.parent,
             )
         raise WorkbookError(msg("LibreOffice made no PDF: {reason}.", reason=cause))

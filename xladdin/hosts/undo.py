@@ -50,7 +50,7 @@ from xladdin.workbook.sheets import sheets_of
 
 # The command in the name of the copy that is made before a copy is restored by its number.
 RESTORE = "undo-to"
-SOUND = msg("sound")
+SOUND = msg("intact")
 
 
 def _no_finding(copy: Path, path: Path) -> Message | None:
@@ -95,7 +95,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         earlier = [copy for copy in copies if file_fingerprint(copy) != present]
         if not earlier:
             raise WorkbookError(
-                msg("{name} has no earlier copy in the folder {folder} to bring back.", name=path.name, folder=FOLDER)
+                msg("{name} has no earlier copy in the folder {folder} to restore.", name=path.name, folder=FOLDER)
             )
         last, passed_over = _last_sound(earlier, path, judge)
         _validate_untyped(path, last, present, UNDO, anyway, judge)
@@ -111,8 +111,8 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             move_unless_changed(new, path, state)
         delete_old_backups(path, now, undone=True)
     done = msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "xladdin redo brings it back.",
+        "{name} is back to its state before the change of {day} at {time}. The version until now "
+        "is kept as {copy}; xladdin redo restores it.",
         name=path.name,
         day=f"{time_of(last):%Y-%m-%d}",
         time=f"{time_of(last):%H:%M:%S}",
@@ -120,7 +120,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         undone=command_of(last),  # the page names its button
     )
     notes = [
-        msg("{copy} was passed over: it is {defect}.", copy=f"{FOLDER}/{copy.name}", defect=defect)
+        msg("{copy} was skipped: it is {defect}.", copy=f"{FOLDER}/{copy.name}", defect=defect)
         for copy, defect in passed_over
     ]
     return join_lines([done, *notes])
@@ -158,7 +158,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             move_unless_changed(new, path, state)
         delete_old_backups(path, now)
     return msg(
-        "{name} is again as it was before it was undone. What it held until now is kept as {copy}.",
+        "{name} is back to its state before the undo. The version until now is kept as {copy}.",
         name=path.name,
         copy=f"{FOLDER}/{copy.name}",
     )
@@ -190,7 +190,7 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
         if copy is None:
             raise WorkbookError(
                 msg(
-                    "{name} has no copy {number}. xladdin backups {name} lists those that are there.",
+                    "{name} has no copy {number}. xladdin backups {name} lists the copies.",
                     name=path.name,
                     number=number,
                 )
@@ -201,8 +201,8 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
         previous = safely_replace(path, lambda target: target.write(content), command=RESTORE)
     assert previous is not None
     return msg(
-        "{name} is again as it was before its change of {day} at {time}. What it held until now is kept as {copy}; "
-        "xladdin undo brings it back.",
+        "{name} is back to its state before the change of {day} at {time}. The version until now "
+        "is kept as {copy}; xladdin undo restores it.",
         name=path.name,
         day=f"{time_of(copy):%Y-%m-%d}",
         time=f"{time_of(copy):%H:%M:%S}",
@@ -236,7 +236,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
     return WorkbookError(
         msg(
             "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
-            "and bring it back: xladdin undo {name} --to NUMBER",
+            "and restore it: xladdin undo {name} --to NUMBER",
             path=path,
             copy=f"{FOLDER}/{copy.name}",
             defect=defect,
@@ -252,8 +252,8 @@ def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyw
     if differs := judge.typed(copy, path):
         raise WorkbookError(
             msg(
-                "{name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
-                "{copy}. To do it anyway: xladdin {command} {name} --anyway",
+                "{name} has changed since xladdin last saved it, and those changes would be lost: "
+                "{differs} from {copy}. To continue anyway: xladdin {command} {name} --anyway",
                 name=path.name,
                 differs=differs,
                 copy=f"{FOLDER}/{copy.name}",
@@ -306,7 +306,7 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
     if copy is None:
         return msg("damaged")
     if copy.names.get(SYSTEM_NAME) is None:
-        return msg("no club workbook")
+        return msg("not a club workbook")
     club_id = "" if file is None else club_id_of(file)
     if club_id and club_id_of(copy) not in ("", club_id):
         return msg("another club's workbook")

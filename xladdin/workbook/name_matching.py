@@ -503,7 +503,7 @@ def rename_player(
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         raise OutOfRangeError(
             msg(
-                '"{other}" is a player too. To make one player of both: xladdin merge FILE "{name}" "{other}"',
+                '"{other}" is a player, too. To make them one player: xladdin merge FILE "{name}" "{other}"',
                 name=old,
                 other=new,
             )

@@ -198,8 +198,8 @@ def validate_form(workbook: ClubBook) -> None:
         number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
-                "This club workbook is of another form: its cell named {form_name} holds {number} instead of "
-                "{form}. Run xladdin renew OLD NEW to update it.",
+                "This club workbook was made by another version of xladdin: its cell named {form_name} "
+                "has {number} instead of {form}. Run xladdin renew OLD NEW to update it.",
                 form_name=FORM_NAME,
                 number=number,
                 form=FORM,
@@ -212,8 +212,8 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
-                "This is not a club workbook: it has no cell named {system_name} (Numbers drops names and tables "
-                "when it exports). Make one with `xladdin new SYSTEM FILE`.",
+                "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
+                "and tables when it exports). Create one with `xladdin new SYSTEM FILE`.",
                 system_name=SYSTEM_NAME,
             )
         )

@@ -134,8 +134,8 @@ def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[
         if location is None:
             raise IncompatibleSchemaError(
                 msg(
-                    "This workbook has no cell named {name}, which keeps what its web page shows. Run xladdin renew "
-                    "OLD NEW to update it.",
+                    "This workbook has no cell named {name}, which stores what its web page shows. Run "
+                    "xladdin renew OLD NEW to update it.",
                     name=name,
                 )
             )

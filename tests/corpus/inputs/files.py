@@ -23,8 +23,8 @@ EMPTY_STRINGS = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/20
 TO_GAMES = b'Target="/xl/worksheets/sheet3.xml"'
 NO_GAMES = Cannot("the table Games is missing")
 GAMES = "xl/worksheets/sheet3.xml"
-GIVE = "Give an .xlsx or .xlsm file"
-RESTORE = "Open a copy from the folder backups beside it"
+GIVE = "Use an .xlsx or .xlsm file"
+RESTORE = "Open a copy from the folder backups next to it"
 SAVE = "save it as an .xlsx workbook, and try again"
 BOMB = (
     b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]>'
@@ -149,7 +149,7 @@ CASES = (
     changed("packed by bzip2", packed_by(zipfile.ZIP_BZIP2), "packed in an unusual way", SAVE),
     changed("a member encrypted", encrypt_member, "is encrypted", SAVE),
     changed("members that overlap", overlap, "overlap", RESTORE),
-    instead_of_file("not there", lambda path: None, "is not there. Check the name and the folder."),
+    instead_of_file("not there", lambda path: None, "does not exist. Check the name and the folder."),
     instead_of_file("a folder", lambda path: path.mkdir(), "holds no workbook, .xlsx or .xlsm."),
     instead_of_file("a device without end", lambda path: path.symlink_to("/dev/zero"), "is not a file but a device"),
     instead_of_file("a pipe that never speaks", os.mkfifo, "is not a file but a device"),

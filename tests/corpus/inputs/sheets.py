@@ -214,8 +214,8 @@ CASES = (
             ToMend("Players row 3, Start rating: has gone with all that was typed in it; undo that, or else add an "
                    'empty column "Start rating"')),
     renamed("a key twice", "Games", "Remark", "Player 1",
-            ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both read as this heading; '
-                   "give the one that is the club's own another")),
+            ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both mean this heading; '
+                   "rename the club's own column")),
     renamed("of starts nearly named", "Players", "Start rating", "Initial rating",
             ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
                    'If not, add an empty column "Start rating"')),
@@ -232,7 +232,8 @@ CASES = (
              Cannot("the table Players is missing", "undo")),
     *(edited(f"sheet: {name} deleted, and a game typed", partial(without_but_a_game, name), Accepted(ONCE_MORE))
       for name in ("Review", "Snapshot")),
-    on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
+    on_parts("sheet: Start deleted", delete_sheet("Start"),
+             Cannot("another version of xladdin", "Run xladdin renew OLD NEW")),
     on_parts("sheet: filtered rows count", filter_rows, Accepted(ONCE_MORE)),
     on_parts("sheet: all protected by a password", protect_sheets, Accepted()),
     on_parts("sheet: reports emptied", empty("Standings", "Rating history", "Scoreboard"), Accepted()),

@@ -37,7 +37,7 @@ def test_a_file_that_is_open_elsewhere(
     (club.parent / lock).write_bytes(content)
     with pytest.raises(WorkbookError, match=said) as caught:
         change(club)
-    assert f"delete the file {lock} beside it" in str(caught.value)
+    assert f"delete the file {lock} next to it" in str(caught.value)
     assert club.read_bytes() == b"first"
     assert len(names(club.parent / "backups")) == 1
 
@@ -94,8 +94,8 @@ def test_a_lock_that_leads_elsewhere_is_refused(lock: str, kind: str, club: Path
         with pytest.raises(WorkbookError) as caught:
             change(club)
         said = str(caught.value)
-        assert f"{lock} beside it" in said
-        assert ("leads elsewhere. Delete it." if lock == LOCK else "is open in ") in said
+        assert f"{lock} next to it" in said
+        assert ("not a regular file. Delete it." if lock == LOCK else "is open in ") in said
     assert (victim.read_bytes(), club.read_bytes(), names(club.parent)) == (EXCEL_OWNER, b"first", before)
 
 
@@ -122,6 +122,6 @@ def test_another_users_stale_lock_in_a_shared_folder() -> None:
         (folder / LOCK).touch(0o600)
         command = [sys.executable, "-c", AS_ANOTHER_USER, folder / "Our club.xlsx"]
         said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-        assert f"if nobody is changing it, delete the file {LOCK} beside it" in said
+        assert f"if nobody is changing it, delete the file {LOCK} next to it" in said
         (folder / LOCK).unlink()
         assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "held\n"

@@ -24,10 +24,10 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of t
     [
         ("montreal.xlsx", "the name of a PDF must end in .pdf"),
         ("new", "the name of a PDF must end in .pdf"),
-        ("letter.pdf", "is already there and is not a PDF. Give another name"),
-        ("empty.pdf", "is already there and is not a PDF"),
+        ("letter.pdf", "already exists and is not a PDF. Choose another name"),
+        ("empty.pdf", "already exists and is not a PDF"),
         pytest.param("pipe.pdf", "is not a PDF", marks=POSIX),
-        ("nowhere/club.pdf", "Make it first"),
+        ("nowhere/club.pdf", "Create it first"),
     ],
 )
 def test_print_writes_over_no_workbook_and_no_letter(output: str, said: str, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_recalc_writes_no_workbook_of_another_kind(tmp_path: Path) -> None:
     for name in ("club.xlsm", "club.csv", "club", "club.pdf"):
         with pytest.raises(WorkbookError, match=r"its name must end in \.xlsx, as that of montreal\.xlsx does"):
             recalculate_file(path, tmp_path / name, NOW)
-    with pytest.raises(WorkbookError, match="is already there, and xladdin does not overwrite it"):
+    with pytest.raises(WorkbookError, match="already exists, and xladdin does not overwrite it"):
         recalculate_file(path, path, NOW)
     assert names(tmp_path) == ["montreal.xlsx"]
     recalculate_file(path, tmp_path / "new.XLSX", NOW)

@@ -71,7 +71,7 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     assert names(club.parent) == ["Our club.xlsx", "backups"]
     said = undo(club, now=LATER)
     assert club.read_bytes() == b"first"
-    assert "Our club.xlsx is again as it was before its change of 2026-03-15 at 09:26:00" in said
+    assert "Our club.xlsx is back to its state before the change of 2026-03-15 at 09:26:00" in said
     assert "backups/Our club 2026-03-15 092601 undo.xlsx" in said
     assert (club.parent / "backups" / "Our club 2026-03-15 092601 undo.xlsx").read_bytes() == b"second"
     undo(club)
@@ -84,7 +84,7 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
 def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> None:
     read = hashlib.sha256(club.read_bytes()).digest()
     club.write_bytes(b"typed meanwhile")
-    with pytest.raises(WorkbookError, match=r"another program changed it meanwhile.*Try again"):
+    with pytest.raises(WorkbookError, match=r"another program has changed it in the meantime.*Try again"):
         safely_replace(club, write(NEW), read)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent) == ["Our club.xlsx"]
@@ -106,7 +106,7 @@ def test_a_file_that_changes_while_it_is_copied(
 
     for module in (safekeeping, restoring):
         monkeypatch.setattr(module, "create_backup", slowly)
-    with pytest.raises(WorkbookError, match="another program changed it"):
+    with pytest.raises(WorkbookError, match="another program has changed it"):
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]

@@ -28,7 +28,7 @@ def test_undo_keeps_what_was_typed_since(club: Path) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     club.write_bytes(b"typed since")
     with pytest.raises(
-        WorkbookError, match=r"changed since xladdin last wrote it.*xladdin undo Our club\.xlsx --anyway"
+        WorkbookError, match=r"changed since xladdin last saved it.*xladdin undo Our club\.xlsx --anyway"
     ):
         undo(club, judge=TYPED)
     assert club.read_bytes() == b"typed since"
@@ -81,14 +81,17 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     typed = path.read_bytes()
     said = run_here("undo", path)
     assert said.status == 2
-    assert "has changed since xladdin last wrote it, and you would lose that: 3 rows differ from backups/" in said.err
+    assert (
+        "has changed since xladdin last saved it, and those changes would be lost: 3 rows differ from backups/"
+        in said.err
+    )
     assert path.read_bytes() == typed
     assert run_here("undo", path, "--anyway").status == 0
     assert run_here("redo", path).status == 0
     assert path.read_bytes() == typed
     openpyxl.Workbook().save(path)
     said = run_here("undo", path)
-    assert (said.status, "you would lose that: it differs from backups/" in said.err) == (2, True), said.err
+    assert (said.status, "those changes would be lost: it differs from backups/" in said.err) == (2, True), said.err
 
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
@@ -251,7 +254,7 @@ def make_other_club(copy: Path) -> None:
         (spoil, "damaged"),
         (lambda copy: copy.write_bytes(b""), "damaged"),
         (make_other_club, "another club's workbook"),
-        (lambda copy: openpyxl.Workbook().save(copy), "no club workbook"),
+        (lambda copy: openpyxl.Workbook().save(copy), "not a club workbook"),
     ],
     ids=["a byte", "empty", "other club", "no club"],
 )
@@ -267,7 +270,7 @@ def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in refused.err
     said = run_here("undo", workbook)
     assert (said.status, workbook.read_bytes()) == (0, wanted), said.err
-    assert f"backups/{newest.name} was passed over: it is {defect}." in said.out
+    assert f"backups/{newest.name} was skipped: it is {defect}." in said.out
     assert run_here("redo", workbook).status == 0
 
 
@@ -296,7 +299,7 @@ def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) ->
     edited(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
     said = run_here("backups", workbook)
     assert said.status == 0
-    assert [cell.strip() for cell in said.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "sound"]
+    assert [cell.strip() for cell in said.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]
     assert "xladdin undo montreal.xlsx --to NUMBER" in said.out
     before = workbook.read_bytes()
     assert run_here("undo", workbook, "--to", "1").status == 0

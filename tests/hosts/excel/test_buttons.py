@@ -174,7 +174,7 @@ def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> No
 def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
     (tmp_path / "montreal.pdf").write_text("my own notes")
     _, _, message = pressed(club, True, False)
-    assert "montreal.pdf is already there and is not a PDF" in message
+    assert "montreal.pdf already exists and is not a PDF" in message
     assert "5 games of 3 players rated." in message
     assert (tmp_path / "montreal page" / "index.html").exists()
 

@@ -12,13 +12,13 @@ function welcomeView() {
     el("label", { className: "button first", htmlFor: "chooser" }, translate("Choose a workbook")),
     Disk.opensFolders ? button(translate("Open its folder"), openFolder) : null,
     el("p", { className: "hint" }, Disk.opensFolders
-      ? translate("With its folder open, Save writes into the same file and keeps a dated copy. With the file alone, Save is a download.")
-      : translate("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file.")),
+      ? translate("With its folder open, Save writes to the same file and keeps a dated copy. With only the file open, Save downloads a copy.")
+      : translate("In this browser, Save downloads the file under the same name. In Chrome and Edge it can write to the same file.")),
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
   const output = renderOutput(state.output);
   if (state.renews) { output.push(button(translate("Update a workbook of an older version"), renewOpened)); }
-  const does = el("p", { className: "wide" }, translate("Ratings for a small club: recalculate its workbook, bring in games, pair a round, make pages for the wall and the web."));
+  const does = el("p", { className: "wide" }, translate("Ratings for a small club: recalculate its workbook, import games, pair a round, and create pages for the wall and the web."));
   return [does, drop, newView(), ...(output.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...output)] : [])];
 }
 
@@ -86,7 +86,7 @@ function homeView() {
   if (moved) { right.append(heading(translate(written ? "What changed" : "What a recalculation changes"))); }
   right.append(...renderOutput(moved ? [...changes, ...rest.filter((one) => one.kind !== "table")] : rest));
   if (club.players.length && !changes.length) { right.append(...playersList()); }
-  else if (moved) { right.append(el("p", { className: "hint" }, translate("Press a name to see every game with its arithmetic."))); }
+  else if (moved) { right.append(el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic."))); }
   return [left, right];
 }
 
@@ -94,7 +94,7 @@ function clubCard() {
   const { club, output } = state;
   const outcome = output.find((one) => one.kind === "outcome");
   const stale = outcome && !outcome.written && outcome.anything_new;
-  const status = state.unsaved ? "Not saved yet." : stale ? "Something was typed since the last recalculation." : outcome ? "Up to date." : null;
+  const status = state.unsaved ? "Not saved yet." : stale ? "The workbook has changed since the last recalculation." : outcome ? "Up to date." : null;
   return el("div", { className: "card" },
     el("h2", {}, book()),
     el("p", {}, `${club.title} · ${formatCount(club.players.length, "player", "players")}, ${formatCount(club.rows, "row", "rows")}`),
@@ -110,12 +110,12 @@ function clubCard() {
 
 // What Save does in this browser.
 function saveWords() {
-  return disk.folder ? translate("Save writes the workbook in its folder, and keeps a copy of it as it was in the folder backups.")
+  return disk.folder ? translate("Save writes the workbook to its folder, and keeps a copy of the previous version in the folder backups.")
     : translate("Save downloads a new copy. Move it to where the old one was.");
 }
 
 function playersList() {
-  return [heading(translate("Players")), el("p", { className: "hint" }, translate("Press a name to see every game with its arithmetic.")),
+  return [heading(translate("Players")), el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic.")),
     el("ul", { className: "names" }, ...state.club.players.map((name) => el("li", {}, nameButton(name))))];
 }
 

@@ -86,7 +86,7 @@ class Disk {
     }
     const present = this.file && (await bytesOf(this.file).catch(() => null)); // unreadable in Chrome once it is another
     if (this.file && !(present && equalBytes(present, this.read))) {
-      throw new RefusalError("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate.", { name: this.name });
+      throw new RefusalError("{name} was saved in Excel since you opened it. Drop it here again, then click Recalculate.", { name: this.name });
     }
     return null;
   }
@@ -154,7 +154,7 @@ class Disk {
       await writing.close(); // only now does the new file take the place of the old
     } catch (error) {
       await writing.abort().catch(() => {});
-      throw new RefusalError("{path} could not be written ({reason}). The file is as it was. Make room on the disk, then save again.", { path, reason: error.message });
+      throw new RefusalError("{path} could not be written ({reason}). The file is unchanged. Free some disk space, then save again.", { path, reason: error.message });
     }
   }
 

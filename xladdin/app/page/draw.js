@@ -55,7 +55,7 @@ const RENDERERS = {
   problems({ problems, then }) {
     return el("div", {}, heading(translate("Fix first ({count})", { count: problems.length })), ...foldRest(problems.map(problem)),
       el("p", { className: "words" }, then),
-      el("p", { className: "hint" }, translate("Fix the row in Excel, save and close it there, then press Recalculate here.")));
+      el("p", { className: "hint" }, translate("Fix the row in Excel, save and close the file there, then click Recalculate here.")));
   },
 
   outcome({ summary, corrections, questions }) {

@@ -4,13 +4,13 @@ const MORE = [
   ["Undo", [], () => ["undo", book()], ANYWAY],
   ["Redo", [], () => ["redo", book()], ANYWAY],
   ["Dated copies", [], () => ["backups", book()]],
-  ["Restore a dated copy", [["number", "Its number in Dated copies", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
-  ["Rename a player", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
+  ["Restore a dated copy", [["number", "Number of the copy, from Dated copies", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
+  ["Rename a player", [["old", "Current name", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
   ["Merge two spellings", [["old", "The spelling to remove", { player: true }], ["into", "The player to keep", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into], "--yes"],
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
   ["Update a workbook of an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
-  ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
+  ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "Format", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
     ({ sheet, format, day }) => ["export", book(), "--format", format, ...(format !== "tsh" ? ["--sheet", sheet] : day ? ["--date", day] : [])]],
   ["Worksheet functions for Excel", [], () => ["functions"]],
 ];
@@ -32,7 +32,7 @@ function moreView() {
     if (!fields.length) { return button(translate(title), run); }
     return el("details", { name: "more", open: state.done === title }, el("summary", {}, translate(title)), form("", kinds, title, run));
   });
-  const again = state.output.length && state.again ? button(translate("Do it anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
+  const again = state.output.length && state.again ? button(translate("Continue anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
   return [el("section", {}, heading(translate("More")), ...entries), el("section", { className: "output", ariaLive: "polite" }, saveButton(), ...renderOutput(state.output), again)];
 }
 

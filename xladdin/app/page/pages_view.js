@@ -60,7 +60,7 @@ async function zipPages() {
 
 async function writePages() {
   await disk.writePage(engine.files);
-  showMessage("The pages are in the folder {name}, beside the workbook.", { name: disk.page });
+  showMessage("The pages are in the folder {name}, next to the workbook.", { name: disk.page });
 }
 
 // A page's own style sheet is parsed as a template, since this page's policy refuses one, with a message on the console.

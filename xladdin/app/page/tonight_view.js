@@ -114,7 +114,7 @@ function printSlips(tables) {
 function gamesOfEvening(evening) {
   const element = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: focusNext, onchange: () => checkSoon(element) },
     el("label", {}, el("span", {}, translate("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
-    ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, translate("Still without a result, of {day}:", { day: formatLongDate(state.club.evening.day) }))] : []),
+    ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, translate("Games of {day} without a result:", { day: formatLongDate(state.club.evening.day) }))] : []),
     ...evening.games.map((game, at) => gameBox(game, at)),
     el("datalist", { id: "players" }, ...[...state.club.players, ...evening.newcomers].map((name) => el("option", { value: name }))),
     el("button", { type: "button", onclick: () => addGame() }, translate("Add a game")));

@@ -300,7 +300,7 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
     placed = find_list(book, system)
     if placed is None:
         raise WorkbookError(
-            msg("The list of players is gone from Tonight. Run xladdin renew OLD NEW, which brings it back.")
+            msg("The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.")
         )
     rows = list(rows_of_list(book, system))
     known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
