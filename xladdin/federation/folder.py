@@ -104,7 +104,7 @@ class Federation:
         if system.key != self.system.key:
             raise WorkbookError(
                 msg(
-                    "{path}: its sheet Rules is of {key}, and federation.toml says {key2}. Make them one.",
+                    "{path}: its sheet Rules says {key}, and federation.toml says {key2}. Make them agree.",
                     path=self.folder / self.rules,
                     key=system.key,
                     key2=self.system.key,

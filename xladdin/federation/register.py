@@ -104,7 +104,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
     for path in (settings, register):
         if os.path.lexists(path):
             raise WorkbookError(
-                msg("{path} is already there, and xladdin does not overwrite it. Name another folder.", path=path)
+                msg("{path} already exists, and xladdin does not overwrite it. Choose another folder.", path=path)
             )
     for path in (folder, folder / CLUBS):
         path.mkdir(exist_ok=True)
@@ -173,13 +173,13 @@ def _rows(book: Workbook, name: str, headings: Sequence[str]) -> list[tuple[int,
     table = book.tables.get(name)
     if table is None:
         raise WorkbookError(
-            msg("{path} has no table {name}. Bring back a copy: xladdin undo {path}", path=book.path, name=name)
+            msg("{path} has no table {name}. Restore a copy: xladdin undo {path}", path=book.path, name=name)
         )
     for heading in headings:
         if heading not in table[0]:
             raise WorkbookError(
                 msg(
-                    "{path}, table {name}: the column {heading} is gone. Put it back.",
+                    "{path}, table {name}: the column {heading} is missing. Put it back.",
                     path=book.path,
                     name=name,
                     heading=heading,
@@ -267,7 +267,11 @@ class _Reading:
             if missing:
                 for heading in missing if any((person, club, name, rating, games)) else ():
                     self._add_error(
-                        PERSONS, row, heading, "", msg("is blank; a row needs the person, the club and the name there")
+                        PERSONS,
+                        row,
+                        heading,
+                        "",
+                        msg("is blank; a row needs the person, the club, and the name in that club"),
                     )
                 continue
             if name_key(person) in self._byes:
@@ -324,7 +328,11 @@ class _Reading:
             if not name or not club:
                 if answer:
                     self._add_error(
-                        UNKNOWN, row, ANSWER, answer, msg("is beside no name; clear it, or give name and club")
+                        UNKNOWN,
+                        row,
+                        ANSWER,
+                        answer,
+                        msg("has no name next to it; clear it, or enter the name and the club"),
                     )
                 continue
             self._asked[place] = None
@@ -467,7 +475,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
     if len(persons) > 1:
         both = ", ".join(sorted(persons))
         raise XladdinError(
-            msg('"{name}" is a name of {both}. Give the name that the column Person has.', name=name, both=both)
+            msg('"{name}" is a name of {both}. Give the name in the column Person.', name=name, both=both)
         )
     (person,) = persons
     new = " ".join(new.split())
