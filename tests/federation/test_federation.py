@@ -76,7 +76,7 @@ def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> N
     assert ratings != plain and all(rating is None or rating >= 1040 for rating in ratings)  # type: ignore[operator]
     settings.write_text(settings.read_text().replace('system = "montreal"', 'system = "sca"'))
     said = run_here("federation", "update", federation.folder)
-    assert (said.status, "its sheet Rules is of montreal, and federation.toml says sca" in said.err) == (2, True)
+    assert (said.status, "its sheet Rules says montreal, and federation.toml says sca" in said.err) == (2, True)
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
