@@ -51,7 +51,7 @@ def expand_paths(paths: Sequence[Path]) -> Workbooks:
 
 def reject_for_batch(option: str) -> None:
     """Raise click.BadParameter for an option that needs a single file."""
-    raise invalid_option(msg("works with a single FILE. Leave it out, or name one file."), option)
+    raise invalid_option(msg("works with a single FILE only. Leave it out, or give one file."), option)
 
 
 def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for_program: bool = False) -> None:
