@@ -31,6 +31,7 @@ from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.review_sheet import TABLE as REVIEWED
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
+    LANGUAGE_NAME,
     LISTS,
     PAST_SEASONS,
     REVIEW,
@@ -299,3 +300,34 @@ def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_pat
     assert published.status == 0, published.err
     assert open_club_file(path).names[WEB_NAMES.name] == "initiales"
     assert read_web_settings(open_club_file(path)).names == "initials"
+
+
+def texts(path: Path) -> dict[tuple[str, str], object]:
+    """The value of each cell of the visible sheets, by sheet and address."""
+    return {
+        (sheet.title, cell.coordinate): cell.value
+        for sheet in stored(path)
+        if sheet.sheet_state == "visible"
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    }
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+
+    def typed() -> dict[str, list[list[object]]]:
+        tables = open_club_file(path).tables
+        return {
+            name: [list(tables[name].column(one.heading) or ()) for one in table.columns if not one.computed]
+            for name, table in tables_of(SYSTEMS[key]).items()
+        }
+
+    before, sheets = typed(), texts(path)
+    for code in ("fr", "en"):
+        renewed_in(path, code)
+        assert open_club_file(path).names[LANGUAGE_NAME] == code
+        assert typed() == before
+    assert texts(path) == sheets

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 from tests.oracle import dptr, elo, lexington, points, sca
+from tests.oracle.engine import cell_tables
 from tests.oracle.log import Adjustment, Entry, Range, ScoreGame, club_tables
 from tests.oracle.typed import Figures, Typed
-from xladdin.cells import CellTable
 
 COMPUTATIONS: Mapping[str, Callable[[Typed], Figures]] = {
     "mississauga": points.mississauga,
@@ -25,24 +26,16 @@ BANDS = {"elo": elo.BANDS, **points.BANDS}
 CHANGES = ("Rating 1", "Rating 2", "Change 1", "Change 2")
 
 
-class Book:
-    """As much of a workbook as the second computation asks for: its tables, and the cells of Rules."""
-
-    def __init__(
-        self,
-        tables: Mapping[str, Range],
-        rules: Mapping[str, object],
-        bands: Mapping[str, Mapping[str, Sequence[float]]],
-    ) -> None:
-        self.tables = {
-            name: CellTable(name, tuple(rows[0]), tuple(zip(*rows[1:])) or tuple(() for _ in rows[0]))
-            for name, rows in tables.items()
-        }
-        self.names = {f"rule_{name}": value for name, value in rules.items()}
-        self._bands = {f"rule_{table}_{name}": cells for table, own in bands.items() for name, cells in own.items()}
-
-    def range_values(self, name: str) -> list[list[float]]:
-        return [[cell] for cell in self._bands[name]]
+def typed_log(system: str, tables: Mapping[str, Range], today: dt.date, rules: Mapping[str, object]) -> Typed:
+    """Return a log as a workbook of the system has it, whose sheet Rules says what the sources say but for `rules`."""
+    names = {f"rule_{name}": value for name, value in {**RULES[system], **rules}.items()}
+    bands = {
+        f"rule_{table}_{name}": cells for table, own in BANDS.get(system, {}).items() for name, cells in own.items()
+    }
+    book = SimpleNamespace(
+        tables=cell_tables(tables), names=names, range_values=lambda name: [[cell] for cell in bands[name]]
+    )
+    return Typed(book, today)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -56,8 +49,7 @@ class Outcome:
 
 def figures(system: str, tables: Mapping[str, Range], today: dt.date = dt.date.max, **rules: object) -> Figures:
     """Return every figure of a log by table, row and heading. `rules` replace those of the sources."""
-    book = Book(tables, {**RULES[system], **rules}, BANDS.get(system, {}))
-    return COMPUTATIONS[system](Typed(book, today))  # type: ignore[arg-type]
+    return COMPUTATIONS[system](typed_log(system, tables, today, rules))
 
 
 def replay(

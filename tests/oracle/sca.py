@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from tests.oracle.typed import Figures, Typed, blank, name, number, outcome, some_number
+from tests.oracle.evenings import rated_games
+from tests.oracle.typed import Figures, Typed, name, number, some_number
 
 # Typed from the VBA of the camp.
 RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyond_limit": 15}
@@ -10,51 +11,43 @@ RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyo
 
 def figures(typed: Typed) -> Figures:
     """Compute every figure of Players and Games."""
-    step, limit, beyond = typed.rule("difference_step"), typed.rule("difference_limit"), typed.rule("beyond_limit")
     initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
-    weekly: dict[str, Fraction] = {}
-    permanent: dict[str, Fraction] = {}
-    nowhere: set[str] = set()
-    played: dict[str, int] = {}
-    rows: dict[str, tuple[int, bool]] = {}
-    for row_number, row in typed.rows("Players"):
-        player = typed.player(row["player"])
-        if not player:
-            continue
-        group = initial.get(name(row["group"]))
-        weekly[player] = group or Fraction(0)
-        start = some_number(row["start permanent"])
-        nowhere |= {player} if start is None and group is None else set()
-        permanent[player] = weekly[player] if start is None else start
-        played[player] = int(number(row["start games"]))
-        rows[player] = row_number, name(row["active"]) not in ("no", "n", "false", "0")
+    players = {player: (at, row) for at, row in typed.rows("Players") if (player := typed.player(row["player"]))}
+    starts = {player: some_number(row["start permanent"]) for player, (_, row) in players.items()}
+    groups = {player: initial.get(name(row["group"])) for player, (_, row) in players.items()}
+    weekly = {player: group or Fraction(0) for player, group in groups.items()}
+    permanent = {player: weekly[player] if start is None else start for player, start in starts.items()}
+    played = {player: int(number(row["start games"])) for player, (_, row) in players.items()}
+    games = [*rated_games(typed, by_results=True)]
 
-    def change(white: Fraction, black: Fraction, won: int) -> Fraction:
+    def change(ratings: dict[str, Fraction], white: str, black: str, won: int) -> Fraction:
         """Give 16 for a win, less the points of the difference, to White (VBA: "> 375, 15 * Sgn", "Int(... / 25)")."""
-        apart = abs(white - black)
-        points = beyond if apart > limit else Fraction(apart // step)
-        return won * typed.rule("win_points") - (points if white > black else -points)
+        apart = ratings[white] - ratings[black]
+        points = Fraction(abs(apart) // typed.rule("difference_step"))
+        if abs(apart) > typed.rule("difference_limit"):
+            points = typed.rule("beyond_limit")
+        gain = won * typed.rule("win_points") - (points if apart > 0 else -points)
+        ratings[white] += gain
+        ratings[black] -= gain
+        return gain
 
     found: Figures = {}
-    for row_number, row in typed.rows("Games"):
-        white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
-        if not (white and black) or blank(result) or not blank(row["kind"]):
-            continue
-        won = outcome(result)
-        ratings = weekly[white], weekly[black]
-        gain = change(*ratings, won)
+    for game in games:
+        white, black, won = game.one, game.other, int(2 * game.score) - 1
+        before = weekly[white], weekly[black]
+        gain = change(weekly, white, black, won)
+        change(permanent, white, black, won)
         cells = {
-            "White rating": ratings[0], "Black rating": ratings[1], "Difference": ratings[0] - ratings[1],
+            "White rating": before[0], "Black rating": before[1], "Difference": before[0] - before[1],
             "White change": gain, "Black change": -gain,
         }  # fmt: skip
-        found |= {("Games", row_number, heading): value for heading, value in cells.items()}
-        lasting = change(permanent[white], permanent[black], won)
-        for player, sign in ((white, 1), (black, -1)):
-            weekly[player] += sign * gain
-            permanent[player] += sign * lasting
+        found |= {("Games", game.number, heading): value for heading, value in cells.items()}
+        for player in (white, black):
             played[player] += 1
-    for player, (row_number, active) in rows.items():
-        found["Players", row_number, "Rating"] = weekly[player] if active else None
-        found["Players", row_number, "Permanent"] = None if player in nowhere else permanent[player]
-        found["Players", row_number, "Games"] = played[player]
+    for player, (at, row) in players.items():
+        is_active = name(row["active"]) not in ("no", "n", "false", "0")
+        has_none = starts[player] is None and groups[player] is None
+        found["Players", at, "Rating"] = weekly[player] if is_active else None
+        found["Players", at, "Permanent"] = None if has_none else permanent[player]
+        found["Players", at, "Games"] = played[player]
     return found

@@ -14,17 +14,15 @@ from hypothesis import strategies as st
 from tests.helpers.suite.length import examples
 from tests.oracle.engine import SCRABBLE
 from tests.oracle.lexington import Lexington as SecondLexington
-from tests.oracle.log import Club, Entry, ScoreGame, Tables, club_tables
+from tests.oracle.log import Club, Entry, ScoreGame, club_tables
 from tests.oracle.logs import FIRST_DATE, clubs
-from tests.oracle.replaying import Book
-from tests.oracle.typed import Typed
+from tests.oracle.replaying import typed_log
 from xladdin.errors import NotFoundError
 from xladdin.functions import (
     CLUBCHANGES,
     CLUBRATINGS,
     LEXCHANGE,
     LEXNEED,
-    LEXPAR,
     MISSCHANGE,
     MISSNEED,
     MTLCHANGE,
@@ -34,15 +32,6 @@ from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)
 scores = st.integers(1, 900)
-diffs = st.integers(-1500, 1500)
-
-
-@given(diffs, st.integers(1, 1200))
-def test_par_scores_share_the_total(diff: int, total: int) -> None:
-    favourite, underdog = LEXPAR(abs(diff), total), LEXPAR(-abs(diff), total)
-    assert favourite >= underdog
-    # Level players have no favourite to take the odd point: each par rounds up by itself.
-    assert favourite + underdog == (total if diff else total + total % 2)
 
 
 @given(
@@ -58,7 +47,7 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
     rules = replace(Lexington(), root_shift=under_root, expected_base=added)
     assume(not rules.setting_errors())
     typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
-    second = SecondLexington(Typed(Book({"Players": [["Player"]]}, typed, {}), date.max))  # type: ignore[arg-type]
+    second = SecondLexington(typed_log("lexington", {"Players": [["Player"]]}, date.max, typed))
     scored = [(Fraction(opponent), second.percent(Fraction(own), Fraction(other))) for opponent, own, other in games]
     found = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
     assert found == pytest.approx(float(second.performance(scored)), abs=1e-6)
@@ -89,13 +78,9 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: 
 fewer = settings(max_examples=examples(30))
 
 
-def ratings_of(system: str, tables: Tables) -> dict[str, Any]:
-    return {player: rating for _, player, rating, _ in CLUBRATINGS(system, *tables.values())[1:]}
-
-
 def rated(system: str, *club: Any) -> tuple[dict[str, Any], list[list[Any]]]:
-    tables = club_tables(*club)
-    return ratings_of(system, tables), CLUBCHANGES(system, *tables.values())
+    tables = club_tables(*club).values()
+    return {player: rating for _, player, rating, _ in CLUBRATINGS(system, *tables)[1:]}, CLUBCHANGES(system, *tables)
 
 
 @pytest.mark.parametrize("system", SCRABBLE)
