@@ -93,7 +93,8 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
 def test_random_logs_by_the_settings_of_a_club(key: str, rules: dict[str, str], data: st.DataObject) -> None:
     """Games of one date go in recorded order where the club rates them one by one.
 
-    A club's own table that begins as another system rates to the point as that does. Adjustments dated after the last session change the list when they are due, where the club says so.
+    A club's own table that begins as another system rates to the point as that does. Adjustments
+    dated after the last session change the list when they are due, where the club says so.
     """
     system = PRESETS[key.split()[-1]] if key not in SYSTEMS else SYSTEMS[key]
     key = key.split()[-1]
