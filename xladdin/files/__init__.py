@@ -1,1 +1,1 @@
-"""Workbook files on the disk. It knows no club."""
+"""Read and write workbook files, without any knowledge of clubs."""

@@ -18,12 +18,12 @@ from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
-# Our own choice: a table on Rules has a hundred rows.
+# Our own choice: a table on Rules has about a hundred rows.
 MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file, read once, as a `ClubBook`. It looks up sheets without regard to the case of their names."""
+    """A workbook file, read once, as a `ClubBook`. Names of sheets are looked up regardless of case."""
 
     writes_whole_rows = True
     is_file = True
@@ -43,7 +43,7 @@ class ClubFile:
 
     @cached_property
     def sheets(self) -> Mapping[str, str]:
-        """The part of every worksheet by the sheet's name. Chart sheets have none."""
+        """The part of every worksheet by the sheet's name, without chart sheets."""
         parts = self.package.related(self.package.workbook_part, "worksheet")
         sheets: dict[str, str] = {}
         seen: set[str] = set()
@@ -72,7 +72,7 @@ class ClubFile:
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
-        """The place of every table, by its name."""
+        """The part of every table, by its name."""
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
@@ -89,7 +89,7 @@ class ClubFile:
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """The sheet and range of every workbook-level name that refers to one. Sheets are spelled as in `sheets`.
 
-        Where a name has several areas, the others are by its `area_name`.
+        Where a name has several areas, the further ones are under their `area_name`.
         """
         names = (
             area
@@ -111,7 +111,7 @@ class ClubFile:
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
     def has_formula(self, name: str) -> bool:
-        """Return whether the first cell that a name refers to holds a formula, with or without its value."""
+        """Return whether the first cell that a name refers to has a formula, with or without a value."""
         sheet, cells = self.ranges[name]
         cell = rb"""<(?:[\w.-]+:)?c\s(?:[^<>]*\s)?r=["']%b["'][^<>]*>\s*<(?:[\w.-]+:)?f\b"""
         address = f"{column_letters(cells.first_column)}{cells.first_row}".encode()
@@ -160,14 +160,14 @@ class ClubFile:
         return [] if name is None else self._values[name]
 
     def scan(self, sheet: str) -> SheetScan:
-        """Return the result of a look through the XML of a sheet (as spelled in the file)."""
+        """Return the scan of the XML of a sheet (as spelled in the file)."""
         if sheet not in self._scans:
             live = self._live_columns.get(sheet, set())
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
     def scan_of_head(self, sheet: str) -> SheetScan:
-        """Return the scan of the beginning of a sheet (as spelled in the file), for rows that nobody reads."""
+        """Return the scan of the beginning of a sheet (as spelled in the file), of which no further rows are read."""
         part = self.sheets[sheet]
         return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
 
@@ -177,7 +177,7 @@ class ClubFile:
 
     @cached_property
     def _live_columns(self) -> Mapping[str, set[str]]:
-        """By sheet, the letters of columns that hold a formula in one of its tables, and nothing typed in any other."""
+        """By sheet, the letters of columns that have formulas in one of its tables, and typed cells in none."""
         kinds: dict[str, dict[bool, set[str]]] = {}
         for table in self.table_parts.values():
             own = kinds.setdefault(table.sheet, {True: set(), False: set()})
@@ -235,7 +235,7 @@ class ClubFile:
         return rows
 
     def _validate_computed(self, table: TablePart, last_row: int) -> None:
-        """Refuse formulas without a stored value. Their blanks would count like typed ones."""
+        """Raise WorkbookError for formulas without a stored value, which would count as typed blanks."""
         by_column, uncomputed = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):
             rows = [] if is_calculated else by_column.get(column, [])
@@ -255,7 +255,7 @@ class ClubFile:
             )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
-        """Return the headings that people read above the columns, or the table's own list if it shows no headings."""
+        """Return the headings above the columns, or those of the table's own list if it shows no headings."""
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
@@ -263,7 +263,7 @@ class ClubFile:
 
 
 class _NamedCells(Mapping[str, object]):
-    """Values by name. It reads a sheet when somebody asks for one of its names, and some sheets never."""
+    """Values by name. A sheet is read when one of its names is first needed."""
 
     def __init__(self, file: ClubFile) -> None:
         self._file = file
@@ -291,7 +291,7 @@ def open_club_file(path: str | Path) -> ClubFile:
 
 
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
-    """Return the columns from `left` to before `right`. Some rows at a time need less memory than all at once."""
+    """Return the columns from `left` to before `right`. Reading some rows at a time needs less memory."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
     for at in range(0, len(rows), _ROWS_AT_ONCE):
         some = rows[at : at + _ROWS_AT_ONCE]
@@ -302,7 +302,7 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
 
 
 def _identifier(sheet: Element) -> str:
-    """Return the relationship of a <sheet>, in either of the two namespaces of relationships."""
+    """Return the relationship identifier of a <sheet>, in either of the two namespaces of relationships."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
 
 
@@ -376,7 +376,7 @@ def _unescape(column: Element) -> str:
 
 
 def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
-    """Return the values of a range, blank beyond the sheet's. `rows`: the sheet's values from A1."""
+    """Return the values of a range, blank beyond those of the sheet. `rows` has the sheet's values from A1."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
     inside = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
     whole = [[*row, *[blank] * (width - len(row))] for row in inside]

@@ -1,4 +1,4 @@
-"""The compound file that holds a VBA project ([MS-CFB]), written and read."""
+"""Write and read the compound file that has a VBA project ([MS-CFB])."""
 
 from __future__ import annotations
 
@@ -171,9 +171,9 @@ def _pad(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
 
 
 class CompoundFile:
-    """A compound file of any program, read.
+    """Reads a compound file of any program.
 
-    A damaged one raises ValueError, IndexError or struct.error. No chain of sectors is followed in a circle.
+    A damaged one raises ValueError, IndexError or struct.error. Circular chains of sectors are detected.
     """
 
     def __init__(self, data: bytes) -> None:

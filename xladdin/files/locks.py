@@ -24,12 +24,12 @@ OWNER_ALONE = 0o600
 PATIENCE = 60.0
 
 _PAUSE = 0.05
-# The most bytes to read of a lock's file, which names a person, and of other small files of ours.
+# The most bytes to read of a lock's file, which names a person, and of other small files.
 _LONGEST_NOTE = 16_384
-# An unpacked archive may hold a link or a pipe with a lock's name. We neither follow nor wait for it.
+# An unpacked archive may have a link or a pipe with the name of a lock, which we neither follow nor wait for.
 _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
-# The locks held by threads of this process, so that a longer change may hold a shorter one.
+# The locks that threads of this process have, so that a longer change can include a shorter one.
 _held: set[tuple[Path, int]] = set()
 
 
@@ -51,14 +51,14 @@ def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None
 
 
 class LockOwner(NamedTuple):
-    """The program that has a workbook open, with the person if known, and the file that it keeps next to it."""
+    """The program that has a workbook open, with the person if known, and the program's lock file."""
 
     program: str
     lock: Path
 
 
 def find_lock_owner(path: Path) -> LockOwner | None:
-    """Return who else has the workbook open, or None if no file next to it says that Excel or LibreOffice has."""
+    """Return who else has the workbook open, or None if there is no lock file of Excel or LibreOffice next to it."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
@@ -108,7 +108,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         stream = _open_lock(lock, path)
         if stream is not None:
             if _try_lock(stream) and _is_still(lock, stream):
-                with suppress(OSError):  # the text is for people alone
+                with suppress(OSError):  # the text is only for people
                     stream.truncate(0)
                     stream.seek(0)
                     stream.write(f"process {os.getpid()} on {platform.node()}".encode())
@@ -175,7 +175,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:
-    """Return whether the file that was locked still has its name. The run before may have deleted it in between."""
+    """Return whether the locked file still has its name. The earlier run may have deleted it in between."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
     return False
@@ -198,7 +198,7 @@ if sys.platform == "win32":
     def _release(lock: Path, stream: BinaryIO) -> None:
         with suppress(OSError):
             stream.close()
-        with suppress(OSError):  # the next run has it open already
+        with suppress(OSError):  # the next run may have opened it already
             lock.unlink()
 
 else:
@@ -210,12 +210,12 @@ else:
         except BlockingIOError:
             return False
         except OSError:
-            return True  # a file system without locks: that the file did not change is checked before it is replaced
+            return True  # a file system without locks: the file is checked for changes before it is replaced
         return True
 
     def _release(lock: Path, stream: BinaryIO) -> None:
         with suppress(OSError):
-            lock.unlink()  # first, so that nobody else locks a file that is about to go
+            lock.unlink()  # first, so that nobody else locks a file that is about to be deleted
         with suppress(OSError):
             stream.close()
 
@@ -223,7 +223,7 @@ else:
 def read_note(lock: Path) -> bytes:
     """Return the text of a lock.
 
-    It is empty if the lock is gone, no plain file, or unreadable, as Excel's on Windows.
+    It is empty if the lock is missing, not a plain file, or unreadable, as Excel's on Windows.
     """
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -232,7 +232,7 @@ def read_note(lock: Path) -> bytes:
 
 
 def _excel_owner(content: bytes) -> str:
-    """Return the name after its length in one byte."""
+    """Return the name, which follows its length in one byte."""
     name = content[1 : 1 + content[0]] if content else b""
     return name.decode("cp1252", "replace").strip(" \0")
 

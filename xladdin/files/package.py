@@ -1,6 +1,6 @@
-"""Read the zip archive that an .xlsx or .xlsm file is, with distrust, and write it with changed parts.
+"""Read the zip archive of an .xlsx or .xlsm file as untrusted input, and write it with changed parts.
 
-Relationships lead to the parts. Nothing is run or fetched from anywhere, and what is not changed stays byte for byte.
+Relationships lead to the parts. Nothing is run or fetched, and what is not changed stays byte for byte.
 
 Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 content types.
 """
@@ -37,7 +37,7 @@ _MANY = 5_000
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Return whether it has more levels than any workbook.
+    """Return whether XML has more levels than that of any workbook.
 
     Malformed XML is measured up to the error, because parsers build a tree that far.
     """
@@ -88,7 +88,7 @@ _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
 def validate_suffix(path: Path) -> None:
-    """Raise WorkbookError for a name that no club workbook has."""
+    """Raise WorkbookError for a name that a club workbook cannot have."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
             msg(
@@ -118,7 +118,7 @@ class Package:
         return hashlib.sha256(self.data).digest()
 
     def packed(self, part: str) -> memoryview:
-        """Return the bytes of a member as the file holds them, compressed."""
+        """Return the bytes of a member as they are in the file, compressed."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
@@ -161,7 +161,7 @@ class Package:
         return b"".join(self.pieces(part))
 
     def limit_size(self, part: str, largest: int) -> None:
-        """Refuse a part that unpacks to more than `largest` bytes."""
+        """Raise WorkbookError for a part that unpacks to more than `largest` bytes."""
         self._check_member(self.members[part])
         if self.members[part].file_size > largest:
             raise self.problem(
@@ -178,7 +178,7 @@ class Package:
             )
 
     def tree(self, part: str) -> ElementTree.Element:
-        """Return a part's XML as a tree. It has no entities: a part that declares a document type is refused."""
+        """Return a part's XML as a tree without entities: a document type is rejected."""
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
@@ -205,7 +205,7 @@ class Package:
             ) from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:
-        """Refuse XML with a document type, by which entity bombs work, and encodings in which it could hide."""
+        """Reject XML with a document type, by which entity bombs work, and encodings in which it could hide."""
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
@@ -231,7 +231,7 @@ class Package:
         return {identifier: member for identifier, member in parts.items() if member is not None}
 
     def member(self, part: str) -> str | None:
-        """Return the member that a part's name means, in any case, or None if there is none."""
+        """Return the member with a part's name, in any case, or None if there is none."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
     @cached_property
@@ -247,7 +247,7 @@ class Package:
         return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
     def _check_member(self, member: zipfile.ZipInfo) -> None:
-        """Refuse a member that is encrypted, packed in an unusual way, or a bomb."""
+        """Raise WorkbookError for a member that is encrypted, packed in an unusual way, or a zip bomb."""
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise self.problem(
                 join_sentences(
@@ -374,7 +374,7 @@ def _describe_unreadable(data: bytes, name: str) -> Message:
 
 
 def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
-    """Refuse names of members that lead out of the archive, or that two members share."""
+    """Raise WorkbookError for members whose names lead out of the archive, or are the same."""
     paths: set[str] = set()
     for info in infos:
         path = info.orig_filename
@@ -408,7 +408,7 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 def with_changed(
     package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts to write again, with those whose content a change alters. `changes` are by part."""
+    """Return the parts to write, with those that `changes`, functions by part, alter."""
     parts = dict(written)
     for part, change in changes.items():
         old = b"".join(parts[part]) if part in parts else package.read(part)
@@ -418,13 +418,13 @@ def with_changed(
     return parts
 
 
-# It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves.
+# This level is four times as fast as zlib's default, for a file a fifth larger. Excel packs it again when it saves.
 _COMPRESSION = 1
 
 # The bytes to pack at once.
 _BATCH = 1 << 20
 
-# The flag of a zip member whose sizes follow its content. Ours are before it.
+# The flag of a zip member whose sizes follow its content. We write them before it.
 _SIZED_LATER = 0x8
 
 
@@ -434,9 +434,9 @@ def write_package(
     target: BinaryIO,
     added: Mapping[str, bytes] | None = None,
 ) -> None:
-    """Write a package with the content of some parts replaced. The others are copied as they are compressed.
+    """Write a package with the content of some parts replaced. The others are copied in compressed form.
 
-    `added` are parts that it does not have yet, after all others.
+    `added` are parts that it does not have yet, which come last.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
@@ -479,7 +479,7 @@ def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.Zip
     stream = archive.fp
     assert stream is not None
     header = copy.copy(member)
-    header.extra = b""  # time stamps and padding of the archive, no part of the content
+    header.extra = b""  # time stamps and padding of the archive, which are not part of the content
     header.flag_bits &= ~_SIZED_LATER
     header.header_offset = stream.tell()
     stream.write(header.FileHeader(zip64=False))
@@ -494,7 +494,7 @@ _NO_RELATIONSHIPS = b'<Relationships xmlns="http://schemas.openxmlformats.org/pa
 
 
 class PackageEdit:
-    """A workbook file with changes that are not written yet. Its trees may be changed in place."""
+    """Changes to a workbook file that are not written yet. Its trees may be changed in place."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -520,7 +520,7 @@ class PackageEdit:
         return self._trees[part]
 
     def replace(self, part: str, content: Iterable[bytes]) -> None:
-        """Give a part another content, in pieces."""
+        """Replace the content of a part by pieces."""
         self._contents[part] = content
 
     def add(self, folder: str, stem: str, suffix: str, content: bytes, content_type: str) -> str:
