@@ -1,8 +1,8 @@
 """Replace or create a file whole or not at all, and keep a dated copy of what it was.
 
-The new file is written beside its place, and moved there in one step. Until then the old one is there whole: a full
-disk, a crash, a kill or a power cut takes nothing away. Who may read and write the file is kept: owner, group,
-permissions, lists, attributes.
+The new file is written next to the old one, and takes its place in one step. Until then the old one is complete: a full
+disk, a crash, a kill or a power cut loses nothing. Access to the file stays the same: owner, group, permissions, access
+control lists, attributes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from xladdin.messages import Message, msg
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-# Linux keeps a file's list of permissions as an attribute of this name.
+# The name of the attribute in which Linux stores the access control list of a file.
 _ACCESS_LIST = "system.posix_acl_access"
 # macOS, copyfile(3): lists, permissions and times, extended attributes.
 _COPYFILE_METADATA = 0b111
@@ -38,7 +38,7 @@ _NOT_SUPPORTED = (1, 50, 87)
 
 
 def copy_access(path: Path, new: Path) -> None:
-    """Give `new` the access of `path`, as far as the system allows. It never lets more people read or write.
+    """Give `new` the access rights of `path`, as far as the system allows, and never more.
 
     On Windows the step that replaces the file does so.
     """
@@ -47,12 +47,12 @@ def copy_access(path: Path, new: Path) -> None:
         return
     status = path.stat()
     for owner, group in ((status.st_uid, status.st_gid), (-1, status.st_gid)):
-        with suppress(PermissionError):  # only the administrator may give a file away
+        with suppress(PermissionError):  # only the administrator may change the owner of a file
             os.chown(new, owner, group)
             break
     mode = stat.S_IMODE(status.st_mode)
     same_group = new.stat().st_gid == status.st_gid
-    if not same_group:  # to the old file these people may be strangers
+    if not same_group:  # the group may differ, and must not get rights that it did not have
         mode &= ~0o070 | (mode & 0o007) << 3
     if sys.platform == "darwin":
         _copy_metadata(path, new)
@@ -72,7 +72,7 @@ def _copy_attributes(path: Path, new: Path, without: tuple[str, ...]) -> None:
     with suppress(OSError):  # a file system without attributes
         for name in os.listxattr(path):  # type: ignore[attr-defined, unused-ignore]
             if name not in without:
-                with suppress(OSError):  # some are the system's own to give
+                with suppress(OSError):  # some can be set by the system alone
                     os.setxattr(new, name, os.getxattr(path, name))  # type: ignore[attr-defined, unused-ignore]
 
 
@@ -84,9 +84,9 @@ def _copy_metadata(path: Path, new: Path) -> None:
 
 
 def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
-    """Move `new` into the place of `path`, which keeps its list, attributes and time of creation.
+    """Move `new` into the place of `path`, keeping its access control list, attributes and time of creation.
 
-    `kernel` is kernel32 in ctypes. Raises OSError if Windows refuses. A file system without this just moves.
+    `kernel` is kernel32 in ctypes. Raises OSError if Windows refuses. On a file system without this it is a plain move.
     """
     import ctypes
 
@@ -103,17 +103,19 @@ Write = Callable[[BinaryIO], object]
 
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 _LEFTOVER = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
-# The permissions of a new file. From the second one the user's mask takes its part away.
+# The permissions of a new file, before the user's mask is applied.
 EVERYBODY = 0o666
 
 
 @contextmanager
 def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
-    """Provide a file beside `path` with all that `write` writes, safe on the disk. It goes if it is not moved away.
+    """Yield a new file next to `path` with what `write` writes, safe on the disk.
 
-    It is never an old file, so no link is followed and no pipe is waited for. Anything that a killed run left goes
-    first, so only one run may make a file for `path` at a time. `mode` sets who may read it from the first byte on.
-    Without `lasting` it need not outlast a power cut, like one of many that the next run makes again.
+    It is deleted unless it is moved away.
+
+    It is never an existing file, so no link is followed and no pipe is waited for. Leftovers of a killed run are
+    deleted first, so only one run at a time may make a file for `path`. `mode` sets the permissions from the first byte
+    on. Without `lasting` it need not survive a power cut, as one of many that the next run makes again.
     """
     new = _new_path(path)
     if lasting:
@@ -127,19 +129,19 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
                 os.fsync(stream.fileno())
         yield new
     finally:
-        with suppress(OSError):  # it was moved away, or the next run clears it away
+        with suppress(OSError):  # it was moved away, or the next run deletes it
             new.unlink()
 
 
 def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
     """Remove the files that killed runs left in a folder, for the files with these names."""
     for path in find_leftovers(folder, names):
-        with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
+        with suppress(IsADirectoryError, PermissionError):  # not a file of ours, or another user's
             path.unlink()
 
 
 def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
-    """Return what killed runs left in a folder, for the files with these names."""
+    """Return the leftovers of killed runs in a folder, for the files with these names."""
     beginnings = {_LEFTOVER.sub(r"\1", _new_path(folder / name).name) for name in names}
     return [
         folder / name for name in os.listdir(folder) if (match := _LEFTOVER.fullmatch(name)) and match[1] in beginnings
@@ -158,7 +160,7 @@ def _new_path(path: Path) -> Path:
 
 @contextmanager
 def temporary_copy(source: Path, path: Path) -> Iterator[Path]:
-    """Provide the same with the content of another file."""
+    """Yield a new file, as `new_file` does, with the content of another file."""
     with open(source, "rb") as stream, new_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
         yield new
 
@@ -197,11 +199,11 @@ def safely_replace(
     keep_copy: bool = True,
     command: str = "",
 ) -> Path | None:
-    """Replace a file by what `write` writes, and give the path of the dated copy of the old content.
+    """Replace a file by what `write` writes, and return the path of the dated copy of the old content.
 
-    `read_as` is the fingerprint of what was read and is the base of the new content. `now` and `command` name the copy.
+    `read_as` is the fingerprint of the content from which the new one was made. `now` and `command` name the copy.
     Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
-    is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
+    is open elsewhere, has changed since it was read, or cannot be written. The file then stays as it was.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
@@ -221,10 +223,9 @@ def safely_replace(
 
 
 def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
-    """Make a new file of what `write` writes. There is no file before it is whole.
+    """Create a new file from what `write` writes. It appears only when it is complete.
 
-    The user's mask reduces its permissions `mode`. Raises WorkbookError if there is a file of that name already, or it
-    cannot be written.
+    The user's mask reduces its permissions `mode`. Raises WorkbookError if the file exists or cannot be written.
     """
     validate_folder_exists(path)
     validate_absent(path)
@@ -251,7 +252,7 @@ def validate_writable(path: Path) -> None:
 
 
 def validate_folder_exists(path: Path) -> None:
-    """Raise WorkbookError if there is no folder for a new file, or for a new folder."""
+    """Raise WorkbookError if the folder for a new file, or for a new folder, does not exist."""
     if not path.parent.is_dir():
         raise WorkbookError(
             msg(
@@ -261,7 +262,7 @@ def validate_folder_exists(path: Path) -> None:
 
 
 def validate_absent(path: Path) -> None:
-    """Raise WorkbookError if anything has the name of a new file."""
+    """Raise WorkbookError if a new file would overwrite something."""
     if os.path.lexists(path):
         raise WorkbookError(
             msg(
@@ -304,7 +305,7 @@ def _changed_error(path: Path) -> WorkbookError:
 
 
 def file_state(path: Path) -> tuple[int, ...]:
-    """Return what changes if a program saves the file. Nothing is read of its content."""
+    """Return what changes whenever a program saves the file, without reading its content."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns
 
@@ -336,7 +337,7 @@ def friendly_os_errors(path: Path) -> Iterator[None]:
 
 
 def os_error_text(error: OSError) -> Message | str:
-    """Return the words of the system for its error. For a full disk they also say what to do."""
+    """Return the system's message about its error, for a full disk also with what to do."""
     if error.errno in FULL:
         return msg("the disk is full. Free some space and try again")
     return error.strerror or str(error)
@@ -345,7 +346,7 @@ def os_error_text(error: OSError) -> Message | str:
 def delete_files(paths: Iterable[Path], workbook: Path) -> None:
     """Delete files, and folders that they leave empty. Raises WorkbookError if the system does not permit it.
 
-    A file that is gone already is not an error, so that it can simply be done again.
+    A missing file is not an error, so that the function can simply be called again.
     """
     with friendly_os_errors(workbook):
         for path in paths:
@@ -358,7 +359,7 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
 
 # The folder of the copies of a workbook, next to it.
 FOLDER = "backups"
-# The number of copies of a workbook that are kept, and of copies of what was undone.
+# The number of dated copies of a workbook, and of copies saved by `undo`.
 MAX_BACKUPS = 10
 # The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening.
 MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS = 10, 12

@@ -1,4 +1,4 @@
-"""Take out of a copy of a workbook what must not be in it: links out of the file, and traces of a person."""
+"""Remove from a copy of a workbook what it must not contain: links to the outside, and traces of a person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xladdin.files.package import PIECE, Package
 # The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games.
 LARGEST_REWRITTEN = 1 << 29
 
-# The kinds of parts whose purpose is to reach out, by the last word of their relationship's type in lower case.
+# The kinds of parts whose purpose is to fetch something, by the last word of their relationship's type in lower case.
 _OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
@@ -57,7 +57,7 @@ def strip_links(package: Package) -> dict[str, list[bytes]]:
 
 
 def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
-    """Put the listing without outward links among the parts, and give the identifiers that are gone."""
+    """Add the listing without outward links to the parts, and return the identifiers of the removed links."""
     links = list(package.tree(listing))
     inward = [link for link in links if not _leads_out(link)]
     if len(inward) == len(links):
@@ -83,7 +83,7 @@ def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
 
 
 def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
-    """Return XML in which nothing refers to relationships that are gone."""
+    """Return XML in which nothing refers to removed relationships."""
     names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
     reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
     element = rb"<((?:[\w.-]+:)?(?:%b))(?:\s[^<>]*?)?%b(?:\s[^<>]*?)?(?:/>|>\s*</\1\s*>)" % (_LINKING, reference)
