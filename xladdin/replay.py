@@ -1,4 +1,4 @@
-"""A log replayed from its first rating period on. It is pure, and knows no system by name."""
+"""Replay a log from its first rating period on. It has no side effects and refers to no system by name."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None
 
 
 class _Run:
-    """Rates the periods of a log one by one, and keeps what a `Replay` holds."""
+    """Rates the periods of a log one by one, and collects the fields of a `Replay`."""
 
     def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
@@ -245,7 +245,7 @@ class _Run:
             self._opening = self._state.known_ratings()
 
     def adjust(self, number: int, until: date, since: date) -> None:
-        """Give the adjustments due by a day before the period of this number, whose date is `since`."""
+        """Apply the adjustments due by a day before the period of this number, whose date is `since`."""
         due = self._pending.due(until)
         for adjustment in due:
             player = adjustment.player
@@ -259,7 +259,10 @@ class _Run:
             self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), ranked))
 
     def rate(self, number: int, period: Period) -> None:
-        """Rate the period of this number, and keep the ratings of its players, and of everybody if it is recent."""
+        """Rate the period of this number.
+
+        Keep the ratings of its players, and of all players if the period is recent.
+        """
         for column, values in zip(self._columns, self._rate(period)):
             column.extend(values)
         for players, ratings, ranked in zip(self._log.played.players, self._after, self._established):
@@ -312,10 +315,10 @@ def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
 
 
 def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
-    """Yield each day of a log in recorded order, its games, and the state at its end. The state is one object.
+    """Yield each day of a log in recorded order, its games, and the state at its end, always the same object.
 
-    A rating at the end of a day is the start rating and the changes of all games up to that day. So the change of a day
-    is the sum of the changes of its games, wherever they stand in the table.
+    A rating at the end of a day is the start rating plus the changes of all games up to that day. So the change of a
+    day is the sum of the changes of its games, wherever they are in the table.
     """
     log = replay_.log
     state = log.system.initial_state(log.players)
@@ -367,7 +370,7 @@ def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
 
 
 def states_by_period(log: GameLog) -> Iterator[RatingState]:
-    """Return the state after each period of a sound log in turn. It is the same object each time."""
+    """Yield the state after each period of a valid log in turn, always the same object."""
     system = log.system
     state = system.initial_state(log.players)
     rate = system.make_period_rater(state, log.played, log.events)
@@ -386,7 +389,7 @@ class _Pending:
         self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
-        """Take out the adjustments due before a period of that date, in row order."""
+        """Remove and return the adjustments due before a period of that date, in row order."""
         due = []
         while self.waiting and self.waiting[-1].date <= day:
             due.append(self.waiting.pop())
@@ -413,10 +416,10 @@ def _find_last_season(log: GameLog) -> int:
 
 
 def replays_by_session(replay: Replay) -> Iterator[Replay]:
-    """Yield each session or event in turn as a replay of its own, for the reports of a last session alone.
+    """Yield each session or event in turn as the last one of a replay, for reports of single sessions.
 
-    The replay has the state of the walk: make the report before you ask for the next. A day without any rated game
-    comes after the last period before it.
+    All replays share one state, so use a replay before requesting the next. A day without any rated game comes after
+    the last period before it.
     """
     log = replay.log
     if not log.system.log_schema.is_paired:

@@ -1,4 +1,4 @@
-"""The reports, each described once for every face."""
+"""The reports. Each is described once, for the sheet, the web and the terminal."""
 
 from __future__ import annotations
 

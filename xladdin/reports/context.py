@@ -22,8 +22,8 @@ from xladdin.systems.system import UNRATED, RatingSystem
 class ReportContext:
     """A replay, the club's own settings for its reports, and the language.
 
-    `is_chosen` says whether it shows a chosen session or season, and not the last. `player` is the name of the player
-    whose report it is, or blank for the first of the list. Legends give no figure of players who are `left_out`.
+    `is_chosen` says whether a chosen session or season is shown instead of the last. `player` is the name of the player
+    whose report it is, or blank for the first of the list. Legends give no figures of players who are `left_out`.
     """
 
     replay: Replay
@@ -35,7 +35,7 @@ class ReportContext:
     left_out: Collection[str] = frozenset()
 
     def as_of(self, day: date, event: str = "") -> ReportContext:
-        """Return the same at the end of a day, or after an event of that day."""
+        """Return the context as of the end of a day, or after an event of that day."""
         return replace(self, replay=replay_as_of(self.replay, day, event), is_chosen=True)
 
     @property
@@ -80,9 +80,9 @@ class ReportContext:
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
-# The marks of the list: up, down, played and unchanged at the last session, absent for several sessions.
+# The marks of the list: up, down, unchanged at the last session, absent for several sessions.
 SIGNS = {"+": "▲", "-": "▼", "=": "="}
-# A rating, the mark of absence, and that of the list.
+# A rating, the mark of absence, and the mark of the list.
 _WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
 
 
@@ -115,7 +115,7 @@ class StandingsLine(NamedTuple):
 
     @property
     def beside_rating(self) -> str | None:
-        """The list's own mark, and the mark of absence after it, if both are just after the rating."""
+        """The list's own mark, and after it the mark of absence, where both follow the rating."""
         return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
 
     @property
@@ -130,17 +130,17 @@ class StandingsLine(NamedTuple):
 
     @property
     def session_mark(self) -> str | None:
-        """The mark of the last session, if it is just before the rating."""
+        """The mark of the last session, where it precedes the rating."""
         return None if self.mark == ABSENT else self.mark
 
     @property
     def absence_mark(self) -> str | None:
-        """The mark of absence, if it is just after the rating."""
+        """The mark of absence, where it follows the rating."""
         return ABSENT if self.mark == ABSENT else None
 
     @property
     def marks(self) -> str:
-        """All marks after the rating."""
+        """All marks that follow the rating."""
         return f"{self.absence_mark or ''}{self.list_mark or ''}"
 
     @property
@@ -238,7 +238,7 @@ def with_marks(line: StandingsLine, rating: str = "") -> str:
 
 
 def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
-    """Yield the key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
+    """Yield the legend of all marks that follow or replace a rating on a list, as `with_marks` writes them."""
     key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     marks = {part for line in parts for part in line}
@@ -269,7 +269,7 @@ def _old_rating(statistics: Statistics, player: int) -> Number | None:
 def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
     """Return up, down or unchanged for those who played last, or None without a rating to compare with.
 
-    `change` is that on the list, and the mark agrees with it. It is None for a newcomer.
+    `change` is that on the list, with which the mark agrees. It is None for a newcomer.
     """
     replay = statistics.replay
     if player not in statistics.rated_from:
@@ -278,7 +278,7 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
         return MARKS[sign(change)]
     before = statistics.rated_from[player]
     if before is None and statistics.session.tally.games[player] < replay.state.games[player]:
-        before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years
+        before = replay.opening[player]  # for a newcomer, except in the first session, or in the first one after years
     printed = statistics.system.printed_rating(replay.state, player)
     if before is None or printed == UNRATED:
         return None

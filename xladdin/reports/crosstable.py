@@ -27,15 +27,15 @@ from xladdin.reports.wording import in_two, won_lost
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.system import LogSchema, RatingSystem
 
-# The sign in the cell of a player against the same player.
+# The sign in a player's own column.
 NOBODY = "×"
 _NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
-# The heights of a row, and of the numbers above, in whole dots of a screen [points]. 30 players fill a page.
+# The heights of a row and of the numbers above [points], in whole pixels. 30 players fill a page.
 _ROW_HEIGHT, _HEADING_HEIGHT = 10.5, 14.25
-# A line, another, four, and a row without use [points].
+# The heights of one line, two lines, four lines, and an unused row [points].
 _TITLE_HEIGHTS = (21, 14.25, 45.75, 0.75)
-# The opponents whose columns the legend takes, beside the date. A page that has another next to it has as many.
+# The opponents' columns that the legend covers, next to the date. A page that has another one to its right has as many.
 _LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
 
 
@@ -50,7 +50,7 @@ class CrosstableLine(NamedTuple):
 
 
 def _column_widths(schema: LogSchema) -> tuple[float, float]:
-    """Return the widths of the column of all and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
+    """Return the widths of the column of totals and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
     return (8.8, 6.35) if schema.counts_points else (7.5, 5.3)
 
 
@@ -126,9 +126,11 @@ def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
 
 
 class Crosstable(NamedTuple):
-    """`players` are names, best first. `against` is for each pair of positions that has met, from the first one's side.
+    """`players` are names, best first.
 
-    `total` has for each position all that the player did in the season, even against players outside the table.
+    `against` has the results of each pair of positions that has met, for the first one.
+
+    `total` has for each position all results of the player in the season, even against players outside the table.
     """
 
     players: Sequence[str]

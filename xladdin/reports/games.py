@@ -92,14 +92,14 @@ def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
         yield NotRated(day, kind, None if opponent is None else names[opponent], own, other)
 
 
-# Changes that differ by less than one over this are the same but for a computer's last digit.
+# Changes that differ by less than one over this count as equal, because of rounding errors of floats.
 SAME = 1_000_000
 
 
 class Step(NamedTuple):
     """A step of the rating: a day of play or an adjustment. `before` may be None. `event` is its name.
 
-    `games` were played that day. `closing` is the arithmetic of the event, and the result for the rating.
+    `games` were played that day. `closing` is the arithmetic of the event, and the resulting rating.
     """
 
     date: date
@@ -137,7 +137,7 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
 
 
 def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
-    """Return a rating or a change as the club prints it, in the language of the message that it becomes a part of."""
+    """Return a rating or a change as the club prints it, as part of a message."""
     places = system.rating_decimals or 9
     form = f".{places}f" if system.rating_decimals else "g"
     return format_number(
@@ -158,7 +158,7 @@ def _describe_adjustment(before: Number | None, after: Number, format_figure: Ca
 def _describe_change(
     before: Number | None, changes: Sequence[Number], after: Number, format_figure: Callable[..., Message]
 ) -> Message:
-    """Return how the changes of the day became the list's."""
+    """Return how the changes of the games of a day became that of the list."""
     if before is None:
         return msg("rated by all games so far: {rating}", rating=format_figure(after))
     plain, change = sum(changes), after - before
@@ -179,7 +179,7 @@ def _describe_change(
 
 
 class _Day(NamedTuple):
-    """A player's games in one period, rated from `before`. `words` tell an event."""
+    """A player's games in one period, rated from `before`. `words` describe an event."""
 
     before: Number | None
     changes: list[Number]
@@ -202,7 +202,7 @@ def _by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[
 
 
 def step_words(system: RatingSystem, step: Step) -> list[Message]:
-    """Return the arithmetic of a step, a line a game or event. The last line has the result for the rating."""
+    """Return the arithmetic of a step, a line for each game or event. The last line has the resulting rating."""
     lines = [
         msg(
             "{opponent} ({rating:g}), {result}: {words}",
@@ -247,10 +247,10 @@ _UNRATED_ORDER = attrgetter("row")
 
 
 class GameLine(NamedTuple):
-    """One game. A change is None if the player is new and rated by all games so far.
+    """A game. A change is None if the player is new and rated by all games so far.
 
-    `words` is the arithmetic of player 1's change, then that of player 2's, unless it is the same turned round. For a
-    row that is not rated, it says what that is. `par` has the scores of both that leave the ratings as they are, if the
+    `words` is the arithmetic of player 1's change, then that of player 2's unless it is the opposite. For a row that is
+    not rated, it says what kind it is. `par` has the scores of both at which the ratings would not change, if the
     system has them. For a bye, player2 and the scores are None.
     """
 
@@ -267,9 +267,9 @@ class GameLine(NamedTuple):
 
 
 class SessionLine(NamedTuple):
-    """The session for one player. `plain_sum` sums the game changes, and `change` is what the list takes of it.
+    """The session of one player. `plain_sum` sums the game changes, and `change` is the change of the list.
 
-    `words` says how the one became the other, if they differ.
+    `words` says how the sum became the change, if they differ.
     """
 
     player: str
@@ -391,7 +391,7 @@ class PlacingLine(NamedTuple):
 
     @property
     def words_beside_change(self) -> Message:
-        """The arithmetic without its end, for a place beside the change."""
+        """The arithmetic without its end, for use next to the change."""
         return without_change(self.words)
 
 
@@ -405,7 +405,7 @@ def last_event(replay: Replay) -> Event | None:
 def event_lines(replay: Replay) -> list[PlacingLine]:
     """Return the report of the last event, best place first.
 
-    Placings that are missing from the log are missing here.
+    Placings that are missing from the log are not in it.
     """
     log = replay.log
     if not replay.last_session:

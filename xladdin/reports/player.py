@@ -1,6 +1,6 @@
 """The report of a player: rating and records, opponents, and the last games or events.
 
-On the sheet it is of the player picked in a cell, and the first of Standings until somebody picks one.
+On the sheet it is about the player chosen in a cell, by default the first of Standings.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ from xladdin.reports.report import (
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
-# A page with room for few describes this many of a player's games or events.
+# The most games or events in a report with little room.
 LAST_SHOWN = 60
 
 
 # The first columns of the opponents, of the chart and of the games on the sheet.
 _OPPONENTS_COLUMN, _CHART_COLUMN, _GAMES_COLUMN = 5, 10, 11
-# It is in sight on a laptop [characters].
+# A width that is visible on a laptop [characters].
 _CHART_WIDTH = 36.0
 # The first of two hidden columns with the dates and the ratings that the chart reads.
 _POINTS_COLUMN = _GAMES_COLUMN + 10
@@ -78,8 +78,8 @@ _PICK = Input(
     is_beside=True,
 )
 _DAYS_OF_ROOM = 7
-# How far beyond the ratings the chart reaches, so that a single one is in the middle [rating points]. It depends on
-# whether ratings have decimals.
+# How far the chart extends beyond the ratings, so that a single one is in the middle [rating points], by whether
+# ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
 
 
@@ -175,7 +175,7 @@ def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kin
 
 
 def picked_player(context: ReportContext) -> PlayerReport | None:
-    """Return the report of the picked player, or of the first of the list. It is None if there is no such player."""
+    """Return the report of the chosen player, by default the first of the list, or None if there is no such player."""
     players = context.replay.log.players
     name = context.player or next((line.player for line in context.standings), "")
     position = next((number for number, player in enumerate(players) if name_key(player.name) == name_key(name)), None)
@@ -183,7 +183,7 @@ def picked_player(context: ReportContext) -> PlayerReport | None:
 
 
 def player_report(system: RatingSystem) -> Report:
-    """Describe the facts at the left, the opponents beside them, and the last games or events at the right."""
+    """Describe the facts at the left, the opponents next to them, and the last games or events at the right."""
     schema = system.log_schema
     facts = Section(
         {
@@ -223,7 +223,8 @@ def player_report(system: RatingSystem) -> Report:
         Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, LAST_SHOWN + 2, 2, hidden=True, dated=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
-    # The games are on the screen, and on the player's page of the club's site. On this one they would be of 4 points.
+    # The games are on the screen, and on the player's page of the web site. On this printed page they would be too
+    # small.
     page = PageSetup(
         landscape=True,
         pages_high=1,
@@ -299,7 +300,7 @@ _SAT_OUT = "–"
 
 
 def days_section(system: RatingSystem) -> Section:
-    """Describe every day of play with its games, and what they made of the rating."""
+    """Describe every day of play with its games, and their effect on the rating."""
     line, right = DayLine, HtmlColumn("n")
     columns = {
         "session": Column(BLANK, line.session, Kind.EVENT, web=HtmlColumn(is_above=True)),
@@ -357,7 +358,7 @@ def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
 
 
 def _headline(context: ReportContext) -> str | None:
-    """Return the name of the first of the list if nobody is picked, or that there is nobody of the picked name."""
+    """Return the name of the first of the list if nobody is chosen, or that there is no player of the chosen name."""
     report = picked_player(context)
     if context.player:
         name = context.language.quoted(context.player)
@@ -486,7 +487,7 @@ class PlayedDay(NamedTuple):
 
     @property
     def was_played(self) -> bool:
-        """Whether it is more than an adjustment."""
+        """Whether it is a day of play, not only an adjustment."""
         return bool(self.games or self.not_rated or self.event)
 
 
@@ -553,7 +554,7 @@ class PlayerReport:
             steps = [row for row in of_day if isinstance(row, Step)]
             games = [game for step in steps for game in step.games]
             rating = steps[-1].after if steps else rating
-            # Where each game is a step of its own, its row says what it made of the rating.
+            # Where each game is a step of its own, its row has the resulting rating.
             closing = [] if len(steps) == len(games) > 1 else [words for step in steps for words in step.closing]
             not_rated = [row for row in of_day if isinstance(row, NotRated)]
             days.append(PlayedDay(day, event, rating, bool(steps), games, not_rated, closing))

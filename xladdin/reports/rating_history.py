@@ -1,8 +1,8 @@
-"""Rating history: ratings at the end of the last periods, and what its two charts draw beside them.
+"""Rating history: the ratings at the end of the last periods, and the data of its two charts.
 
 The latest period comes first. So every player's ratings begin in the first row and end at the first rating, and the
-picked player's chart needs no cell without a number. The charts read a block that never moves. At the end of a line in
-the first chart is the player's name, at the height of the end or as far from it as the other names need.
+chart of one player needs no cell without a number. The charts read a block that never moves. At the end of a line in
+the first chart is the player's name, at the height of the end or as near to it as the other names permit.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _HEADLINE_ROW, HEADING_ROW, _FIRST_ROW = 4, 5, 6
 TOP_CHART, _PICKED_CHART = "Chart of the top five", "Chart of the picked player"
 # The number of players of the first chart.
 CHARTED = 5
-# Round ratings between two lines of the grid [rating points], by whether ratings have decimals.
+# The distances of grid lines to choose from [rating points], by whether ratings have decimals.
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
-# The most units between the lowest and the highest rating. Otherwise it takes the next unit.
+# The most grid lines between the lowest and the highest rating before a larger distance is chosen.
 MOST_UNITS = 8
 DAYS_OF_ROOM = 7
 # The share of the days shown for names of so many letters, right of the last one, and for each further letter.
@@ -58,13 +58,13 @@ NOBODY = " "
 LEADER = 0.04
 # The number of names one below the other on the chart.
 LINES_OF_NAMES = 17
-# The points if nobody is rated. An axis of blank cells would go from 0 to 15, and 0 shows nothing.
+# The points if nobody is rated: an axis of blank cells would go from 0 to 15, and a line at 0 is not visible.
 NOTHING: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
 # The rows of the values of the ends of lines, from that of the names on.
 _ENDS_ROWS = 4
-# The most players of the block that the charts read. For a larger club it holds the best.
+# The most players in the block that the charts read. In a larger club these are the best ones.
 MOST_PLAYERS = 250
-# The most columns before those of the players. Cells right of the block never move.
+# The most columns before those of the players. Cells to the right of the block never move.
 _MOST_FIXED = 4
 # The widths of the columns of the charts, left of the block. They are printed.
 _CHART_WIDTHS = (18.0, 32.0, 50.0)
@@ -81,10 +81,10 @@ _POINTS_COLUMN = _ENDS_COLUMN + CHARTED + 2
 _PICKED_DAYS, _PICKED_RATINGS = (
     CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MOST_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
 )
-# How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
-# depends on whether ratings have decimals.
+# How far the second chart extends beyond the ratings, so that a single one is in the middle [rating points], by whether
+# ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
-# The cell that picks a player, beside the charts. It shows the best one until somebody chooses another.
+# The cell that chooses a player, next to the charts. By default it is the best one.
 _PICK = Input(
     msg("Second chart:"),
     _HEADLINE_ROW,
@@ -96,7 +96,7 @@ _PICK = Input(
     formula='{first}&""',
 )
 _PICKED_CELL = f"${column_letters(_CHOICE_COLUMN)}${_HEADLINE_ROW}"
-# Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names.
+# Characters that are literal in a pattern of MATCH, but not in a pattern of file names.
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
 # The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts.
 _NAME_WIDTH = 19.0
@@ -185,10 +185,10 @@ def _live_cells(
     typed: Callable[[Input], str | None],
     day_zero: date,
 ) -> Iterator[LiveCell]:
-    """Yield what moves with the picked player: the title and the points of the second chart, the latest first.
+    """Yield the cells that follow the chosen player: the title and the points of the second chart, the latest first.
 
     Before the player was rated, the cells repeat the last point, so that none is blank or an error. A point drawn twice
-    shows once.
+    looks like one.
     """
 
     def players_in(row: int) -> str:
