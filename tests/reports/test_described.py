@@ -87,10 +87,10 @@ FACES: dict[str, tuple[str, Callable[[Section, ReportContext], list[list[Any]]]]
 """The face of the columns, and how to read it: for each line of a section a cell for each of `shown_columns`."""
 
 
-def shown_columns(section: Section, face: str, context: ReportContext) -> list[Column]:
+def shown_columns(section: Section, medium: str, context: ReportContext) -> list[Column]:
     """Return the columns that have a cell of their own in the row of a line."""
-    columns = section.columns_on(face)
-    if face != WEB:
+    columns = section.columns_on(medium)
+    if medium != WEB:
         return columns
     beside = [column for column in columns if not (column.web.is_above or column.web.is_below)]
     return [column for column in beside if column.web.when is None or column.web.when(context)]
@@ -115,23 +115,23 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name: str) -> None:
     """The same line has the same figures on each face, so that no two places of a club can disagree."""
-    face, read_rows = FACES[name]
+    medium, read_rows = FACES[name]
     context = context_of(replayed(key, random_tables(key, 60, 8, 3)), language)
     compared = 0
     for report in reports_of(context.system):
         assert isinstance(render_legend(report, context), str)
-        for section in report.sections_on(face):
-            columns = shown_columns(section, face, context)
+        for section in report.sections_on(medium):
+            columns = shown_columns(section, medium, context)
             if any(column.repeated for column in columns):
                 continue
             lines = [row.line for group in section.groups_of(context) for row in group.rows if row.line is not None]
-            lines = [line for line in lines if face != WEB or any(one.value_of(line) is not None for one in columns)]
+            lines = [line for line in lines if medium != WEB or any(one.value_of(line) is not None for one in columns)]
             rows = read_rows(section, context)
             assert len(rows) == len(lines), (report.name, section.title)
             for line, row in zip(lines, rows):
                 for column, cell in zip(columns, row, strict=True):
                     value = column.value_of(line)
-                    small = column.web.small if face == WEB else None
+                    small = column.web.small if medium == WEB else None
                     if isinstance(value, Stacked) or (small and small.__get__(line)):
                         continue
                     assert has_value(cell, value, column, context), (report.name, column.heading, cell, value)

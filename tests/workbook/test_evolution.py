@@ -48,16 +48,18 @@ def missing(report: Report) -> None:
 def without(report: Report, key: str = "change") -> Report:
     """A version of a report of one column less."""
     section = report.sections[0]
-    faces = {**section.faces, "sheet": section.faces["sheet"].replace(f" {key}", "")}
-    return report._replace(sections=[section._replace(faces=faces), *report.sections[1:]])
+    keys_by_medium = {**section.keys_by_medium, "sheet": section.keys_by_medium["sheet"].replace(f" {key}", "")}
+    return report._replace(sections=[section._replace(keys_by_medium=keys_by_medium), *report.sections[1:]])
 
 
 def with_old_column(report: Report) -> Report:
     """A version of a report with a column that it has no more."""
     section = report.sections[0]
     columns = {**section.columns, "old_one": Column("Ties", StandingsLine.ties, Kind.COUNT, 8)}
-    faces = {**section.faces, "sheet": f"{section.faces['sheet']} old_one"}
-    return report._replace(sections=[section._replace(columns=columns, faces=faces), *report.sections[1:]])
+    keys_by_medium = {**section.keys_by_medium, "sheet": f"{section.keys_by_medium['sheet']} old_one"}
+    return report._replace(
+        sections=[section._replace(columns=columns, keys_by_medium=keys_by_medium), *report.sections[1:]]
+    )
 
 
 def knowing_ties(report: Report) -> Report:
@@ -69,9 +71,11 @@ def knowing_ties(report: Report) -> Report:
 def with_column_before_players(report: Report) -> Report:
     """A version of Crosstable or Rating history with a column more before those of the players."""
     (section,) = report.sections
-    *keys, players = section.faces["sheet"].split()
+    *keys, players = section.keys_by_medium["sheet"].split()
     columns = {**section.columns, "more": section.columns[keys[0]]._replace(heading=msg("Ties"), width=12)}
-    section = section._replace(columns=columns, faces={**section.faces, "sheet": " ".join((*keys, "more", players))})
+    section = section._replace(
+        columns=columns, keys_by_medium={**section.keys_by_medium, "sheet": " ".join((*keys, "more", players))}
+    )
     page, lines = report.page, report.lines
     if page.repeated_columns:
         page = page._replace(frozen_columns=len(keys) + 1, repeated_columns=len(keys) + 1)
@@ -281,7 +285,9 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
         (section,) = report.sections
         column = section.columns["when"]._replace(heading=msg("Ties"))
         columns = {"more": column, **section.columns} if is_first else {**section.columns, "more": column}
-        return report._replace(sections=[section._replace(columns=columns, faces={"sheet": " ".join(columns)})])
+        return report._replace(
+            sections=[section._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})]
+        )
 
     path = club("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))

@@ -246,7 +246,7 @@ def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str 
     """A club with questions, an answer of each kind, and no column Where."""
     report = review_report()
     columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
-    section = report.sections[0]._replace(columns=columns, faces={"sheet": " ".join(columns)})
+    section = report.sections[0]._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})
     table = TABLE._replace(columns=tuple(one for one in TABLE.columns if one.heading != "Where"))
     with monkeypatch.context() as patch:
         patch.setattr(input_sheets, "review_report", lambda: report._replace(sections=[section]))

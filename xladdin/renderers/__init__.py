@@ -1,1 +1,1 @@
-"""What draws a described report: on a sheet, on the web, in a terminal."""
+"""Render a described report: on a sheet, on the web, in a terminal."""

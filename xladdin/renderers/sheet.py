@@ -16,7 +16,7 @@ from xladdin.reports.wording import legend_lines
 
 
 def render_report(report: Report, context: ReportContext) -> Iterator[RegionValues]:
-    """Yield all that a recalculation writes on the sheet of a report, region by region."""
+    """Yield the values of a report's sheet, region by region."""
     for region in regions_of(report):
         if region.section:
             yield _render_section(region, region.section, context, report.page.page_rows)
@@ -44,9 +44,9 @@ def _render_section(region: Region, section: Section, context: ReportContext, pa
 def _pages_with_titles(
     groups: Sequence[Sequence[Sequence[CellValue]]], have_titles: Sequence[bool], page_rows: int
 ) -> list[list[Sequence[CellValue]]]:
-    """Return the rows of each page. A page that goes on with a list repeats its title, the first row of its group.
+    """Return the rows of each page. A page that continues a list repeats its title, the first row of its group.
 
-    There are as few pages as can be, all about equally full.
+    There are as few pages as possible, all about equally full.
     """
 
     def pages_of(room: int) -> list[list[Sequence[CellValue]]]:

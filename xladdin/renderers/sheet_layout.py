@@ -1,4 +1,4 @@
-"""The layout of a report on its sheet: the regions that are ours, the rows of a group, and where pages end."""
+"""Lay out a report on its sheet: the regions that belong to it, the rows of a group, and the ends of pages."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from xladdin.systems.system import RatingSystem
 
 # The rows of the club's title, the sheet's, and its date.
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
-# The row of the cell for a choice.
+# The row of the cell for the choice of a session, season or player.
 CHOICE_ROW = AS_OF_ROW
-# A line about the session, or headings over groups of headings.
+# The row of a line about the session, or of headings over groups of headings.
 HEADLINE_ROW = 4
 HEADING_ROW = 5
 # The first row of values.
@@ -42,15 +42,15 @@ _FORMAT_WORDS = {
 }  # fmt: skip
 # The cell style of a heading.
 HEADING_STYLE = "club heading"
-# The size of print of a cell style whose name has none [points].
+# The font size of a cell style whose name has none [points].
 _BASE_SIZE = 10
 
 
 class Region(NamedTuple):
-    """Cells of a report's sheet that are ours: a section with its headings, or lines of text.
+    """Cells of a report's sheet that belong to xladdin: a section with its headings, or lines of text.
 
-    `name` is their defined name, by which they are found wherever somebody moves them. In a new workbook they begin at
-    `row` and `column`, counted from 1. Either `section` or `lines` says what is in them.
+    `name` is their defined name, by which they are found wherever they are moved. In a new workbook they begin at `row`
+    and `column`, counted from 1. Either `section` or `lines` describes the content.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Region(NamedTuple):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Its columns, a repeated one as often as it can be there."""
+        """Its columns, a repeated one as often as it can occur."""
         columns = self.section.columns_on(SHEET) if self.section else ()
         return tuple(one for column in columns for one in [column] * (column.repeated.most if column.repeated else 1))
 
@@ -72,7 +72,7 @@ class Region(NamedTuple):
 
     @property
     def repeated(self) -> Column | None:
-        """The column that is there once for each of its headings. It is the last one, if there is any."""
+        """The column that occurs once for each of its headings, always the last one, or None."""
         columns = self.section.columns_on(SHEET) if self.section else []
         return columns[-1] if columns and columns[-1].repeated else None
 
@@ -89,16 +89,16 @@ class Region(NamedTuple):
 
     @property
     def has_lead(self) -> bool:
-        """Whether lines of text below its rows begin in a narrow first column, which holds only them."""
+        """Whether it begins with a narrow column that has only the lines of text below its rows."""
         return self.section is not None and self.section.keys_on(SHEET)[0] == "lead"
 
 
 class RegionValues(NamedTuple):
     """What a recalculation writes into a region.
 
-    `rows` go below its headings. Of the last `foot` rows only the first cell is ours: a line of text that runs on over
-    the cells to the right. `repeated` are the headings of a repeated column. `heights` counts the rows of each group
-    that stays on one page. `formulas` has those of live columns, as in a CellBlock.
+    `rows` go below its headings. Of the last `foot` rows only the first cell is written: a line of text that runs on
+    over the cells to the right. `repeated` are the headings of a repeated column. `heights` has the number of rows of
+    each group that stays on one page. `formulas` are those of live columns, as in a CellBlock.
     """
 
     region: Region
@@ -144,14 +144,14 @@ def regions_of(report: Report) -> list[Region]:
 
 
 def title_regions(report: Report) -> list[tuple[str, str]]:
-    """Return the names of the cells of the club's title and of the date, for each page beside another."""
+    """Return the names of the cells of the club's title and of the date, for each page from left to right."""
     first, pages = len(regions_of(report)) + 1, len(printed_pages(report))
     numbers = range(first, first + 2 * pages, 2)
     return [(region_name(report.name, number), region_name(report.name, number + 1)) for number in numbers]
 
 
 def printed_pages(report: Report) -> list[tuple[int, int]]:
-    """Return the first and last columns of the pages that are printed beside each other."""
+    """Return the first and last columns of the printed pages, from left to right."""
     pages: list[tuple[int, int]] = []
     for region in section_regions(report):
         if not pages or (region.section and region.section.sheet.own_page):
@@ -161,12 +161,15 @@ def printed_pages(report: Report) -> list[tuple[int, int]]:
 
 
 def choice_column(report: Report) -> int:
-    """Return the column of a cell for a choice, right of the first page. It is for the screen and not printed."""
+    """Return the column of a cell for a choice, to the right of the first page.
+
+    It is for the screen and not printed.
+    """
     return printed_pages(report)[0][1] + PAGE_GAP - 1
 
 
 def kind_on_sheet(kind: Kind, system: RatingSystem | None) -> Kind:
-    """Return the kind whose format has the decimals of the system's ratings."""
+    """Return the kind of a column, with decimals if the system's ratings have them."""
     return _WITH_DECIMALS.get(kind, kind) if system and system.rating_decimals else kind
 
 
@@ -213,8 +216,8 @@ def _translated(column: Column, value: object, language: Language) -> object:
 def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
     """Return after how many rows below the headings the pages of a sheet end.
 
-    No page has more than `page_rows`, and none splits a group of the first region. All hold about equally many. Longer
-    regions next to it go on after its last page.
+    No page has more than `page_rows`, and none splits a group of the first region. All have about equally many. Longer
+    regions to its right continue after its last page.
     """
     first, *others = values
     ends = _ends(first.heights, page_rows)
@@ -227,7 +230,7 @@ def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
 
 
 def _ends(heights: Sequence[int], page_rows: int) -> list[int]:
-    """Return after how many rows full pages end. A group that is higher than a page begins one of its own."""
+    """Return after how many rows full pages end. A group that is higher than a page begins on a page of its own."""
     ends: list[int] = []
     end = used = 0
     for height in heights:

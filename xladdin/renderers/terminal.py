@@ -1,4 +1,4 @@
-"""A section of a report as a table of text, for a terminal or another program."""
+"""Render a section of a report as a table of text, for a terminal or another program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEFT = {Kind.PLAYER, Kind.TEXT, Kind.GROUP, Kind.EVENT}
 
 
 class TextTable(NamedTuple):
-    """The headings and rows of a section, and the positions of the columns that end at the right."""
+    """The headings and rows of a section, and the positions of the right-aligned columns."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -26,7 +26,7 @@ class TextTable(NamedTuple):
 
 
 def text_table(section: Section, context: ReportContext, groups: Iterable[Group] | None = None) -> TextTable:
-    """Return a section in the words and numbers of a terminal. `groups` are other rows than the report shows."""
+    """Return a section as texts for a terminal. `groups` replace the rows of the report."""
     columns = section.columns_on(TERMINAL)
     headings: list[str] = []
     right: list[int] = []
@@ -45,7 +45,7 @@ def text_table(section: Section, context: ReportContext, groups: Iterable[Group]
 
 
 def section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
-    """Return the rows of a section for another program: by its key, the value of each column of a terminal."""
+    """Return the rows of a section for another program: by key, the value of each column that a terminal shows."""
     keys = section.keys_on(TERMINAL)
     return [
         {key: _plain(section.columns[key].value_of(row.line), context.language) for key in keys}

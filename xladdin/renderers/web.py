@@ -1,4 +1,4 @@
-"""A section of a report as a table of HTML, by one macro. What people typed is escaped."""
+"""Render a section of a report as a table of HTML, by one macro. User data is escaped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 MACROS, TEMPLATE = Path(__file__).parent, "table.html.j2"
-# The folder of compiled templates, beside them, which the wheel has.
+# The folder of compiled templates next to them, which the wheel has.
 COMPILED = "compiled"
 UP, DOWN, SAME = "▲", "▼", "="
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
@@ -33,8 +33,8 @@ class DisplayedNames(NamedTuple):
     """The players as a page shows them, by their name in the replay.
 
     `links` has HTML that leads to a player's page, and `plain` HTML without a link. A player who is `left_out` has no
-    row of his own, and a text in place of the name elsewhere. `sessions` has the address of a session's page by its
-    day, or by the name of the event.
+    row, and a placeholder for the name elsewhere. `sessions` has the address of a session's page by its day, or by the
+    name of the event.
     """
 
     links: Mapping[str, str]
@@ -44,7 +44,7 @@ class DisplayedNames(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A heading of a table. With `is_sorted`, cells are sorted by a value of their own."""
+    """A heading of a table. With `is_sorted`, its column can be sorted by a value that each cell carries."""
 
     html: str
     css: str
@@ -87,7 +87,7 @@ def render_section(
 ) -> Markup:
     """Return a section as a table, or as several with a heading each if its groups have titles.
 
-    It is blank if there is no row. `groups` are other rows than the report shows.
+    It is blank without rows. `groups` replace the rows of the report.
     """
     from markupsafe import Markup
 
@@ -110,7 +110,7 @@ def render_legend(report: Report, context: ReportContext) -> str:
 
 @cache
 def templates_in(folder: Path, *, escapes: bool = True) -> Environment:
-    """Return the templates of a folder. One that `escapes` takes every value for text, and not for HTML.
+    """Return the templates of a folder. With `escapes` every value is text, and not HTML.
 
     A wheel has them compiled. Otherwise a process compiles each of them once, however many pages and clubs it renders.
     """
@@ -129,12 +129,12 @@ def templates_in(folder: Path, *, escapes: bool = True) -> Environment:
 
 @cache
 def _macros() -> TemplateModule:
-    # Cells are HTML already, of which there are tens of thousands: the macro escapes what is not.
+    # Cells, of which there are tens of thousands, are HTML already: the macro escapes everything else.
     return templates_in(MACROS, escapes=False).get_template(TEMPLATE).module
 
 
 def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:
-    """Yield the groups of each table: one with a title, and those that follow it."""
+    """Yield the groups of each table: one with a title, and the groups that follow it."""
     together: list[Group] = []
     for group in groups:
         if group.title is not None and together:
@@ -161,7 +161,7 @@ def _table(section: Section, groups: Sequence[Group], context: ReportContext, na
 
 
 class _Writer:
-    """The cells of one table."""
+    """Writes the cells of one table."""
 
     def __init__(self, section: Section, context: ReportContext, names: DisplayedNames) -> None:
         self._section, self._context, self._names = section, context, names
@@ -236,7 +236,7 @@ class _Writer:
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 
     def _html(self, value: object, column: Column) -> str:
-        """Return a value as people read it, by the kind of its column."""
+        """Return a value as HTML, by the kind of its column."""
         html = self._plain_html(value, column)
         if column.kind in (Kind.DATE, Kind.EVENT) and isinstance(value, (date, str)):
             address = self._names.sessions.get(value)
@@ -264,7 +264,7 @@ class _Writer:
 
 
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
-    """Return a number or a date as people read it. A rating has so many `decimals`."""
+    """Return a number or a date for readers. A rating has a number of `decimals`."""
     if isinstance(value, date):
         return language.full_day(value)
     match column.kind:

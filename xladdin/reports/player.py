@@ -283,8 +283,8 @@ def records_section(system: RatingSystem) -> Section:
         report = picked_player(context)
         return record_groups(report) if report else []
 
-    faces = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
-    return Section(columns, faces, groups, msg("Results"), css="lined narrow")
+    keys_by_medium = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
+    return Section(columns, keys_by_medium, groups, msg("Results"), css="lined narrow")
 
 
 def record_groups(report: PlayerReport) -> list[Group]:
@@ -316,8 +316,8 @@ def days_section(system: RatingSystem) -> Section:
         report = picked_player(context)
         return [day_group(day, system) for day in report.days] if report else []
 
-    faces = {"web": " ".join(columns)}
-    return Section(columns, faces, groups, msg("Games"), css="games headless", keeps_left_out=True)
+    keys_by_medium = {"web": " ".join(columns)}
+    return Section(columns, keys_by_medium, groups, msg("Games"), css="games headless", keeps_left_out=True)
 
 
 def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:

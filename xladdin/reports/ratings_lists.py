@@ -123,14 +123,14 @@ def standings_report(system: RatingSystem) -> Report:
         group = " group" if system.key_groups else ""
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
-    page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are one below the other
+    page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are on lines of their own
     return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, shows="list")
 
 
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
-    faces = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
+    keys_by_medium = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
     sheet_only = SheetSection(greys_absent=True, legend=_legend_of_signs)
-    return Section(columns, faces, _ratings, msg("Ratings list"), list_legend, sheet=sheet_only)
+    return Section(columns, keys_by_medium, _ratings, msg("Ratings list"), list_legend, sheet=sheet_only)
 
 
 def _international_list(columns: dict[str, Column]) -> Report:
@@ -170,7 +170,7 @@ def _ratings(context: ReportContext) -> list[Group]:
 
 
 def absence(context: ReportContext) -> Callable[[StandingsLine], bool]:
-    """Return the test whether a player of the list was not there the last time."""
+    """Return a predicate for lines of the list whose player was absent the last time."""
     has_played = context.replay.last_date is not None
     return lambda line: has_played and line.change is None and not line.session_mark
 
@@ -228,7 +228,7 @@ def ladder_report(system: RatingSystem) -> Report:
         _ladder_groups,
         msg("Ladder"),
         lambda context: list_legend(context, [msg("The rating orders each group.")]),
-        # A line of the legend is so long that a full page does not leave the last one to the next.
+        # Legend lines are so long that a full page does not push the last one to the next page.
         sheet=SheetSection(legend_width=85, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
     page = PageSetup(row_height=17.25, page_rows=34, size=12)
@@ -257,7 +257,7 @@ PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
 # The widths of the gap between list and panel, and of the panel [characters].
 _PANEL_GAP, _PANEL_WIDTH = 1.5, 31.5
 _LEGEND_WIDTH = 38
-# The rows of the page in print of 10 points.
+# The rows of a page printed at 10 points.
 _PAGE_ROWS = 46
 
 
@@ -306,7 +306,7 @@ def weekly_sheet(system: RatingSystem) -> Report:
         ),
         "session",
         Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
-        # The cell beside the printed page is for typing the news. Without any, nothing is printed.
+        # The cell for typing the news is next to the printed page. Without news, nothing is printed.
         [Input(msg("Club news"), NEWS_ROW, PANEL_COLUMN + PAGE_GAP - 1, CLUB_NEWS, rows=6, printed=PANEL_COLUMN)],
     )
 
@@ -346,7 +346,7 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
         return []
     sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
     lines = legend_lines(sentences, context.language, _LEGEND_WIDTH)
-    if len(lines) > LEGEND_LINES:  # then sentences do not begin a line each
+    if len(lines) > LEGEND_LINES:  # so that sentences do not each begin a line
         import textwrap
 
         lines = textwrap.wrap(" ".join(map(context.language.render, sentences)), _LEGEND_WIDTH)
@@ -354,7 +354,7 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
 
 
 class LadderGroup(NamedTuple):
-    """A group with its campers. Equal ratings share the place. One who has not played yet has none."""
+    """A group with its campers. Equal ratings share a place. A camper who has not played yet has none."""
 
     name: str
     places: Sequence[tuple[int | None, StandingsLine]]
@@ -376,7 +376,7 @@ def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsL
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]
 
 
-# The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone.
+# The most letters of two names on a line. Longer ones are replaced by `given_names`, and these by the first one alone.
 MOST_LETTERS = 36
 
 # The most letters of a line of games.
@@ -387,7 +387,7 @@ _NOT_RATED = {*NOT_RATED_WORDS.values()}
 def highlights(
     records: Sequence[Sequence[RecordLine]], language: Language, short_names: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Return the first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
+    """Return the first of each kind as texts with the player: "High game 512: 512–267", "Cyd – Eve".
 
     `short_names` has each player's short name for names too long for a line.
     """
@@ -473,6 +473,6 @@ def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_
 
 
 def _legend_of_signs(context: ReportContext) -> list[Message]:
-    """Return the sentence on the signs before the ratings, which are on sheets alone."""
+    """Return the sentence about the signs before the ratings, which only sheets have."""
     has_signs = context.system.mark_beside_rating and any(line.session_mark for line in context.standings)
     return [MARKS] if has_signs else []

@@ -13,7 +13,7 @@ from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
 
-# The number of the best of each kind to show.
+# How many of the best of each kind are listed.
 SHOWN = 3
 # In place of a kind's name: the best of all time, below those of the season.
 ALL_TIME = msg("All time")
@@ -21,14 +21,14 @@ HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("H
 BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET = msg("Biggest win"), msg("Closest win"), msg("Biggest upset")
 RATING_GAIN, MOST_GAMES, MOST_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
 BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
-# The kinds whose lowest value is the best.
+# The kinds of which the lowest value is the best.
 LOWEST_FIRST = (CLOSEST_WIN,)
 SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
     msg("Sessions won in a row"),
     msg("Games won in a row"),
     msg("Attended in a row"),
 )
-# The kinds by the names under which a workbook keeps those of earlier seasons.
+# The kinds by the names under which a workbook stores those of earlier seasons.
 RECORDS: Mapping[str, Message] = {
     str(record): record
     for record in (
@@ -57,7 +57,7 @@ class RecordLine(NamedTuple):
 
     @property
     def is_of_all_time(self) -> bool | None:
-        """Whether it is below those of the season, or None, for a cell that is then blank."""
+        """True for a record of all time, and None for one of the season, whose cell is blank."""
         return self.record == ALL_TIME or None
 
 
@@ -83,7 +83,7 @@ def game_records(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordL
 
 
 class _GameRecords:
-    """The best of some games, each in a line."""
+    """Finds the best of some games, each as a line."""
 
     def __init__(self, span: PeriodStatistics, most: int) -> None:
         log = span.replay.log

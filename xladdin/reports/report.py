@@ -1,6 +1,6 @@
-"""The description of a report: its sections, columns and pages, independent of the sheet, the web and the terminal.
+"""Describe a report: its sections, columns and pages, independently of the sheet, the web and the terminal.
 
-A report is described once, in `xladdin.reports`, and drawn by the renderers. This module knows no workbook.
+A report is described once, in `xladdin.reports`, and drawn by the renderers. This module does not depend on workbooks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHAMPIONSHIP, SEASON_REPORT, PLAYER = "Championship", "Season report", "Player"
 HISTORY, JOURNAL, TONIGHT, REVIEW = "Rating history", "Journal", "Tonight", "Review"
 WEEKLY_SHEET, PAR_SCORES, LADDER = "Weekly sheet", "Par scores", "Ladder"
 
-# The defined names of the cells: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player.
+# The defined names of the cells for choices: on Scoreboard, on Records, on the Standings of Diplomacy, and on Player.
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR, SHOW_PLAYER = "show_session", "show_season", "show_year", "player_picked"
 # The defined name of the cell for the club's news, on the Weekly sheet.
 CLUB_NEWS = "club_news"
@@ -28,7 +28,7 @@ PLAYER_CHOICES = "player_choices"
 # The defined names of the lists of choices.
 SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
 
-# The faces of a report.
+# The media in which a report is shown.
 SHEET, WEB, TERMINAL = "sheet", "web", "terminal"
 
 # A value of a cell. A Message is a text of xladdin, which renderers translate. Any other str is data of the club.
@@ -36,7 +36,7 @@ Value = str | int | float | date | None
 
 
 class Note(NamedTuple):
-    """A sentence below a row, or a line of it. `player` is whose it is, if the row is about two."""
+    """A sentence below a row, or a line of it. `player` says whose it is, if the row is about two players."""
 
     text: str
     player: str = ""
@@ -52,7 +52,7 @@ class Stacked(NamedTuple):
 class Row(NamedTuple):
     """A row of a section. Its columns take their values from `line`, or else `notes` are written across all columns.
 
-    `is_absent` says that the row's player was not there the last time.
+    `is_absent` says that the player of the row was absent the last time.
     """
 
     line: Any = None
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rows that stay on one page. With a `title`, even a blank one, it begins a list of its own."""
+    """Rows that stay on one page. With a `title`, even a blank one, the group begins a list of its own."""
 
     rows: Sequence[Row]
     title: str | None = None
@@ -87,7 +87,7 @@ class HtmlColumn(NamedTuple):
 
 
 class Repeated(NamedTuple):
-    """A column that is there once for each of its headings, of which there are at most so many.
+    """A column that occurs once for each of its headings, at most `most` times.
 
     On a sheet `is_numbered` puts numbers in place of headings that would be too wide.
     """
@@ -128,24 +128,25 @@ class Column(NamedTuple):
         """Return the column's value of a line."""
         return None if self.value is None else self.value.__get__(line)
 
-    def heading_on(self, face: str) -> Message:
-        """Return its heading on a face."""
-        return self.web.heading if face == WEB and self.web.heading else self.heading
+    def heading_on(self, medium: str) -> Message:
+        """Return the heading of the column in a medium."""
+        return self.web.heading if medium == WEB and self.web.heading else self.heading
 
 
-# The narrow column in which legends and notes begin, to run on to the right. A column of names would shrink them.
+# The narrow column in which legends and notes begin, to run on to the right. In a column of names they would shrink.
 LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
 # The columns between two pages of a sheet, of which one is for cells to type into.
 PAGE_GAP = 4
 # The width of a column between two parts of a sheet [characters].
 GAP_WIDTH = 3.0
-# The format of a date where there is little room.
+# The format of a date with little room.
 SHORT_DATE = "d mmm yy"
 
 # The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth.
 NAME_WIDTH = 31.0
 
-# The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth.
+# The width of a column of names on a sheet of many columns, so that it prints at 10 points: 33 letters shrink by a
+# tenth.
 NARROW_NAME_WIDTH = 30.0
 
 
@@ -155,7 +156,7 @@ class SheetSection(NamedTuple):
     It is right of the section before it, or begins at `column` if that is given. It can be on a page of its own
     (`own_page`), or so many rows `below` the headings of the sheet in the columns of the section before. It
     `has_legend` below its rows, with at most `legend_width` letters a line and `legend_gap` blank rows above, unless
-    the legend is elsewhere on the sheet. It begins with the sentences of `legend`, on columns that no other face shows.
+    the legend is elsewhere on the sheet. It begins with the sentences of `legend`, on columns of sheets alone.
     `greys_absent` prints players in grey who did not play on the last day.
 
     The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
@@ -180,9 +181,9 @@ class SheetSection(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A table: its columns by key, the keys that each face shows in their order, and its rows.
+    """A table: its columns by key, the keys that each medium shows in their order, and its rows.
 
-    A face without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
+    A medium without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
     `fixed` gives the groups of a section that follows from the rules alone, and stands in a new workbook already.
     A page leaves out the rows of players who are not shown, or with `keeps_left_out` only their names. `number` is that
     of its region on the sheet. `retired` has headings of columns that it once had, so that older
@@ -190,7 +191,7 @@ class Section(NamedTuple):
     """
 
     columns: Mapping[str, Column]
-    faces: Mapping[str, str]
+    keys_by_medium: Mapping[str, str]
     groups: Callable[[ReportContext], Iterable[Group]] = lambda context: ()
     title: Message = BLANK
     legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
@@ -201,20 +202,20 @@ class Section(NamedTuple):
     fixed: Callable[[Any], Iterable[Group]] | None = None
     retired: Sequence[str] = ()
 
-    def columns_on(self, face: str) -> list[Column]:
-        """Return the columns that a face shows, in its order."""
-        return [self.columns[key] for key in self.keys_on(face)]
+    def columns_on(self, medium: str) -> list[Column]:
+        """Return the columns that a medium shows, in its order."""
+        return [self.columns[key] for key in self.keys_on(medium)]
 
-    def keys_on(self, face: str) -> list[str]:
-        """Return their keys."""
-        return self.faces.get(face, "").split()
+    def keys_on(self, medium: str) -> list[str]:
+        """Return the keys of the columns that a medium shows."""
+        return self.keys_by_medium.get(medium, "").split()
 
     def groups_of(self, context: ReportContext) -> Iterable[Group]:
         """Return its rows in groups."""
         return self.groups(context) if self.fixed is None else self.fixed(context.system)
 
 
-# The looks of lines of text.
+# The styles of lines of text.
 LABEL, NOTE, PROSE, QUIET = "label", "note", "prose", "as of"
 
 
@@ -268,7 +269,7 @@ class Input(NamedTuple):
 
 
 class LiveCell(NamedTuple):
-    """A cell whose formula, without "=", moves as soon as somebody types, and its value at the moment."""
+    """A cell whose formula, without "=", follows what somebody types, and its present value."""
 
     row: int
     column: int
@@ -309,10 +310,10 @@ class Chart(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A cell right of the print, below its `label`, for the choice of what the sheet shows.
+    """A cell to the right of the print, below its `label`, for the choice of what the sheet shows.
 
     `name` is its defined name, and `choices` that of the list to choose from. Without a list, the cell repeats the
-    choice that was made on another sheet.
+    choice made on another sheet.
     """
 
     label: Message
@@ -367,13 +368,13 @@ class Report(NamedTuple):
     charts: Sequence[Chart] = ()
     live: Callable[[int, ReportContext | None, Callable[[Input], str | None], date], Iterable[LiveCell]] | None = None
 
-    def sections_on(self, face: str) -> list[Section]:
-        """Return the sections that a face shows."""
-        return [section for section in self.sections if section.faces.get(face)]
+    def sections_on(self, medium: str) -> list[Section]:
+        """Return the sections that a medium shows."""
+        return [section for section in self.sections if section.keys_by_medium.get(medium)]
 
 
 def plain_groups(lines: Iterable[Any], is_absent: Callable[[Any], bool] = lambda line: False) -> list[Group]:
-    """Return lines that need not stay together, each a group of its own."""
+    """Return lines as groups of one row each, which need not stay together."""
     return [Group([Row(line, is_absent=is_absent(line))]) for line in lines]
 
 

@@ -1,4 +1,4 @@
-"""Rows that are rated and look unusual, and their table on the sheet Review."""
+"""Find rows that are rated but look unusual, and describe their table on the sheet Review."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from xladdin.messages import Message, join_messages, list_values, msg, ngettext,
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
 
-# The sign between the cells of a key.
+# The separator between the cells of a key.
 BETWEEN = " | "
-# The sessions to compare with, and how many of them there must be.
+# How many sessions are compared, and how many there must be at least.
 SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
 # The games of the median session, and the sessions of ten on one weekday, that make another unusual.
 USUAL_GAMES, USUAL_DAYS = 4, 8
-# With so many games a rating should move little.
+# After this many games a rating should move little.
 LONG_PLAYED = 50
-# With so many repeated games of a day, one question is for all of them.
+# From this many repeated games of a day on, one question is about all of them.
 EVENING_TWICE = 3
-# The fewest letters of names to compare letter by letter. Shorter ones are alike by chance.
+# The fewest letters of names that are compared letter by letter. Shorter ones are alike by chance.
 LEAST_LETTERS = 5
 NAMES_ALIKE = msg("Names alike")
-# The most questions of games, the last of the table. A club with more is another kind than the limits were set for.
+# The most questions about games, the last ones of the table. A club with more is of another kind than the limits
+# assume.
 MOST_ASKED = 300
 
 
 class ReviewItem(NamedTuple):
-    """Something that deserves a look. `key` has the cells that raised it. `row` is its table's row, counted from 0.
+    """A row to review. `key` has the cells that raised it. `row` is its position in the table, counted from 0.
 
     `more_rows` has further rows of the table, for the value `rows` of `reason`.
     """
@@ -50,7 +51,7 @@ OK = "ok"
 
 
 class ReviewLine(NamedTuple):
-    """A line of Review. It keeps its number and its answer as long as its key holds."""
+    """A line of Review. It keeps its number and its answer as long as its key stays the same."""
 
     number: int
     title: Message
@@ -61,7 +62,7 @@ class ReviewLine(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether somebody has looked and found it right as it is."""
+        """Whether somebody has accepted the row as it is."""
         return cell_text(self.answer).strip().casefold() == OK
 
     def as_message(self) -> Message:
@@ -79,7 +80,7 @@ class ReviewLine(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Limits of questions. `below`, `above`: a score. `spread`: of a game. `change`: of a session. `earlier`: days."""
+    """Limits of questions: `below` and `above` for scores, `spread`, `change` of a session, `earlier` in days."""
 
     below: int
     above: int
@@ -89,7 +90,7 @@ class Limits(NamedTuple):
 
 
 def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[ReviewItem]:
-    """Return everything that deserves a look, first for the players, then for the games in order of the table.
+    """Return all rows to review, first of the players, then of the games in order of the table.
 
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
@@ -137,7 +138,7 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
 
 
 def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
-    """Yield aliases that are the names of other players, so that nobody is found by them."""
+    """Yield aliases that are the names of other players, so that they find nobody."""
     log = replay.log
     title = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
@@ -160,7 +161,7 @@ def alike_item(row: int, *names: str) -> ReviewItem:
 
 
 def _variants(name: str) -> set[str]:
-    """Return the name, and the same without any one letter. Two names with one different letter share one of them."""
+    """Return the name, and all variants without one letter. Two names that differ in one letter share a variant."""
     if len(name) < LEAST_LETTERS:
         return {name}
     letters = (place for place, sign in enumerate(name) if sign.isalpha() or sign == " ")
@@ -189,7 +190,7 @@ class _GameQuestions:
         self._has_scores = self._log.system.log_schema.has_scores
 
     def twice(self) -> Iterator[ReviewItem]:
-        """Yield the same two players with the same scores on the same day."""
+        """Yield repeated games: the same two players with the same scores on the same day."""
         games, title = self._games, msg("The same game twice")
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, alike))
@@ -220,10 +221,7 @@ class _GameQuestions:
                 yield self._item(title, number, reason, *cells_here, more_rows=[games.row[first_row]])
 
     def _line(self, number: int) -> tuple[object, ...]:
-        """Return the game in a form that is equal for a repeat.
-
-        If points are scored, the order of players does not count.
-        """
+        """Return the game in a form that is equal for a repeated one."""
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
