@@ -22,7 +22,7 @@ from xladdin.errors import WorkbookError as WorkbookError
 from xladdin.errors import XladdinError as XladdinError
 from xladdin.languages import Language as Language
 from xladdin.messages import Message as Message
-from xladdin.messages import msg
+from xladdin.messages import join_messages, msg
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem as RatingSystem
 from xladdin.web_pages.page_folder import Published as Published
@@ -76,7 +76,7 @@ class Explanation(NamedTuple):
     opponent: str | None
     rating: Number | None
     change: Number | None
-    words: str
+    words: Message
 
 
 class Ratings:
@@ -133,11 +133,11 @@ class Ratings:
             games = list(played_games(self._statistics.replay, self._statistics.rows[player]))
             for step in player_steps(self._statistics, player, games):
                 for game in step.games:
-                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, str(game.words)
+                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, game.words
                     lines.append(Explanation(*cells))
                 if not step.games:
                     moved = None if step.before is None else step.after - step.before
-                    words = "; ".join(step.closing)
+                    words = join_messages(step.closing)
                     lines.append(Explanation(step.date, step.event, own.name, None, step.before, moved, words))
         return lines
 

@@ -179,7 +179,7 @@ def read_federation(folder: Path) -> Federation:
     code, language = settings.get("language", "en"), Language("en")
     try:
         language = Language(str(code))
-    except OSError:
+    except (OSError, ValueError):
         wrong.append(msg('there is no language "{code}"', code=code))
     if wrong:
         raise WorkbookError(
