@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
 from unittest import mock
 from unittest.mock import Mock
 
@@ -124,8 +123,8 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
 
 
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, asked = SimpleNamespace(isatty=lambda: True), Mock(side_effect=click.Abort)
-    monkeypatch.setattr("xladdin.commands.players.sys", SimpleNamespace(stdin=here, stderr=here))
+    asked = Mock(side_effect=click.Abort)
+    monkeypatch.setattr("xladdin.commands.players.can_ask", lambda: True)
     monkeypatch.setattr("click.confirm", asked)
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
     before = path.read_bytes()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,12 +12,12 @@ from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, 
 from xladdin.commands.output import (
     CANNOT,
     OUT_OF_DATE,
+    can_ask,
     confirm,
     echo,
     invalid_option,
     paused,
     prompt,
-    screen,
     show_changes,
     show_table,
     steps,
@@ -56,7 +55,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         return run_batch(workbooks.paths, _finish_one)
     file = workbooks.paths[0]
     with steps(msg("Nothing was rated, printed or published; the Notes and Start give the reasons.")) as progress:
-        done = finish_evening(file, page, output, datetime.now(), progress, questions_at_terminal())
+        done = finish_evening(file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None)
     show_changes(done.outcome, written=True)
     for line in done.made:
         echo(line)
@@ -180,11 +179,6 @@ class TerminalQuestions:
             return prompt(msg("Names on the web page"), ways, default="initials", err=True)
 
 
-def questions_at_terminal() -> TerminalQuestions | None:
-    """Return the questions for a terminal, or None if nobody is at one, or if the page of the app asks itself."""
-    return TerminalQuestions() if sys.stdin.isatty() and sys.stderr.isatty() and screen() is None else None
-
-
 @click.command(
     epilog=msg("Example: {command}", command="xladdin publish club.xlsx --private initials"),
     help=msg("Write the club's web page: a folder of plain HTML for any web host or memory stick."),
@@ -215,7 +209,7 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
             folder_of_pages(folder, workbooks.paths)
         return run_batch(workbooks.paths, partial(_publish_one, folder=folder, private=private))
     with steps(msg("Nothing was published.")) as progress:
-        questions = questions_at_terminal()
+        questions = TerminalQuestions() if can_ask() else None
         published = publish_file(
             workbooks.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
         )

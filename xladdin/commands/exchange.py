@@ -155,7 +155,8 @@ def ask_questions(run: Run, answers: Answers) -> Import:
 
 def ask(question: Question) -> str:
     """Ask one question. Raises click.Abort if the person stops."""
-    lines: list[Message] = [question.text, *map(_indent_sample, question.samples)]
+    lines: list[Message] = [question.text]
+    lines += [Message("    {sample}", {"sample": _printable(sample)}) for sample in question.samples]
     for number, (value, text) in enumerate(question.choices, 1):
         choice = {"number": number, "words": _printable(text)}
         is_default = value == question.default
@@ -177,10 +178,6 @@ def ask(question: Question) -> str:
             if question.choices
             else msg("Type {description}.", description=FREE[question.free])
         )
-
-
-def _indent_sample(sample: str) -> Message:
-    return Message("    {sample}", {"sample": _printable(sample)})
 
 
 def _printable(text: str) -> str:

@@ -130,6 +130,11 @@ def screen() -> Screen | None:
     return _screens[-1] if _screens else None
 
 
+def can_ask() -> bool:
+    """Return whether a person at a terminal can answer a question."""
+    return not _screens and sys.stdin.isatty() and sys.stderr.isatty()
+
+
 def echo(*lines: Message | str, err: bool = False) -> None:
     """Show lines safely: they may contain what people have typed, such as control characters of a terminal."""
     if _screens:
@@ -441,7 +446,8 @@ def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
 
 
 def as_data(problem: Diagnostic) -> dict[str, object]:
-    """Return a row to fix as data: its location, its value, and what is wrong."""
+    """Return a row to fix as data: its location and value, and what is wrong, by an id whatever its English text."""
+    data = problem.message.as_data()
     return {
         "table": problem.table,
         "sheet": problem.sheet,
@@ -449,14 +455,9 @@ def as_data(problem: Diagnostic) -> dict[str, object]:
         "column": problem.column,
         "value": problem.value,
         "message": str(problem.message),
-        **message_parts(problem.message),
+        "id": data["id"],
+        "values": data["values"],
     }
-
-
-def message_parts(message: Message) -> dict[str, object]:
-    """Return the id and the values of a message, by which a program recognizes it whatever its English text."""
-    data = message.as_data()
-    return {"id": data["id"], "values": data["values"]}
 
 
 def echo_functions(functions: Sequence[FunctionSpec]) -> None:

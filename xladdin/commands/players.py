@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.output import confirm, echo, indented, rating_text, screen, show_table, steps
+from xladdin.commands.output import can_ask, confirm, echo, indented, rating_text, show_table, steps
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.messages import Message, format_number, heading_message, join_lines, msg, ngettext
 
@@ -267,11 +266,6 @@ def _relative(path: Path, file: Path) -> Path:
     """Return a path relative to the workbook's folder, if it lies in it."""
     folder = file.resolve().parent
     return path.relative_to(folder) if path.is_relative_to(folder) else path
-
-
-def can_ask() -> bool:
-    """Return whether a person at a terminal can answer a question."""
-    return screen() is None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
