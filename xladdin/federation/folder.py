@@ -167,11 +167,12 @@ def read_federation(folder: Path) -> Federation:
             msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
         ) from None
     wrong = [msg('"{name}" is not a setting', name=name) for name in settings if name not in KEYS]
-    wrong += [
-        msg("{name} must be {kind}", name=name, kind=_type_name(KEYS[name]))
-        for name in KEYS
-        if name in settings and not _has_type(settings[name], KEYS[name])
-    ]
+    for name, kind in KEYS.items():
+        value = settings.get(name, kind())
+        if kind is str and not isinstance(value, str):
+            wrong.append(msg("{name} must be {kind}", name=name, kind=msg("a text in quotes")))
+        elif kind is list and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
+            wrong.append(msg("{name} must be {kind}", name=name, kind=msg('a list of texts, as ["one", "two"]')))
     wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
     rating = settings.get("rating", CLUBS_OWN)
     if rating not in RATINGS and isinstance(rating, str):
@@ -195,14 +196,6 @@ def read_federation(folder: Path) -> Federation:
     title = settings.get("title", folder.resolve().name)
     workbooks, rules = settings["workbooks"], settings.get("rules", "")
     return Federation(folder, title, system, workbooks, rating, rules, left, language)
-
-
-def _has_type(value: object, kind: type) -> bool:
-    return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
-
-
-def _type_name(kind: type) -> Message:
-    return msg("a text in quotes") if kind is str else msg('a list of texts, as ["one", "two"]')
 
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"

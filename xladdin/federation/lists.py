@@ -6,7 +6,7 @@ The page hides what a club's workbook hides. A person in several clubs is shown 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
@@ -43,10 +43,22 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
     names. Raises WorkbookError before the first update.
     """
     lines = _collect_lines(federation, order)
-    if active:
-        lines = _active_lines(lines)
+    days = [line.last_played for line in lines if line.last_played]
+    if active and days:
+        since = max(days) - timedelta(days=ACTIVE_DAYS)
+        lines = [line for line in lines if line.last_played is not None and line.last_played > since]
     if club:
-        lines = _lines_of_club(lines, club, clubs_of(federation))
+        clubs = clubs_of(federation)
+        name = next((one for one in clubs if name_key(one) == name_key(club)), None)
+        if name is None:
+            raise WorkbookError(
+                msg(
+                    '"{club}" is not a club of this federation. Its clubs are {clubs}.',
+                    club=club,
+                    clubs=", ".join(clubs),
+                )
+            )
+        lines = [line for line in lines if name in line.clubs]
     return sorted(lines, key=lambda line: (*_by_rank(line), line.person.casefold()))
 
 
@@ -75,30 +87,12 @@ def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
         line.last_played = max(filter(None, (line.last_played, own["last_played"])), default=None)
         line.highest = max(filter(None, (line.highest, own["highest"])), default=None)
         line.ranked = line.ranked or own["rank"] is not None
-    if federation.rating == POOL:
-        _add_pool_ratings(federation, lines)
+    for pool in keys_of(federation.data, "pools") if federation.rating == POOL else ():
+        for row in rows_of(federation.data, "pool_players", pool):
+            if rated := lines.get(name_key(row["person"])):
+                rated.rating, rated.games, rated.highest = row["rating"], row["games"], row["highest"]
+                rated.ranked = row["rank"] is not None
     return list(lines.values())
-
-
-def _active_lines(lines: Sequence[Line]) -> list[Line]:
-    last = max((line.last_played for line in lines if line.last_played), default=None)
-    if last is None:
-        return list(lines)
-    since = last - timedelta(days=ACTIVE_DAYS)
-    return [line for line in lines if line.last_played is not None and line.last_played > since]
-
-
-def _lines_of_club(lines: Sequence[Line], club: str, clubs: Sequence[str]) -> list[Line]:
-    named = next((one for one in clubs if name_key(one) == name_key(club)), None)
-    if named is None:
-        raise WorkbookError(
-            msg(
-                '"{club}" is not a club of this federation. Its clubs are {clubs}.',
-                club=club,
-                clubs=", ".join(clubs),
-            )
-        )
-    return [line for line in lines if named in line.clubs]
 
 
 def _by_rank(line: Line) -> tuple[bool, float]:
@@ -133,14 +127,6 @@ def _counted(federation: Federation) -> Message:
 def clubs_of(federation: Federation) -> list[str]:
     """Return the clubs that were read at any time and have not left."""
     return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
-
-
-def _add_pool_ratings(federation: Federation, lines: Mapping[str, Line]) -> None:
-    for pool in keys_of(federation.data, "pools"):
-        for row in rows_of(federation.data, "pool_players", pool):
-            if line := lines.get(name_key(row["person"])):
-                line.rating, line.games, line.highest = row["rating"], row["games"], row["highest"]
-                line.ranked = row["rank"] is not None
 
 
 def _round(value: float | None, places: int) -> float | None:

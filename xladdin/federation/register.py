@@ -428,12 +428,6 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
     return asked
 
 
-def waiting_names(register: Register, names: Names, persons: Persons) -> int:
-    """Return the number of names that the register has asked about and that still have no answer."""
-    places = {(name_key(club), name_key(name)) for club, own in names.items() for name in own}
-    return len((places & register.asked) - persons.known)
-
-
 def _with_club(club: str, name: str) -> str:
     """Return a player of a club as an answer means that one: "Ann Lee (east)"."""
     return f"{name} ({club})"

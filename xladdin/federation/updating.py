@@ -25,7 +25,6 @@ from xladdin.federation.register import (
     persons_of,
     read_register,
     unknown_names,
-    waiting_names,
 )
 from xladdin.messages import msg, ngettext, pgettext
 
@@ -117,7 +116,8 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
 
 def _list_unknown(register: Register, book: Workbook, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
-    done.waiting = waiting_names(register, names, persons)
+    places = {(name_key(club), name_key(name)) for club, own in names.items() for name in own}
+    done.waiting = len((places & register.asked) - persons.known)
     if not unknown:
         return
     try:
@@ -375,7 +375,8 @@ class _Club:
             rows = rows_of(self._data, table, self.name)
             for row in rows:
                 for column in {"player", "player1", "player2", "double"} & row.keys():
-                    row[column] = self._person(row[column])
+                    if row[column] not in (None, BYE):
+                        row[column] = self._persons[name_key(row[column])]
             self._own[table] = rows
         return self._own[table]
 
@@ -384,17 +385,11 @@ class _Club:
         for row in self.rows("adjustments"):
             if row["player"] is not None:
                 yield row
-            else:
-                players = (player for player in self.rows("players") if _had_rating(player, row["date"]))
-                yield from ({**row, "player": one["player"]} for one in players)
-
-    def _person(self, name: str | None) -> str | None:
-        return name if name is None or name == BYE else self._persons[name_key(name)]
-
-
-def _had_rating(player: Mapping[str, Any], day: date) -> bool:
-    first = player["first_played"]
-    return player["start_rating"] is not None or bool(player["start_games"]) or (first is not None and first < day)
+                continue
+            for player in self.rows("players"):
+                has_played = player["first_played"] is not None and player["first_played"] < row["date"]
+                if has_played or player["start_rating"] is not None or player["start_games"]:
+                    yield {**row, "player": player["player"]}
 
 
 def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
