@@ -212,11 +212,11 @@ class _Reading:
         """Return the register as read."""
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
-        spelt = {name_key(person): person for person in persons.values()}
+        spelling = {name_key(person): person for person in persons.values()}
         for place, answer in self._resolve_answers().items():
             if name_key(answer) != NEW_PERSON:
-                persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
-        persons = {place: spelt[name_key(person)] for place, person in persons.items()}
+                persons.setdefault(place, spelling.setdefault(name_key(answer), answer))
+        persons = {place: spelling[name_key(person)] for place, person in persons.items()}
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
     def _resolve_answers(self) -> dict[tuple[str, str], str]:
@@ -230,32 +230,32 @@ class _Reading:
         known = {place: person for place, (person, _) in self._persons.items()}
         answers = dict.fromkeys(self._asked, NEW_PERSON) | self._answers | known
         persons = set(map(name_key, known.values()))
-        with_club = {f"{name} ({club})": (club, name) for club, name in answers}
-        named = {name: (club, name) for club, name in reversed(self._answers)} | with_club
-        meant = {
-            place: named[key]
+        with_club = {name_key(_with_club(club, name)): (club, name) for club, name in answers}
+        places = {name: (club, name) for club, name in reversed(self._answers)} | with_club
+        referred = {
+            place: places[key]
             for place, answer in self._answers.items()
-            if (key := name_key(answer)) in named and key not in {NEW_PERSON, *persons} and named[key] != place
+            if (key := name_key(answer)) in places and key not in {NEW_PERSON, *persons} and places[key] != place
         }
-        order = {place: row for row, place in enumerate(self._answers)}
+        rows = {place: row for row, place in enumerate(self._answers)}
         resolved = dict(self._answers)
-        spelt: dict[tuple[str, str], str] = {}
-        for place in meant:
-            rating_history = {place: 0}
-            after = meant.get(place)
-            while after is not None and after not in rating_history:
-                rating_history[after] = len(rating_history)
-                after = meant.get(after)
-            names = [*rating_history]
-            if after is not None:
-                resolved[place] = self._answers[min(names[rating_history[after] :], key=order.__getitem__)]
+        names: dict[tuple[str, str], str] = {}
+        for place in referred:
+            chain = [place]
+            while chain[-1] in referred and referred[chain[-1]] not in chain:
+                chain.append(referred[chain[-1]])
+            if chain[-1] in referred:
+                circle = chain[chain.index(referred[chain[-1]]) :]
+                resolved[place] = self._answers[min(circle, key=rows.__getitem__)]
                 continue
             end = next(
-                at for at, name in enumerate(names) if name_key(answers[name]) not in with_club or name not in meant
+                index
+                for index, one in enumerate(chain)
+                if name_key(answers[one]) not in with_club or one not in referred
             )
-            resolved[place] = answers[names[end]]
+            resolved[place] = answers[chain[end]]
             if name_key(resolved[place]) == NEW_PERSON:
-                resolved[place] = resolved[names[end]] = spelt.setdefault(names[end], self._answers[names[end - 1]])
+                resolved[place] = resolved[chain[end]] = names.setdefault(chain[end], self._answers[chain[end - 1]])
         return resolved
 
     def persons(self) -> None:
