@@ -132,7 +132,7 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
     if evening.round >= options.rounds:
         raise WorkbookError(
             msg(
-                "All {rounds} of {date} are paired. For another one raise the number of rounds on {sheet}.",
+                "All {rounds} of {date} are paired. To add one, increase the number of rounds on {sheet}.",
                 rounds=ngettext("{n:,} round", "{n:,} rounds", options.rounds),
                 date=evening.date.isoformat(),
                 sheet=TONIGHT,
@@ -141,7 +141,7 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
     if len(options.present_players) > MOST_PAIRED:
         raise WorkbookError(
             msg(
-                "{players} are marked as here; at most {most} are paired at once. Take marks away on the "
+                "{players} are marked as here; at most {most} are paired at once. Remove marks on the "
                 "sheet {sheet}, and pair in divisions.",
                 players=ngettext("{n:,} player", "{n:,} players", len(options.present_players)),
                 most=MOST_PAIRED,
@@ -429,8 +429,8 @@ def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str],
         names = " – ".join(cell_text(game.cells[heading]) for heading in players)
         raise WorkbookError(
             msg(
-                "{row} no longer waits for the result of {players}: the workbook was changed meanwhile. Nothing was "
-                "written. Look at the games again.",
+                "{row} no longer waits for the result of {players}: the workbook has changed in the "
+                "meantime. Nothing was written. Check the games again.",
                 row=table.where(game.row),
                 players=names,
             )

@@ -70,7 +70,7 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
     path = sample_book("montreal", tmp_path)
     said = run_here("evening", path)
     assert said.status == 0
-    assert "No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening." in said.out
+    assert "No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with" in said.out
     assert run_here("evening", path, "--page", tmp_path / "page").status == 0
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out
@@ -105,7 +105,7 @@ main()
 def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     first = at_a_terminal(path, answers)
-    assert "Shall finishing an evening also write the web page of montreal.xlsx?" in first
+    assert "Should finishing an evening also write the web page of montreal.xlsx?" in first
     assert ("How should the web page show the players of montreal.xlsx" in first) is page
     index = tmp_path / "montreal page" / "index.html"
     assert index.exists() is page

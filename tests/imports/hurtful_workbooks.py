@@ -260,9 +260,9 @@ WORKBOOKS = (
     hurt("a sheet called Games, and another of games", book_of({"Games": GAMES, "Spring": MORE}), TAKEN, NEW,
          "not read: Spring"),
     hurt("players on one sheet and games on another", book_of({"Players": PLAYERS, "Games": GAMES}),
-         NAMED, "without the number of games behind it"),
+         NAMED, "rating has no number of games"),
     hurt("the same games on two sheets", book_of({"Autumn": GAMES, "Copy": GAMES}),
-         TAKEN, "New: 1 game. There already: 1 game."),
+         TAKEN, "New: 1 game. Already there: 1 game."),
     hurt("blank sheets alone", book_of({"1": [], "2": []}), REFUSED, "is empty"),
 )  # fmt: skip
 

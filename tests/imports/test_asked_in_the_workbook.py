@@ -56,7 +56,7 @@ CASES = {
     "alike": Case(
         "mississauga",
         "Player\nRobert Smith\nBob Smith\n",
-        "Names alike",
+        "Similar names",
         "Bob Smith and Robert Smith: one player, or two?",
         ("Players", "Player", "Bob Jones", "Player", "Bob Smith"),
     ),
@@ -64,7 +64,7 @@ CASES = {
         "mississauga",
         FORM,
         "A game brought back",
-        "2024-09-14 · Lester · 402 · Pierre · 380: it was taken out before, and an import brought it back",
+        "2024-09-14 · Lester · 402 · Pierre · 380: it was removed before, and an import added it again",
         ("Games", "Score 1", 403, "Player 1", "Lester"),
         ("--as-new",),
         deletes=True,

@@ -38,7 +38,7 @@ def test_csv_runs_nothing_and_comes_in_again(book: Path) -> None:
     assert rows[2][:3] == ["2024-09-17", "'=1+1", "400"]
     assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row)
     said = run_here("import", book, book.with_name("club games.csv"))
-    assert "New: nothing. There already: 3 games." in said.out
+    assert "New: nothing. Already there: 3 games." in said.out
     assert run_here("export", book).status == 2  # never over a file
 
 
@@ -75,7 +75,7 @@ def test_a_workbook_of_values(book: Path) -> None:
     assert run_here("export", book, "--sheet", "games", "--format", "xlsx", "--output", target).status == 0
     cell = openpyxl.load_workbook(target).worksheets[0]["B3"]
     assert (cell.value, cell.data_type) == ("=1+1", "s")
-    assert "There already: 3 games." in run_here("import", book, target).out
+    assert "Already there: 3 games." in run_here("import", book, target).out
 
 
 def test_a_days_games_for_tsh(book: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_days_games_for_tsh(book: Path) -> None:
     assert (said.status, said.err) == (0, "")
     target = book.with_name("club 2024-09-17.tsh")
     assert 'config event_date = "September 17, 2024"' in target.read_text()
-    assert "New: nothing. There already: 4 players, 2 games." in run_here("import", book, target).out
+    assert "New: nothing. Already there: 4 players, 2 games." in run_here("import", book, target).out
 
 
 def test_what_is_not_there(book: Path) -> None:

@@ -31,7 +31,7 @@ def test_twice_is_once(book: Path) -> None:
     before = book.read_bytes()
     said = import_text(book, FORM)
     assert (said.status, said.err) == (DONE, "")
-    assert "New: nothing. There already: 2 games." in said.out
+    assert "New: nothing. Already there: 2 games." in said.out
     assert "already has all of this; nothing was saved" in said.out
     assert book.read_bytes() == before
 
@@ -69,7 +69,7 @@ def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(book: Path) 
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
     lines = [f"2024-09-14,Pierre,{400 + n % 200},Lester,{300 + n // 200}\n" for n in range(2000)]
     assert "New: 2,000 games." in import_text(book, headings + "".join(lines)).out
-    assert "New: nothing. There already: 2,000 games." in import_text(book, headings + "".join(reversed(lines))).out
+    assert "New: nothing. Already there: 2,000 games." in import_text(book, headings + "".join(reversed(lines))).out
 
 
 def test_a_game_paired_before_takes_its_scores(book: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_game_paired_before_takes_its_scores(book: Path) -> None:
     assert "New: 1 game. Results for games that had none: 1." in said.out
     assert games(book)[1:] == [("Pierre", 380, "Lester", 402), ("Pierre", 401, "Mackenzie", 388)]
     said = import_text(book, f"{pairing}2024-09-14,Lester,,Pierre,\n", "--dry-run")
-    assert "New: 1 game. There already: 1 game." in said.out
+    assert "New: 1 game. Already there: 1 game." in said.out
 
 
 def test_a_game_paired_with_the_other_colours_takes_the_result_turned_round(
@@ -121,7 +121,7 @@ def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
     assert "New: 1 player, 1 event, 3 results." in said.out
     assert column_of(book, "Results", "Player") == ["Riaz", "Riaz", "Eric", "Nobody ELSE"]
     before = book.read_bytes()
-    assert "New: nothing. There already: 1 event, 3 results." in import_text(book, PAGE).out
+    assert "New: nothing. Already there: 1 event, 3 results." in import_text(book, PAGE).out
     said = import_text(book, PAGE.replace("Number of rounds2", "Number of rounds3"))
     assert "Different in the workbook" in said.out
     assert book.read_bytes() == before
@@ -147,7 +147,7 @@ def test_a_name_like_a_players_is_a_question_by_itself(book: Path) -> None:
     assert said.status == ROWS_TO_FIX
     assert "Who is Leter? (games.csv line 2)" in said.err
     said = import_text(book, text, answers={"names": {"is": {"Leter": "nobody"}}})
-    assert "games.csv: 1 row left out, as you said (line 2)." in said.out
+    assert "games.csv: 1 row left out, as you chose (line 2)." in said.out
     assert len(games(book)) == 2
     said = import_text(book, text, answers={"names": {"is": {"Leter": "Lester"}}})
     assert (said.status, said.err) == (DONE, "")
@@ -160,11 +160,11 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(book: Path) -> None:
     digest = Source("games.csv", text.encode()).digest
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert (said.status, said.err) == (ROWS_TO_FIX, "")
-    assert "1 line left out, as you said." in said.out
+    assert "1 line left out, as you chose." in said.out
     assert "New: 2 games." in said.out
     said = import_text(book, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert said.status == ROWS_TO_FIX
-    assert "1 line left out, as you said." in said.out
+    assert "1 line left out, as you chose." in said.out
     assert "already has all the others; nothing was saved" in said.out
 
 
@@ -174,7 +174,7 @@ def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path
     campers = "Player,Group,Active\nAda,,\nIda,knights,\nJon,,x\nKai,,No\n"
     said = import_text(book, campers)
     assert said.status == ROWS_TO_FIX
-    assert "New players need a group. Which is theirs?" in said.err
+    assert "New players need a group. Which one?" in said.err
     said = import_text(book, campers, answers={"start": {"group": "Pawns"}})
     assert (said.status, said.err) == (DONE, "")
     groups = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Group")))

@@ -113,16 +113,16 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     assert run_here("recalc", club).status == DONE
     source = tmp_path / "more.csv"
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
-    assert "New: nothing. There already: 1 adjustment." in run_here("import", club, source).out
+    assert "New: nothing. Already there: 1 adjustment." in run_here("import", club, source).out
     source.write_text(f"{HEADINGS}2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n")
     said = run_here("import", club, source)
     assert (said.status, said.err) == (DONE, "")
-    assert "New: nothing. Results for games that had none: 1. There already: 1 game." in said.out
+    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in said.out
     held = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
     assert held == ["Annie", 420, 350]
     edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
     said = run_here("import", club, source)
-    assert "Left out, because they were taken out of the workbook" in said.out
+    assert "Left out, because they were removed from the workbook" in said.out
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:

@@ -170,9 +170,9 @@ def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: P
         assert run_here("recalc", book).status == DONE
     said = import_text(book, FORM)
     assert said.status == ROWS_TO_FIX
-    assert "Left out, because they were taken out of the workbook or corrected there (1):" in said.out
+    assert "Left out, because they were removed from the workbook or corrected there (1):" in said.out
     assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
-    assert "There already: 1 game." in said.out
+    assert "Already there: 1 game." in said.out
     said = import_text(book, FORM, "--as-new")
     assert said.status == DONE
     assert "New: 1 game." in said.out

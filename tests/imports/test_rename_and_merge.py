@@ -101,14 +101,14 @@ def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], words: 
 
 def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     before = book.read_bytes()
-    assert "Names alike" in column_of(book, REVIEW_TABLE, "What")
+    assert "Similar names" in column_of(book, REVIEW_TABLE, "What")
     said = run_here("merge", book, "Piere", "Pierre", "--yes")
     assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
     assert column_of(book, "Adjustments", "Player") == ["Pierre"]
     assert (column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player")) == (["Piere"], ["Pierre"])
-    assert "Names alike" not in column_of(book, REVIEW_TABLE, "What")
+    assert "Similar names" not in column_of(book, REVIEW_TABLE, "What")
     # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
     assert column_of(book, "Games", "Change 1")[0] == 8
     assert "Was" in said.out

@@ -259,7 +259,7 @@ def test_rules_name_no_folder_that_leads_elsewhere(folder: str, book: Path) -> N
     set_rule(book, WEB_FOLDER.name, folder)
     recalculated(book)
     before = content(book.parent)
-    with pytest.raises(InvalidRowsError, match="must be the plain name of a folder beside the workbook"):
+    with pytest.raises(InvalidRowsError, match="must be the plain name of a folder next to the workbook"):
         published(book, None)
     assert content(book.parent) == before
 

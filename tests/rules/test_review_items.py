@@ -76,7 +76,7 @@ def test_a_large_change_of_a_player_of_many_games(games: int, is_asked: bool) ->
 def test_names_alike(one: str, other: str, alike: bool) -> None:
     for first, second in ((one, other), (other, one)):
         players = [PLAYERS[0], [first, 1200, 99], [second, 1200, 99]]
-        assert [question.title for question in asked([], players)] == (["Names alike"] if alike else [])
+        assert [question.title for question in asked([], players)] == (["Similar names"] if alike else [])
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
     assert len(set(met)) == len(met), "nobody meets twice in an evening"
     over = run_here("pair", path)
     assert over.status == 2
-    assert "All 3 rounds of 2026-03-14 are paired. For another one raise the number of rounds on Tonight." in over.err
+    assert "All 3 rounds of 2026-03-14 are paired. To add one, increase the number of rounds on Tonight." in over.err
 
 
 @pytest.mark.parametrize("key", PAIRED)

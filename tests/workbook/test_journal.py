@@ -135,7 +135,7 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     assert corrections_of(club) == ["Games: 2 rows are in another order. No rating changed."]
     type_in(club, **dict.fromkeys(("A7", "B7", "C7", "D7", "E7")))
     (line,) = corrections_of(club)
-    assert line.startswith("Games row 7 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
+    assert line.startswith("Games row 7 was removed: 2026-01-05 · Ann · 400 · Bob · 350.")
 
 
 WAS, IS_NOW = "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350"

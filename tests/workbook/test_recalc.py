@@ -145,7 +145,7 @@ def test_a_filled_column_is_missed(table: str, heading: str, cell: str, word: st
     assert not recalculated(path).problems
     rename_heading(path, table, heading, "Site")
     (problem,) = recalculated(path, LATER).problems
-    assert str(problem).startswith(f"{table} row 3, {heading}: has gone with all that was typed in it; undo that")
+    assert str(problem).startswith(f"{table} row 3, {heading}: is missing, with everything typed in it; undo that")
     edited(path, (table, cell, None))
     rename_heading(path, table, "Site", heading)
     assert not recalculated(path, LATER).problems

@@ -477,7 +477,7 @@ def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetP
         formers = (federation.language.render(FORMER.with_values(number=number)) for number in count(1))
         new = next(one for one in formers if name_key(one) not in names_in_use)
     elif name_key(new) in names_in_use:
-        raise XladdinError(msg('"{new}" is the name of another person. Give a name that nobody has.', new=new))
+        raise XladdinError(msg('"{new}" is the name of another person. Choose a name that nobody has.', new=new))
     places = {place for place, one in register.persons.items() if name_key(one) == name_key(person)}
     names, tables = _rename(book, person, places, new)
     clubs = {club for club, _ in places}

@@ -265,7 +265,10 @@ def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
 @range_function(
     'ELOPERFORMANCE({1500;1600},{"W";"T"})',
     1744.45,
-    msg("Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score."),
+    msg(
+        "Elo: performance rating, at which the expected scores add up to those made. A perfect "
+        "score, or none, gives 800 above or below."
+    ),
 )
 def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
     return ranges.elo_performance(elo.SYSTEM, opponents, results)

@@ -66,7 +66,9 @@ ROW_ARGUMENTS = {
     "rounds": _row_argument("positive count", msg("Rounds of the tournament [whole number, 1 or more]")),
     "year": _row_argument("year", msg("Year of the tournament [four digits]")),
     "worlds": _row_argument("yes or no", msg("TRUE for a World Championship [FALSE if left out]")),
-    "k": _row_argument("points", msg("K, the development coefficient [rating points, 0 or more, as 40, 20 or 10]")),
+    "k": _row_argument(
+        "points", msg("K, the development coefficient [rating points, 0 or more, such as 40, 20 or 10]")
+    ),
     "by_table": _row_argument("yes or no", msg("TRUE for FIDE's printed table [FALSE if left out: Elo's formula]")),
     "system": _row_argument("system", SYSTEM_HELP),
 }
@@ -91,7 +93,9 @@ RANGE_ARGUMENTS = {
     ),
     "rules": Argument(
         "table",
-        msg("The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count"),
+        msg(
+            "The sheet Rules from its headings on, such as Rules!A3:D99; needed for bands, else the printed rules count"
+        ),
     ),
 }
 

@@ -111,7 +111,7 @@ def read_name(cell: object) -> str:
     if len(name) > LONGEST_NAME:
         raise OutOfRangeError(
             msg(
-                "has {length:,} characters; {most} are the most for a name",
+                "has {length:,} characters; a name has at most {most}",
                 length=len(name),
                 most=LONGEST_NAME,
             )
@@ -745,7 +745,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) ->
             if rating is not None and not is_refused:
                 check.add_error(row, "Group", msg("a group needs a name"))
         elif name_key(name) in groups:
-            check.add_error(row, "Group", msg("this group is here twice; keep one of them"))
+            check.add_error(row, "Group", msg("this group is listed twice; keep one of the rows"))
         else:
             groups[name_key(name)] = name, rating or 0
             if rating is None and not is_refused:

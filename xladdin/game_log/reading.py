@@ -362,7 +362,9 @@ class PlacingsReading:
                     check.add_error(row, heading, msg("an event needs a value in this column"))
             key = name_key(name)
             if key in self._positions:
-                check.add_error(row, "Event", msg("this event is here twice; tell them apart by the year, say"))
+                check.add_error(
+                    row, "Event", msg("this event is listed twice; tell them apart, for example by the year")
+                )
                 continue
             self._names[key] = name
             self._positions[key] = len(self.events)

@@ -110,7 +110,9 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     yield Finding(msg("Workbook"), description)
     with suppress(OSError):  # the stream in which Windows stores where a file came from
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
-            origin = msg("It came from the web or by mail: Excel opens it in Protected View, where nothing is computed")
+            origin = msg(
+                "It came from the web or by mail: Excel opens it in Protected View, where nothing is calculated"
+            )
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
     pane = read_pane(book.package, XLWINGS_LITE)
     if pane is not None and (carried := carried_version(pane)) is not None:

@@ -44,7 +44,7 @@ Rows = Sequence[Sequence[object]]
 # The modules whose exceptions have the error texts of Excel.
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
 _NO_ANSWER = msg("Excel does not answer")
-_BUSY = msg("Finish the cell that is being edited, close what Excel asks, and press again.")
+_BUSY = msg("Finish editing the cell, close any dialog of Excel, and click again.")
 
 # Excel on the web takes at most 5 MB a request.
 CELLS_PER_WRITE = 50_000
@@ -260,7 +260,7 @@ class OpenBook:
         if protected:
             raise WorkbookError(
                 msg(
-                    "Protected: {protected}. Take the protection away (Review, Unprotect Sheet), and press again.",
+                    "Protected: {protected}. Remove the protection (Review, Unprotect Sheet), and click again.",
                     protected=", ".join(protected),
                 )
             )
@@ -490,10 +490,10 @@ def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence
     done = [name for name in dict.fromkeys(written) if name not in left]
     return PartialWriteError(
         msg(
-            "{reason} Written: {written}. Not written: {left}. Press again when that is fixed; the workbook as it "
-            "was before is the latest in the folder backups beside it.",
+            "{reason} Written: {written}. Not written: {left}. Click again when that is fixed; the "
+            "previous version of the workbook is the newest copy in the folder backups next to it.",
             reason=reason,
-            written=", ".join(done) or msg("no sheet whole"),
+            written=", ".join(done) or msg("no complete sheet"),
             left=", ".join(dict.fromkeys(left)),
         )
     )

@@ -265,8 +265,9 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
     if in_workbook is None or in_workbook == version("xlwings"):
         return None
     return msg(
-        "The macros of this workbook are those of xlwings {own}; installed is {installed}. Buttons and functions "
-        "may fail until both are the same. Close the workbook, and run in a terminal, in its folder: {command}",
+        "The macros of this workbook are those of xlwings {own}, but {installed} is installed. "
+        "Buttons and functions may fail until both are the same. Close the workbook, and run in "
+        "a terminal, in its folder: {command}",
         own=in_workbook,
         installed=version("xlwings"),
         command=f'xladdin macros "{name}"',
@@ -355,7 +356,7 @@ def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None
             lines = [line.text for line in list_problems(wrong.problems)[:CHANGES_NAMED]]
             raise XladdinError(join_lines([count_rows_to_fix(wrong.problems), *lines])) from wrong
 
-    message = _run_work(dialogs, msg("No page was made."), work)
+    message = _run_work(dialogs, msg("No page was created."), work)
     if isinstance(message, Message):
         dialogs.show(message)
 

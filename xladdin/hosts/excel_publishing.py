@@ -35,8 +35,8 @@ class DialogQuestions:
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
         question = msg(
-            "Shall the web page show the players of {name} by their full names? Yes: full names. No: initials. "
-            "For a single player, choose in the column Web of Players.",
+            "Should the web page show the players of {name} by their full names? Yes: full names. "
+            "No: initials. For a single player, choose in the column Web of Players.",
             name=workbook,
         )
         return ("names" if self._ask(question) else "initials") if self._ask else None
@@ -94,7 +94,7 @@ def print_and_publish(
             sheets: list[int | str] = [*evening_pages(club)]
         validate_output(pdf, PDF)
         with translate_com_errors(
-            msg("No PDF was made"), msg("If it is open in another program, close it there, and press again.")
+            msg("No PDF was made"), msg("If it is open in another program, close it there, and click again.")
         ):
             book.to_pdf(str(pdf), include=sheets)
         return msg("Printed: {path}", path=pdf)

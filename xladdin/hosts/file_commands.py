@@ -175,7 +175,7 @@ def rollover_file(
     system = (system_of_any_form if keep_log else system_of)(file)
     log = read_club_log(file, system, now.date()).sound()
     replayed = replay(log, today=now.date())
-    progress(msg("Making {name}", name=new.name))
+    progress(msg("Creating {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has reported yet come before the others
         corrections = recalculate_workbook(file, now).corrections if has_current_form(file) else ()

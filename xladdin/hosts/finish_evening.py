@@ -18,7 +18,7 @@ from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_settings import page_folder_of, read_web_settings, web_blocks
 
-NO_PAGE = msg("No page was written: nobody has chosen yet. Say yes or no on Rules, Publish with the evening.")
+NO_PAGE = msg("No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with the evening.")
 
 
 @dataclass

@@ -505,7 +505,7 @@ def _new_name(new: str, players: Sequence[str], language: Language) -> str:
         names = (language.render(FORMER.with_values(number=number)) for number in count(1))
         return next(name for name in names if name_key(name) not in used)
     if name_key(new) in used:
-        raise OutOfRangeError(msg('"{new}" is the name of another player. Give a name that nobody has.', new=new))
+        raise OutOfRangeError(msg('"{new}" is the name of another player. Choose a name that nobody has.', new=new))
     return new
 
 

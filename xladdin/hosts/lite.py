@@ -121,8 +121,8 @@ def requirements() -> str:
 def guide() -> Message:
     """Explain how to get a workbook that carries the add-in."""
     commands = {
-        "xladdin new SYSTEM club.xlsx --lite": msg("makes a workbook that carries the add-in"),
-        "xladdin lite club.xlsx": msg("puts it into a workbook that is there, or replaces an older one"),
+        "xladdin new SYSTEM club.xlsx --lite": msg("creates a workbook that contains the add-in"),
+        "xladdin lite club.xlsx": msg("adds it to an existing workbook, or replaces an older one"),
         "xladdin lite main.py": msg("writes the text alone, to paste by hand"),
     }
     width = max(map(len, commands))
@@ -131,14 +131,16 @@ def guide() -> Message:
         for command, purpose in commands.items()
     ]
     trust = msg(
-        "Open the workbook in Excel and trust the add-in when asked: formulas such as {formula} work in any cell, "
-        "and its pane has Recalculate. No test of ours has seen Excel open such a workbook.",
+        "Open the workbook in Excel and trust the add-in when asked: formulas such as {formula} "
+        "work in any cell, and its pane has Recalculate. Our tests have not opened such a "
+        "workbook in Excel itself.",
         formula=_FORMULA,
     )
     paste = msg(
-        "Where the pane stays empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by "
-        "that text, and below what is in its tab requirements.txt write {requirement}. Then restart xlwings Lite "
-        "from its menu. Use a workbook made with --no-names: its functions are the add-in's.",
+        "If the pane stays empty, paste by hand: open the pane of xlwings Lite, replace "
+        "everything in its tab main.py with that text, and add {requirement} at the end of its "
+        "tab requirements.txt. Then restart xlwings Lite from its menu. Use a workbook made with "
+        "--no-names: its functions are the add-in's.",
         requirement="networkx",
     )
     first = msg("xlwings Lite is free; install it in Excel from Home, Add-ins.")
@@ -190,7 +192,10 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
     pane = read_pane(package, XLWINGS_LITE)
     if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
         raise package.problem(
-            msg("it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it.")
+            msg(
+                "it has code of its own in xlwings Lite, which was not changed. Add the text of `xladdin "
+                "lite main.py` to it."
+            )
         )
     identity = pane.properties.get("xlwingsWorkbookId") if pane else None
     properties = {
@@ -229,7 +234,7 @@ def carry_in_file(path: Path) -> Message:
     package = book.package
     safely_replace(path, partial(carry, package, language=language_of(book)), package.fingerprint, command="lite")
     return msg(
-        "{path} carries xladdin {version} now. Open it in Excel, and trust xlwings Lite when asked.",
+        "{path} now contains xladdin {version}. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,
         version=xladdin.__version__,
     )

@@ -73,8 +73,8 @@ def put_macros(path: Path) -> Message:
     if suffix != ".xlsm" and read_pane(book.package, XLWINGS_LITE) is not None:
         raise book.package.problem(
             msg(
-                "it carries the add-in xlwings Lite, whose functions have the same names. Make one with buttons "
-                "instead: xladdin renew {name} {name2}",
+                "it contains the add-in xlwings Lite, whose functions have the same names. Create one "
+                "with buttons instead: xladdin renew {name} {name2}",
                 name=path.name,
                 name2=path.with_suffix(".xlsm").name,
             )
@@ -88,7 +88,7 @@ def put_macros(path: Path) -> Message:
         safely_create(made, work.edit.write)
         lines.append(
             msg(
-                "Created {path}, with the macros of xlwings {xlwings}; {old} is as it was.",
+                "Created {path}, with the macros of xlwings {xlwings}; {old} is unchanged.",
                 path=made,
                 old=path.name,
                 **names,
@@ -96,13 +96,15 @@ def put_macros(path: Path) -> Message:
         )
         lines.append(install_line())
     elif not work.is_changed:
-        lines.append(msg("{path} has the macros of xlwings {xlwings} already.", path=path, **names))
+        lines.append(msg("{path} already has the macros of xlwings {xlwings}.", path=path, **names))
     else:
         safely_replace(path, work.edit.write, book.package.fingerprint, command="macros")
-        lines.append(msg("{path} has the macros of xlwings {xlwings} now; all else is as it was.", path=path, **names))
+        lines.append(
+            msg("{path} now has the macros of xlwings {xlwings}; everything else is unchanged.", path=path, **names)
+        )
     if missing:
         captions = separate_values(missing)
-        lines.append(msg("Not put on: {captions}, because something else is in their place.", captions=captions))
+        lines.append(msg("Buttons not added: {captions}, because something else is in their place.", captions=captions))
     return join_lines(lines)
 
 
@@ -174,8 +176,8 @@ class _Macros:
         if own:
             raise self._book.package.problem(
                 msg(
-                    "it has macros of its own ({own}), which xladdin leaves alone. Take them out in Excel (Alt+F11, "
-                    "File, Export File), run this again, and import them again.",
+                    "it has macros of its own ({own}), which xladdin does not change. Export and remove them "
+                    "in Excel (Alt+F11, File, Export File), run this again, and import them again.",
                     own=", ".join(own),
                 )
             )

@@ -350,7 +350,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
             msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))
         ) from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        cause: Message | str = output.strip().removesuffix(".") or msg("it did not say why")
+        cause: Message | str = output.strip().removesuffix(".") or msg("it gave no reason")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
             cause = msg(
                 "the disk of the folder for temporary files, {folder}, is full. Free some space and try again",

@@ -69,8 +69,8 @@ class PageQuestions(Protocol):
 def wants_page_question(workbook: str, folder: str) -> Message:
     """Return the question whether finishing an evening publishes the page."""
     return msg(
-        'Shall finishing an evening also write the web page of {workbook}? It is the folder "{folder}" beside the '
-        "workbook, which you put on the web or onto a memory stick.",
+        "Should finishing an evening also write the web page of {workbook}? It is the folder "
+        '"{folder}" next to the workbook, which you put on the web or on a memory stick.',
         workbook=workbook,
         folder=folder,
     )
@@ -158,7 +158,7 @@ def keep_answers(
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.fingerprint != book.package.fingerprint:
-            raise WorkbookError(msg("{name} has changed while you were asked. Try again.", name=path.name))
+            raise WorkbookError(msg("{name} has changed in the meantime. Try again.", name=path.name))
         made = filled(read, blocks)
         outcome = recalculate_workbook(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
@@ -293,8 +293,8 @@ def _apply_record(
         if position is None:
             raise WorkbookError(
                 msg(
-                    "The page does not show {name} by name so far, and Players has no column {heading} that says so. "
-                    "Add that column, and publish again.",
+                    "So far the page has hidden the name of {name}, and Players has no column {heading} to "
+                    "say so. Add that column, and publish again.",
                     name=player.name,
                     heading=heading_message(WEB.heading),
                 )
@@ -322,7 +322,7 @@ def _club(book: ClubBook, replay: Replay, shown_players: Sequence[str], club_id:
 def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
     if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
         return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
-    reason = msg("something was typed since it was recalculated")
+    reason = msg("it has changed since it was recalculated")
     if outcome.changes:
         first = outcome.changes[0].player
         others = len(outcome.changes) - 1
@@ -372,8 +372,8 @@ def read_record(workbook: Path) -> Mapping[str, str]:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise WorkbookError(
             msg(
-                "{place} cannot be read. An earlier version noted there who is not shown by name: say it in the "
-                "cells Web on Players, and move the file away.",
+                "{place} cannot be read. An earlier version noted there who is not shown by name: choose "
+                "that in the column Web on Players, and move the file away.",
                 place=place,
             )
         ) from None

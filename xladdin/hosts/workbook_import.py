@@ -99,8 +99,8 @@ def prepare_import(
     if (more := len(result.preview.wrong) - MOST_WRONG) > 0:
         samples.append(msg("and {more:,} more", more=more))
     text = ngettext(
-        "{n:,} line cannot be taken in. Leave out, or fix the file?",
-        "{n:,} lines cannot be taken in. Leave out, or fix the file?",
+        "{n:,} line cannot be imported. Leave it out, or fix the file?",
+        "{n:,} lines cannot be imported. Leave them out, or fix the file?",
         len(wrong),
     )
     if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
@@ -110,7 +110,7 @@ def prepare_import(
     merging.preview.wrong.clear()
     merging.preview.lines_left_out = len(wrong)
     merging.preview.notes.append(
-        ngettext("{n:,} line left out, as you said.", "{n:,} lines left out, as you said.", len(wrong))
+        ngettext("{n:,} line left out, as you chose.", "{n:,} lines left out, as you chose.", len(wrong))
     )
     return _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
 

@@ -42,15 +42,15 @@ FORMATS = (
 )
 # Texts of a kind that is not read, each by its beginning.
 NOT_READ = (
-    (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not read. Save a table: date, White, Black, result.")),
-    (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not read. Save it as CSV.")),
+    (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not supported. Save a table: date, White, Black, result.")),
+    (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not supported. Save it as CSV.")),
     (re.compile(r"\s*(?:<\?xml|<!doctype|<html|<table)", re.I),
      msg("is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it "
          "as .xlsx or CSV.")),
 )  # fmt: skip
 KNOWN = msg(
-    "Read are tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and pages of "
-    "the World Diplomacy Database."
+    "Supported files: tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and "
+    "pages of the World Diplomacy Database."
 )
 
 
@@ -121,7 +121,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
                 not_kept.append(
                     msg(
-                        "{place}: holds {kind}, which this club's system does not keep; left out.",
+                        "{place}: contains {kind}, which this club's system does not use; left out.",
                         place=table.place,
                         kind=KINDS[mapping.kind].label,
                     )
@@ -148,7 +148,7 @@ def _nothing_found(
     source: Source, grids: Sequence[Grid], not_kept: Sequence[Message], hidden: Sequence[str]
 ) -> Message:
     if not_kept:
-        return join_sentences([not_kept[-1], msg("Import it where it belongs.")])
+        return join_sentences([not_kept[-1], msg("Import it into the right workbook.")])
     first = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
     words = ", ".join(clean_name(cell) for cell in first if not is_blank(cell))
     nothing = msg(
@@ -216,6 +216,6 @@ def _for_club(imported_file: ImportedFile, club: Club) -> ImportedFile:
     scores = zip(columns.pop("Score 1"), columns.pop("Score 2"))
     columns[fields["result"]] = [result_of_scores(one, two) for one, two in scores]
     columns[fields["name1"]], columns[fields["name2"]] = columns.pop("Player 1"), columns.pop("Player 2")
-    note = msg("{file}: this club logs results: the higher score is read as a win.", file=imported_file.file)
+    note = msg("{file}: this club records results: the higher score is read as a win.", file=imported_file.file)
     tables = {**imported_file.tables, "Games": replace(games, columns=columns)}
     return replace(imported_file, tables=tables, notes=[*imported_file.notes, note])

@@ -188,7 +188,7 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
         if fold_heading(source_heading) != fold_heading(club_heading)
     ]
     if renamed:
-        notes.append(msg("{place}: columns taken: {columns}.", place=table.place, columns=separate_values(renamed)))
+        notes.append(msg("{place}: columns used: {columns}.", place=table.place, columns=separate_values(renamed)))
     if mapped.unused:
         notes.append(
             msg(
@@ -427,7 +427,7 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
             reading.notes.append(
-                msg("{place}: this club logs results: the higher score is read as a win.", place=reading.place)
+                msg("{place}: this club records results: the higher score is read as a win.", place=reading.place)
             )
             columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
             reading.distinguished_by = list(zip(*scores))
@@ -557,7 +557,7 @@ def _read_result_words(reading: _Reading, cells: Sequence[object], kinds: list[C
             nobody.append(row)
         kinds[row] = kind or None
         results.append(None if points is None else RESULT_TEXTS[points])
-    reading.leave_out(nobody, msg("games to which neither player came are left out"))
+    reading.leave_out(nobody, msg("games that neither player attended are left out"))
     return results
 
 

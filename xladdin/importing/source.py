@@ -143,7 +143,7 @@ def with_encoding(source: Source, answers: Answers) -> Source:
         for one in source.decodings
     ]
     default = "utf-8 twice" if choices[0][0] == "utf-8 twice" else ""
-    text = msg("{file}: which line shows the names as they are?", file=source.name)
+    text = msg("{file}: which line shows the names correctly?", file=source.name)
     question = Question(("source", "encoding"), text, choices, default)
     chosen_encoding = answers.ask(question, f"encoding of {source.name.rpartition('.')[2].lower()}")
     return replace(source, chosen_encoding=chosen_encoding)

@@ -290,7 +290,7 @@ def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budge
             raise budget.refused(msg("its XML is not encoded in UTF-8"))
 
     def document_type(*_: object) -> None:
-        raise budget.refused(msg("its XML declares a document type, which no spreadsheet does"))
+        raise budget.refused(msg("its XML declares a document type, which no spreadsheet has"))
 
     def start(name: str, attributes: Attributes) -> None:
         nonlocal depth

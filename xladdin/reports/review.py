@@ -239,7 +239,7 @@ class _GameQuestions:
                 usual = median(counts[one] for one in before)
                 if usual >= USUAL_GAMES:
                     reason = msg(
-                        "{day} has one game, the sessions before mostly {usual:g}; is the date right?",
+                        "{day} has one game, earlier sessions mostly {usual:g}; is the date right?",
                         day=day.isoformat(),
                         usual=usual,
                     )

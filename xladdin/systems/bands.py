@@ -250,7 +250,10 @@ def _fill_calculator(calculator: Calculator) -> None:
     change = calculator.add_formulas(msg("Change of the game"), Kind.CHANGE, changes, result=True)
     listed = [formulas.if_numbers((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(
-        msg("What the list takes"), Kind.CHANGE, listed, msg("Were it the session's only game: by games and by rating")
+        msg("What the list takes"),
+        Kind.CHANGE,
+        listed,
+        msg("If it were the session's only game: by games and by rating"),
     )
     new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)

@@ -98,10 +98,11 @@ class Elo(SessionSystem[EloState]):
 
     logged_by: str = setting(
         RESULTS_WORD, msg("Games logged by results or scores"),
-        msg("Ours: chosen when the workbook is made, do not change"), choices=logs,
+        msg("Club's choice: chosen when the workbook is made, do not change"), choices=logs,
     )  # fmt: skip
     expected_by: str = setting(
-        FORMULA, msg("Expected score by formula or table"), msg("FIDE 8.3.2 uses the table; ours: Elo's formula"),
+        FORMULA, msg("Expected score by formula or table"),
+        msg("FIDE 8.3.2 uses the table; club's choice: Elo's formula"),
         choices=(FORMULA, TABLE),
     )  # fmt: skip
     expectation: BandTable = table(EXPECTED, msg("Expected score by ratings difference"), msg("FIDE 8.1.2"))
@@ -114,8 +115,8 @@ class Elo(SessionSystem[EloState]):
         DEVELOPMENT, msg("K by rating"), msg('FIDE 8.3.3, "K is the development coefficient"'), least=0
     )
     new_games: int = setting(30, msg("New player below games"), msg('"events with at least 30 games"; FIDE 8.3.3'))
-    new_rating: Number = setting(1500, msg("New player's rating"), msg("Ours"), least=-LARGEST_NUMBER)
-    floor: Number = setting(0, msg("No rating below"), msg("Ours"), least=-LARGEST_NUMBER)
+    new_rating: Number = setting(1500, msg("New player's rating"), msg("Club's choice"), least=-LARGEST_NUMBER)
+    floor: Number = setting(0, msg("No rating below"), msg("Club's choice"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
         SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=SESSION_OR_GAME
     )
@@ -436,7 +437,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     )
     new = [formulas.if_numbers(pair, new_rating_formula(*pair)) for pair in zip(rating, moved)]
     calculator.add_formulas(
-        msg("New rating"), Kind.RATING, new, msg("Were it the session's only game: rounded once"), result=True
+        msg("New rating"), Kind.RATING, new, msg("If it were the session's only game: rounded once"), result=True
     )
     for word, result in WORTH.items():
         won = str(outcome(result))

@@ -83,9 +83,14 @@ class Montreal(PointsSystem):
     floor: Number = setting(
         1000, msg("No rating below"), '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
     )
-    new_rating: Number = setting(1000, msg("New player's rating"), msg("Ours: the floor"), least=-LARGEST_NUMBER)
+    new_rating: Number = setting(
+        1000, msg("New player's rating"), msg("Club's choice: the floor"), least=-LARGEST_NUMBER
+    )
     rated_together: str = setting(
-        SESSION, msg("Rated together: session or game"), msg("Ours: the page does not say"), choices=SESSION_OR_GAME
+        SESSION,
+        msg("Rated together: session or game"),
+        msg("Club's choice: the page does not say"),
+        choices=SESSION_OR_GAME,
     )
 
     @property

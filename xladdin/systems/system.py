@@ -422,7 +422,7 @@ UNRATED = "UNR"
 
 
 # The sources of settings of absence.
-NEVER, UNRANKED = msg("Ours; 0: never"), msg("Ours: unranked; 0: never")
+NEVER, UNRANKED = msg("Club's choice; 0: never"), msg("Club's choice: unranked; 0: never")
 YES, NO = YES_OR_NO = ("Yes", "No")
 # The ways to type yes and no into a cell.
 YES_WORDS, NO_WORDS = {"yes", "y", "true", "1", "x"}, {"no", "n", "false", "0", ""}
@@ -561,7 +561,9 @@ class ListPolicy(Generic[AnyState]):
     """True if lists print the mark just before the rating and /A just after it."""
     has_list_marks: ClassVar[bool] = False
     """True if a list marks players by a letter of the system's own."""
-    season_month: int = setting(1, msg("Season's first month"), msg("Ours: the calendar year"), least=1, most=12)
+    season_month: int = setting(
+        1, msg("Season's first month"), msg("Club's choice: the calendar year"), least=1, most=12
+    )
     absent_sessions: int = setting(0, msg("Absent (/A) from missed sessions"), UNRANKED, later=True)
     dropped_sessions: int = setting(0, msg("Not listed after missed sessions"), NEVER, later=True)
     dropped_games: int = setting(0, msg("Not listed when absent with fewer games than"), NEVER, later=True)
@@ -724,7 +726,7 @@ class GameSystem(BaseSystem[AnyState, Games]):
     """A system that rates games of two players. One of them may have sat out."""
 
     bye_counts_as_win: str = setting(
-        "No", msg("A bye counts as a win"), msg("Ours: in won–lost"), choices=YES_OR_NO, later=True
+        "No", msg("A bye counts as a win"), msg("Club's choice: in won–lost"), choices=YES_OR_NO, later=True
     )
 
     @property
@@ -740,7 +742,7 @@ class ClubSystem(GameSystem[AnyState]):
     adjustments_take_effect: str = setting(
         WITH_NEXT_SESSION,
         msg("Adjustments take effect"),
-        msg('Ours: "when due" changes the list at once'),
+        msg('Club\'s choice: "when due" changes the list at once'),
         choices=(WITH_NEXT_SESSION, WHEN_DUE),
         later=True,
     )

@@ -47,10 +47,11 @@ FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA
 WHERE_THEY_WORK = (
     msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
     msg(
-        "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one "
-        "value an argument. An .xlsm, and a file made with --no-names, has no such names."
+        "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, "
+        "nothing to install, one value per argument. An .xlsm, and a file made with --no-names, "
+        "has no such names."
     ),
-    msg("All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite."),
+    msg("All of them: in Excel on Windows with Python and xlwings; on a Mac and on the web with xlwings Lite."),
     msg("All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet."),
 )
 
@@ -149,7 +150,7 @@ class CalculatorSheet:
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
         names = self.add_inputs(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
-        typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Counts where no player is chosen"))
+        typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Used if no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
     def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:

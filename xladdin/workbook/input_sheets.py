@@ -62,14 +62,14 @@ if TYPE_CHECKING:
 INSTRUCTIONS: Mapping[str, Message] = {
     "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
     "Games": msg(
-        "Type a row for each game into the yellow cells; the grey ones compute themselves. "
-        "A wrong row turns red, and its Note says why."
+        "Type a row for each game into the yellow cells; the grey ones are calculated. A wrong "
+        "row turns red, and its Note says why."
     ),
     "Adjustments": msg("Points that you give by hand; without a player everyone gets them."),
     "Aliases": msg("Other spellings of a name, and the player each one means."),
     "Groups": msg("The groups of the camp, and the rating that a new player of each begins with."),
-    "Events": msg("Type a row for each tournament, then its places on Results; the grey cells compute themselves."),
-    "Results": msg("Type a row for each placing into the yellow cells; the grey ones compute themselves."),
+    "Events": msg("Type a row for each tournament, then its places on Results; the grey cells are calculated."),
+    "Results": msg("Type a row for each placing into the yellow cells; the grey ones are calculated."),
 }
 # How many filled rows are visible above the first free one when a sheet opens.
 ROWS_ABOVE = 15

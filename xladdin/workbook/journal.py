@@ -371,7 +371,7 @@ class Correction(NamedTuple):
         if not self.was:
             return msg("{where} was added: {now}.", where=self.where, now=self.now)
         if not self.now:
-            return msg("{where} was taken out: {was}.", where=self.where, was=self.was)
+            return msg("{where} was removed: {was}.", where=self.where, was=self.was)
         return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
 
     def as_line(self, language: Language) -> JournalLine:

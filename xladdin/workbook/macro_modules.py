@@ -54,13 +54,13 @@ End Sub
 _TEXTS = {
     "finish_evening": msg("Finish the evening"),
     "from_the_web": msg(
-        "The workbook is open from the web (OneDrive, SharePoint), and no folder of this computer was chosen for what "
-        "belongs beside it."
+        "The workbook is open from the web (OneDrive, SharePoint), and no folder of this "
+        "computer was chosen for the files next to it."
     ),
     "import_games": msg("Import games"),
     "make_pdf": msg("Make PDF"),
-    "no_copy": msg('No copy could be saved into the folder "{backups}" beside the workbook.', backups=FOLDER),
-    "no_page": msg("No page was made."),
+    "no_copy": msg('No copy could be saved in the folder "{backups}" next to the workbook.', backups=FOLDER),
+    "no_page": msg("No page was created."),
     "no_pdf": msg("No PDF was made. If it is open in another program, close it there and try again."),
     "no_python": msg("Excel may not start Python yet. Run once in a terminal: xlwings runpython install"),
     "nothing_changed": msg("Nothing was changed."),

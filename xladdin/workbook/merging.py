@@ -239,8 +239,8 @@ class TableMerger:
             holds = msg("{tables} with {columns}", tables=holds, columns=_list_headings(keys))
         raise WorkbookError(
             msg(
-                "{file}: is a {format}; it holds {columns}, and a workbook of {club} keeps {table} with "
-                "{keys}. Import it where it belongs.",
+                "{file}: is a {format}; it contains {columns}, and a workbook of {club} has {table} with "
+                "{keys}. Import it into the right workbook.",
                 file=imported_file.file,
                 format=imported_file.format,
                 columns=holds,
@@ -435,7 +435,7 @@ class TableMerger:
             return rows
         self.preview.notes.append(
             msg(
-                "{file}: {rows} left out, as you said ({lines}).",
+                "{file}: {rows} left out, as you chose ({lines}).",
                 file=imported_file.file,
                 rows=ngettext("{n:,} row", "{n:,} rows", len(left_out_rows)),
                 lines=lines_named([rows.lines[row] for row in sorted(left_out_rows)]),
@@ -649,8 +649,8 @@ def apply_start_values(
 def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
     """Ask how many games are behind ratings for which the file does not say it."""
     text = ngettext(
-        "{file}: {n:,} rating comes without the number of {counted} behind it ({lines}). How many, about?",
-        "{file}: {n:,} ratings come without the number of {counted} behind them ({lines}). How many, about?",
+        "{file}: {n:,} rating has no number of {counted} ({lines}). About how many?",
+        "{file}: {n:,} ratings have no number of {counted} ({lines}). About how many?",
         len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=lines_named(lines),
     )  # fmt: skip
     choices = [("0", msg("0: they are beginners")), ("50", msg("50 or more: they are established"))]
@@ -662,7 +662,7 @@ def ask_group(answers: Answers, groups: Sequence[str]) -> str:
     """Return the group of new players: the only one, or the answer of a person."""
     if len(groups) == 1:
         return groups[0]
-    text = msg("New players need a group. Which is theirs?")
+    text = msg("New players need a group. Which one?")
     if not groups:
         text = msg(
             "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."

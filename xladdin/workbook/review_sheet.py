@@ -66,7 +66,7 @@ BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
 DOUBTS: Mapping[str, tuple[Message, Message]] = {
     BROUGHT_BACK: (
         msg("A game brought back"),
-        msg("{cells}: it was taken out before, and an import brought it back", cells=""),
+        msg("{cells}: it was removed before, and an import added it again", cells=""),
     ),
     AFTER_MIDNIGHT: (
         msg("Sent after midnight"),

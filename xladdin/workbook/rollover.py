@@ -359,8 +359,8 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
             if now != value:
                 raise WorkbookError(
                     msg(
-                        "{name} would come to {new} instead of {old} ({heading}) in the new workbook, so it was not "
-                        "made. Please report it.",
+                        "{name} would get {new} instead of {old} ({heading}) in the new workbook, so it was not "
+                        "created. Please report this.",
                         name=player.name,
                         new=cell_text(now) or msg("nothing"),
                         old=cell_text(value) or msg("nothing"),

@@ -377,7 +377,7 @@ AS_NEW = msg("add --as-new")
 # For removed rows and for rows of an earlier season: the heading, and what to do if they should be imported.
 _LEFT_OUT = (
     (
-        msg("Left out, because they were taken out of the workbook or corrected there ({number:,}):"),
+        msg("Left out, because they were removed from the workbook or corrected there ({number:,}):"),
         msg("If they belong in it after all, type them."),
         msg("If they belong in it after all, type them, or {how}."),
     ),
@@ -398,7 +398,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
     if preview.filled:
         sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
     if existing:
-        sentences.append(msg("There already: {rows}.", rows=separate_values(existing)))
+        sentences.append(msg("Already there: {rows}.", rows=separate_values(existing)))
     yield join_sentences(sentences)
     yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
@@ -413,7 +413,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
         sentences = [msg("If the file is right, correct the row in the workbook.")]
         if preview.games_differ:
             how = as_new or msg("type it in the workbook")
-            sentences.append(msg("If it is another game of the same two, {how}.", how=how))
+            sentences.append(msg("If it is another game of the same two players, {how}.", how=how))
         yield join_sentences(sentences)
     for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT):
         if rows:

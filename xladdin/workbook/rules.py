@@ -119,7 +119,7 @@ def rules_layout(
             TITLE_NAME,
             msg("Club's title"),
             title or system.title,
-            msg("Yours: on every sheet; in the footers when the closed file is recalculated"),
+            msg("Your choice: on every sheet; in the footers when the closed file is recalculated"),
         ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
         (
@@ -386,7 +386,7 @@ class _RulesReader:
 
     def _validate_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
-            error = InvalidTypeError(msg("the table is blank; copy what is printed beside it"))
+            error = InvalidTypeError(msg("the table is blank; copy what is printed next to it"))
             self._add_error(name, 0, heading, None, error)
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:

@@ -157,21 +157,25 @@ class ClubSetting(NamedTuple):
 
 
 HISTORY_PERIODS = ClubSetting(
-    "club_history_periods", msg("Sessions shown on Rating history"), CLOSINGS_KEPT, msg("Ours"), most=MOST_PERIODS
+    "club_history_periods",
+    msg("Sessions shown on Rating history"),
+    CLOSINGS_KEPT,
+    msg("Club's choice"),
+    most=MOST_PERIODS,
 )
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players",
     msg("Players shown on Crosstable"),
     40,
-    msg("Ours: the most active"),
+    msg("Club's choice: the most active"),
     most=MOST_IN_CROSSTABLE,
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
-_ASKED = msg("Ours: Review")
+_ASKED = msg("Club's choice: Review")
 ASK_CHANGE = ClubSetting("club_ask_change", msg("Ask above change"), 100, _ASKED, most=9999)
 ASK_EARLIER = ClubSetting(
-    "club_ask_earlier", msg("Ask when dated earlier by"), 60, msg("Ours: Review; days"), most=9999
+    "club_ask_earlier", msg("Ask when dated earlier by"), 60, msg("Club's choice: Review; days"), most=9999
 )
 ASK_BELOW = ClubSetting("club_ask_below", msg("Ask below score"), 100, _ASKED, most=9999)
 ASK_ABOVE = ClubSetting("club_ask_above", msg("Ask above score"), 700, _ASKED, most=9999)
@@ -203,7 +207,7 @@ PAPER = ClubChoice(
     "club_paper",
     msg("Paper"),
     "",
-    msg("Yours: Letter or A4; used when the closed file is recalculated"),
+    msg("Your choice: Letter or A4; used when the closed file is recalculated"),
     ("Letter", "A4"),
 )
 # Excel's numbers of paper sizes.
@@ -213,14 +217,14 @@ WEB_NAMES = ClubChoice(
     "club_web_names",
     msg("Names on the web page"),
     "",
-    msg("Yours: names, initials or none, for players whose cell Web is blank; asked at the first publication"),
+    msg("Your choice: names, initials or none, for players whose cell Web is blank; asked at the first publication"),
     ("names", "initials", "none"),
 )
 WEB_EVENING = ClubChoice(
     "club_web_evening",
     msg("Publish with the evening"),
     "",
-    msg("Yours: yes or no; asked when an evening is finished for the first time"),
+    msg("Your choice: yes or no; asked when an evening is finished for the first time"),
     ("yes", "no"),
 )
 # Choices about the web page. A blank one has not been made yet. They are read when the page is made, so that a wrong
@@ -239,17 +243,17 @@ class ClubText(NamedTuple):
 EVENING_PRINT = ClubText(
     "club_evening_print",
     msg("Print of an evening"),
-    msg("Yours: sheets, with commas between; print --all prints them all"),
+    msg("Your choice: sheets, with commas between; print --all prints them all"),
 )
 WEB_FOLDER = ClubText(
     "club_web_folder",
     msg("Folder of the web page"),
-    msg("Yours: a plain name beside the workbook; blank: the workbook's name and page"),
+    msg("Your choice: a plain name next to the workbook; blank: the workbook's name and page"),
 )
 WEB_EARLIER = ClubText(
     "club_web_earlier",
     msg("Earlier seasons on the web"),
-    msg("Yours: the address of their page, or ../ and its folder; rollover fills it in"),
+    msg("Your choice: the address of their page, or ../ and its folder; rollover fills it in"),
 )
 CLUB_TEXTS = (EVENING_PRINT, WEB_FOLDER, WEB_EARLIER)
 

@@ -52,7 +52,7 @@ NOT_UPDATED = msg("Not updated by the last recalculation: see Start")
 BEGIN = msg("Add your players, type the games, recalculate")
 UP_TO_DATE, RECALCULATED_ON = msg("Up to date. "), msg("Recalculated on ")
 ROWS_TO_REVIEW = msg("Rows to review: ")
-HINT = msg("Type in yellow cells; grey ones compute themselves.")
+HINT = msg("Type in yellow cells; grey ones are calculated.")
 
 
 def status_formula(language: Language) -> str:

@@ -152,7 +152,7 @@ def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagno
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     msg(
-                        'has gone with all that was typed in it; undo that, or else add an empty column "{heading}"',
+                        'is missing, with everything typed in it; undo that, or add an empty column "{heading}"',
                         heading=heading,
                     ),
                     NotFoundError.excel_error,
@@ -238,7 +238,7 @@ def unrated_rows(workbook: ClubBook, system: RatingSystem) -> list[Message]:
                 sentence = msg("{problem}.", problem=first.as_message())
                 if len(below) > 1:
                     more = ngettext(
-                        "The same holds for {n:,} more row.", "The same holds for {n:,} more rows.", len(below) - 1
+                        "The same applies to {n:,} more row.", "The same applies to {n:,} more rows.", len(below) - 1
                     )
                     sentence = join_sentences([sentence, more])
                 sentences.append(sentence)

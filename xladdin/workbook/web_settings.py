@@ -60,10 +60,10 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
     names, with_evening = (read_club_choice(workbook, choice, "", problems) for choice in WEB_CHOICES)
     folder, earlier = (cell_text(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
-        error = InvalidTypeError(msg("must be the plain name of a folder beside the workbook"))
+        error = InvalidTypeError(msg("must be the plain name of a folder next to the workbook"))
         problems.append(club_cell_problem(workbook, WEB_FOLDER, error))
     if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
-        error = InvalidTypeError(msg("must be an address, as https://club.example/2025, or ../ and a folder"))
+        error = InvalidTypeError(msg("must be an address, such as https://club.example/2025, or ../ and a folder"))
         problems.append(club_cell_problem(workbook, WEB_EARLIER, error))
     if problems:
         raise InvalidRowsError(problems)

@@ -211,7 +211,7 @@ def one_bonus_less(parts: Parts) -> None:
 CASES = (
     renamed("a key renamed", "Games", "Player 1", "Who", ToMend(f"Games row 3, Player 1: {MISSING}")),
     renamed("of starts missing", "Players", "Start rating", "Old rating",
-            ToMend("Players row 3, Start rating: has gone with all that was typed in it; undo that, or else add an "
+            ToMend("Players row 3, Start rating: is missing, with everything typed in it; undo that, or add an "
                    'empty column "Start rating"')),
     renamed("a key twice", "Games", "Remark", "Player 1",
             ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both mean this heading; '
@@ -239,7 +239,7 @@ CASES = (
     on_parts("sheet: reports emptied", empty("Standings", "Rating history", "Scoreboard"), Accepted()),
     on_parts("sheet: Games emptied, headings too", empty("Games"), NO_HEADINGS),
     on_parts("name: 32,767 characters in a game", put({"Games!B4": "x" * 32_767}),
-             ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – has 32,767 characters; 255 are the most for a name')),
+             ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – has 32,767 characters; a name has at most 255')),
     on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
     on_parts("cell: of rich text", rich_text, Accepted()),
     on_parts("cell: far below and far to the right", put({"Games!XFD1048576": "x"}),

@@ -92,8 +92,8 @@ def test_every_protected_sheet_is_named_before_anything_is_written(tmp_path: Pat
     before = change_sheets(path, lambda sheet: sheet.protection.enable(), "Standings", "Players")
     messages, _ = press_classic_button(path, CLASSIC)
     assert messages == [
-        "Nothing was changed. Protected: Players, Standings. Take the protection away (Review, Unprotect Sheet), "
-        "and press again."
+        "Nothing was changed. Protected: Players, Standings. Remove the protection (Review, Unprotect Sheet), "
+        "and click again."
     ]
     assert cells(openpyxl.load_workbook(path)) == before
 
@@ -104,8 +104,8 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     (message,), _ = press_classic_button(path, CLASSIC)
     said = re.fullmatch(
         r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
-        r"Not written: (.+)\. Press again when that is fixed; the workbook as it was before is the latest "
-        r"in the folder backups beside it\.",
+        r"Not written: (.+)\. Click again when that is fixed; the previous version of the workbook is the newest copy "
+        r"in the folder backups next to it\.",
         message,
     )
     assert said is not None, message
@@ -117,8 +117,8 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
 
 
 QUESTION = (
-    'Shall finishing an evening also write the web page of montreal.xlsm? It is the folder "montreal page" beside the '
-    "workbook, which you put on the web or onto a memory stick."
+    'Should finishing an evening also write the web page of montreal.xlsm? It is the folder "montreal page" next to '
+    "the workbook, which you put on the web or on a memory stick."
 )
 
 
@@ -149,7 +149,7 @@ def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     expected = by_command_line(club)
     states = {sheet.title: sheet.sheet_state for sheet in expected}
     question, names, summary = pressed(club, True, True, computes=True)
-    assert names.startswith("Shall the web page show the players of montreal.xlsm by their full names?")
+    assert names.startswith("Should the web page show the players of montreal.xlsm by their full names?")
     assert question == QUESTION
     assert "5 games of 3 players rated." in summary
     assert f"Printed: {tmp_path / 'montreal.pdf'}" in summary
@@ -325,7 +325,7 @@ def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Pat
     assert not recalculated(path).problems
     press = f"{comparing.__name__}:classic_publish"
     (question, alert), _ = press_classic_button(path, press, answers=[True], computes=True)
-    assert question.startswith(f"Shall the web page show the players of {path.name} by their full names?")
+    assert question.startswith(f"Should the web page show the players of {path.name} by their full names?")
     assert "written. Open index.html there." in alert
     assert not recalculated(path).problems  # the stand-in for Excel has saved no values of formulas
     (alert,), _ = press_classic_button(path, press)
@@ -355,7 +355,7 @@ def test_macros_of_another_xlwings_are_named_with_the_command_that_mends_them(tm
     messages, _ = press_classic_button(path, "xladdin.hosts.excel_buttons:recalc")
     assert "5 games of 3 players rated." in messages[0]
     assert messages[1:] == [
-        f"The macros of this workbook are those of xlwings 0.30.1; installed is {version('xlwings')}. Buttons and "
+        f"The macros of this workbook are those of xlwings 0.30.1, but {version('xlwings')} is installed. Buttons and "
         "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
         'xladdin macros "montreal.xlsm"'
     ]

@@ -160,7 +160,7 @@ def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: 
     aged(path, own)
     before = path.read_bytes()
     said = run_here("macros", path)
-    assert said.status == 2 and f"it has macros of its own ({named}), which xladdin leaves alone." in said.err
+    assert said.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in said.err
     assert path.read_bytes() == before
 
 
