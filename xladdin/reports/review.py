@@ -26,7 +26,7 @@ LONG_PLAYED = 50
 EVENING_TWICE = 3
 # The fewest letters of names that are compared letter by letter. Shorter ones are alike by chance.
 LEAST_LETTERS = 5
-NAMES_ALIKE = msg("Names alike")
+NAMES_ALIKE = msg("Similar names")
 # The most questions about games, the last ones of the table. A club with more is of another kind than the limits
 # assume.
 MOST_ASKED = 300
