@@ -274,6 +274,8 @@ def split_areas(formula: str) -> list[str]:
 
 def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellRange]]]:
     """Yield the areas that a defined name refers to, by the names that a host knows them by."""
+    if "!" not in formula:  # as that of most functions: without a sheet it names no cells
+        return
     for number, text in enumerate(split_areas(formula), 1):
         if (reference := parse_reference(text)) is not None:
             yield area_name(name, number), reference

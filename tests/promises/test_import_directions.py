@@ -116,8 +116,8 @@ HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "netwo
     [
         ("xladdin.functions", HEAVY),
         ("xladdin.replay", ("xlwings", *HEAVY)),
-        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.filled", "xladdin.files.package")),
-        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_book")),
+        ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.rendering", "xladdin.files.package")),
+        ("xladdin.hosts.publishing", ("openpyxl", "xladdin.importing.rows", "xladdin.workbook.new_workbook")),
         ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.systems.system")),
     ],
 )

@@ -43,7 +43,6 @@ from xladdin.reports.report import (
     Column,
     Input,
     Lines,
-    LiveCell,
     PageSetup,
     Report,
 )
@@ -122,8 +121,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
         _format_lines(sheet, lines)
     for own in report.inputs:
         _add_input(sheet, report, own)
-    for cell in live_cells(report, language_of_sheet(sheet)):
-        _add_live_cell(sheet, report, cell)
+    _add_live_cells(sheet, report)
     for chart in report.charts:
         _add_chart(sheet, report, chart, system)
     return sheet
@@ -436,14 +434,14 @@ def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
         allow(sheet, place.replace("$", ""), own.title, error, has_prompt=has_prompt, type="list", formula1=choices)
 
 
-def _add_live_cell(sheet: Worksheet, report: Report, live: LiveCell) -> None:
-    """Add a cell whose formula follows what somebody types. One above a chart is its title."""
-    titles = [(chart.cells.first_row - 1, chart.cells.first_column) for chart in report.charts]
-    own = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
-    style = "" if live[:2] in own or live[:2] == (CHOICE_ROW, choice_column(report)) else styles.AS_OF
-    if live[:2] in titles:
-        style = styles.LABEL
-    write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
+def _add_live_cells(sheet: Worksheet, report: Report) -> None:
+    """Add the cells whose formulas follow what somebody types. One above a chart is its title."""
+    own_style = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
+    looks = dict.fromkeys([*own_style, (CHOICE_ROW, choice_column(report))], "")
+    looks |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
+    for live in live_cells(report, language_of_sheet(sheet)):
+        style = looks.get(live[:2], styles.AS_OF)
+        write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
 
 
 def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSystem | None) -> None:
