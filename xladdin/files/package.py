@@ -418,8 +418,12 @@ def with_changed(
     return parts
 
 
-# This level is four times as fast as zlib's default, for a file a fifth larger. Excel packs it again when it saves.
-_COMPRESSION = 1
+_COMPRESSION = 4
+"""The level of zlib.
+
+Level 1 saves 3 % of a recalculation, for a file a sixth larger, of which a folder of backups holds many; zlib's own
+choice, 6, takes twice as long for a file 7 % smaller. Excel packs it again when it saves.
+"""
 
 # The bytes to pack at once.
 _BATCH = 1 << 20
