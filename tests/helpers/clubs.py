@@ -137,8 +137,7 @@ def renewed_in(path: Path, code: str) -> None:
 
 def set_rule(path: Path, name: str, value: CellValue) -> None:
     """Type a value into a named cell of Rules."""
-    _, row, _ = open_club_file(path).place_of(name) or ("", 0, 0)
-    edited(path, ("Rules", f"B{row}", value))
+    edited(path, ("Rules", rule_cell(path, name), value))
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:

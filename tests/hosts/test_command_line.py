@@ -6,17 +6,15 @@ import json
 import logging
 import os
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from unittest.mock import Mock
 
-import click
 import pytest
 
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.programs.command_line import run_here
-from xladdin.commands.main import COMMANDS, FAULT, app
+from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here
+from xladdin.commands.main import FAULT
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
@@ -56,28 +54,10 @@ def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
     assert message in said.err
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a terminal is made with pty")
 def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
-    import pty
-
-    book = sample_book("montreal", tmp_path, recalculated=False)
-    ours, its_own = pty.openpty()
-    command = [sys.executable, "-m", "xladdin", "recalc", str(book)]
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
-    shown = b""
-    with subprocess.Popen(command, stdin=its_own, stdout=its_own, stderr=its_own, env=environment) as running:
-        os.close(its_own)
-        try:
-            while part := os.read(ours, 4096):
-                shown += part
-        except OSError:  # so Linux says that it was all
-            pass
-        assert running.wait() == DONE
-    os.close(ours)
-    text = shown.decode()
-    assert "\x1b[1mPlayer" in text
-    assert "1709" in text
-    assert "Opening" in text
+    sample_book("montreal", tmp_path, recalculated=False)
+    shown = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
+    assert "\x1b[1mPlayer" in shown and "1709" in shown and "Opening" in shown
 
 
 @pytest.mark.parametrize(
@@ -144,16 +124,6 @@ def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
     after = run_here("recalc", club, *options)
     note = f"{club} is open in LibreOffice by marta. What is not saved there does not count yet; save and close it."
     assert (after.status, after.out.splitlines()) == (0, [note, *before.out.splitlines()])
-
-
-def every_command() -> dict[str, click.Command]:
-    found: dict[str, click.Command] = {}
-    for name in COMMANDS:
-        command = app.get_command(click.Context(app), name)
-        assert command is not None
-        own = command.commands if isinstance(command, click.Group) else {}
-        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
-    return found
 
 
 EVERY = every_command()

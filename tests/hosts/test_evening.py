@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import openpyxl
 import pytest
 
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.finding import ROOT
+from tests.helpers.programs.command_line import at_a_terminal, run_here
 from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -101,10 +96,14 @@ main()
 """
 
 
+def evening_at_a_terminal(path: Path, answers: str = "") -> str:
+    return at_a_terminal("-c", ASK, "evening", path.name, folder=path.parent, typed=answers, TERM="dumb")
+
+
 @pytest.mark.parametrize(("answers", "page"), [("y\nnames\n", True), ("n\n", False)])
 def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    first = at_a_terminal(path, answers)
+    first = evening_at_a_terminal(path, answers)
     assert "Should finishing an evening also write the web page of montreal.xlsx?" in first
     assert ("How should the web page show the players of montreal.xlsx" in first) is page
     index = tmp_path / "montreal page" / "index.html"
@@ -112,27 +111,9 @@ def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> N
     assert not page or "Sally" in index.read_text()
     settings = read_web_settings(open_club_file(path))
     assert settings[:2] == (("names", "yes") if page else ("", "no"))
-    again = at_a_terminal(path, "")
+    again = evening_at_a_terminal(path)
     assert "hall" not in again
     assert ("Page: " in again) is page
-
-
-def at_a_terminal(path: Path, typed: str) -> str:
-    ours, its = pty.openpty()
-    command = [sys.executable, "-c", ASK, "evening", path.name]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "200"}
-    with subprocess.Popen(command, cwd=path.parent, stdin=its, stdout=its, stderr=its, env=environment) as run:
-        os.close(its)
-        os.write(ours, typed.encode())
-        shown = b""
-        while True:
-            try:
-                shown += os.read(ours, 4096)
-            except OSError:  # the other side is closed
-                break
-    os.close(ours)
-    assert run.returncode == 0, shown
-    return shown.decode()
 
 
 def how(path: Path) -> object:

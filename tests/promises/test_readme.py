@@ -10,16 +10,14 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
-import click
 import pytest
 
 from tests.helpers.formulas import evaluated
+from tests.helpers.programs.command_line import every_command
 from tests.helpers.programs.finding import ROOT
 from tests.promises.markdown import Text, all_texts, anchors, read_text, table
 from tests.promises.shell_session import fresh_copy, run_session, steps_of, without_network
-from xladdin.commands.main import app
 from xladdin.commands.programs import sample_files
 from xladdin.errors import XladdinError
 from xladdin.functions.registry import CATALOGUE
@@ -34,18 +32,6 @@ FORMULA = re.compile(r"`=([A-Z]+\([^`]*)`(?: gives `([^`]*)`| \| `([^`]*)` \|| (
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.][^;]*)")
 EACH_TEXT = pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
-
-
-def commands() -> dict[str, Any]:
-    context = click.Context(app)
-    found: dict[str, Any] = {}
-    for name in app.list_commands(context):
-        command = app.get_command(context, name)
-        if isinstance(command, click.Group):
-            found.update({f"{name} {own}": one for own, one in command.commands.items()})
-        else:
-            found[name] = command
-    return found
 
 
 def who(words: str) -> set[str]:
@@ -106,7 +92,7 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
     rows = table(PACKAGE.section("The command line"))
     documented = {row[0].strip("`"): set(re.findall(r"--[\w-]+", row[1])) for row in rows}
     expected = {}
-    for name, command in commands().items():
+    for name, command in every_command().items():
         arguments = [p.metavar for p in command.params if p.param_type_name == "argument"]
         options = {(p.secondary_opts or p.opts)[0] for p in command.params if p.param_type_name == "option"}
         expected[" ".join(["xladdin", name, *arguments])] = options - {"--help"}
@@ -115,7 +101,7 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
 
 @EACH_TEXT
 def test_every_command_named_anywhere_exists(text: Text) -> None:
-    known = commands()
+    known = every_command()
     for command, rest in re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", text.words):
         if command == "federation":
             command = " ".join([command, *rest.split()[:1]])

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from unittest import mock
 
+import click
+import pexpect
+
+from tests.helpers.programs.finding import ROOT
 from xladdin.__main__ import main
+from xladdin.commands.main import app
 from xladdin.commands.output import set_arguments
 
 
@@ -37,3 +44,24 @@ def run_here(*arguments: object) -> Said:
         finally:
             set_arguments(())  # the next test may look at the commands in English
     return Said(status, out.getvalue(), err.getvalue())
+
+
+def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
+    """Return what Python shows at a terminal of 200 columns, with these arguments and what is typed there."""
+    own = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}
+    program = pexpect.spawn(sys.executable, [*arguments], cwd=folder, env=own, encoding="utf-8", timeout=120)
+    program.send(typed)
+    program.expect(pexpect.EOF)
+    program.close()
+    assert program.exitstatus == 0, program.before
+    return str(program.before)
+
+
+def every_command() -> dict[str, click.Command]:
+    """Return the commands of the command line by name, and those of a group by both names."""
+    found: dict[str, click.Command] = {}
+    for name in app.list_commands(context := click.Context(app)):
+        command = app.get_command(context, name)
+        own = command.commands if isinstance(command, click.Group) else {}
+        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
+    return found
