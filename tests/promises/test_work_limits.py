@@ -100,14 +100,6 @@ def adjustments_for_everybody(share: float) -> dict[str, Rows]:
                       ["2024-01-01", "0", 1, "1", 2]]}  # fmt: skip
 
 
-def adjustments_of_many_days(share: float) -> dict[str, Rows]:
-    days = [f"{1950 + n // 300}-{n % 300 // 25 + 1:02}-{n % 25 + 1:02}" for n in range(part(20_000, share))]
-    return {"Players": [["Player"], ["0"], ["1"]],
-            "Adjustments": [["Date", "Player", "Points"], *([day, "0", 1] for day in days)],
-            "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-                      *([day, "0", 1, "1", 2] for day in days)]}  # fmt: skip
-
-
 def newcomers_alone(share: float) -> dict[str, Rows]:
     count, evening = part(6_000, share), part(1_500, share)
     players = [f"{n:x}" for n in range(count)]
@@ -127,7 +119,6 @@ HOSTILE: dict[str, Callable[[float], dict[str, Rows]]] = {
     "mississauga, players not listed": unknown_players,
     "dptr, events not listed": unknown_events,
     "lexington, adjustments for everybody": adjustments_for_everybody,
-    "montreal, adjustments on many days": adjustments_of_many_days,
     "lexington, newcomers alone": newcomers_alone,
     "montreal, rows without names": rows_without_names,
 }

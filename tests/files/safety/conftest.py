@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,3 +18,14 @@ def club(tmp_path: Path) -> Path:
     path = tmp_path / "Our club.xlsx"
     path.write_bytes(OLD)
     return path
+
+
+@pytest.fixture
+def shared_folder() -> Iterator[Path]:
+    """Return a folder that every user can reach, with a file in it."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o777)
+    (folder / "club.xlsx").write_bytes(OLD)
+    yield folder
+    folder.chmod(0o777)
+    shutil.rmtree(folder)

@@ -6,9 +6,7 @@ import builtins
 import errno
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
+from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, sample_book
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
@@ -289,10 +287,7 @@ print(*seen)
 @POSIX
 def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    command = [sys.executable, "-c", KILL_AT_RANDOM, path, str(KILLS)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    old, new = map(int, run.stdout.split())
+    old, new = map(int, run_python(KILL_AT_RANDOM, path, KILLS).split())
     assert old + new == KILLS
     assert min(old, new) > KILLS // 12
     assert names(tmp_path) == ["backups", "club.xlsx"]
@@ -305,41 +300,20 @@ from pathlib import Path
 from xladdin.errors import WorkbookError
 from xladdin.files.safe_write import safely_replace
 
-{before}
 try:
-    safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new" * {thousands}000))
+    safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new" * 1000 * int(sys.argv[2])))
 except WorkbookError as problem:
     print(problem)
     sys.exit(2)
 """
-SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))"
-NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setuid(65534))"
-"""The administrator may write everywhere. 65534 is nobody, who may not read all that Python imports later."""
-
-
-def change_refused(path: Path, before: str, thousands: int = 1) -> str:
-    command = [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 2, run.stderr
-    return run.stdout
+SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
 
 
 @POSIX
 def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
-    said = change_refused(club, SMALL_DISK, thousands=100)
+    said = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
     assert "was not changed: the disk is full. Free some space and try again." in said
     assert (club.read_bytes(), names(club.parent)) == (OLD, ["Our club.xlsx"])
-
-
-@pytest.fixture
-def shared_folder() -> Iterator[Path]:
-    """Return a folder that every user can reach, with a workbook in it."""
-    folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o777)
-    (folder / "club.xlsx").write_bytes(OLD)
-    yield folder
-    folder.chmod(0o777)
-    shutil.rmtree(folder)
 
 
 @POSIX
@@ -361,5 +335,5 @@ def test_a_file_or_folder_that_may_not_be_written_to(
     before = names(shared_folder)
     path.chmod(of_file)
     shared_folder.chmod(of_folder)
-    assert words in change_refused(path, NO_ROOT)
+    assert words in run_python(AS_NOBODY + CHANGE, path, 1, status=2)
     assert (path.read_bytes(), names(shared_folder)) == (OLD, before)

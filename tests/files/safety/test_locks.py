@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
+from tests.files.safety.plain_files import AS_NOBODY, NEW, ROOT, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
 from xladdin.files.safe_write import safely_replace
@@ -99,14 +98,13 @@ def test_a_lock_that_leads_elsewhere_is_refused(lock: str, kind: str, club: Path
     assert (victim.read_bytes(), club.read_bytes(), names(club.parent)) == (EXCEL_OWNER, b"first", before)
 
 
-AS_ANOTHER_USER = """
-import hashlib, os, sys
+LOCKED = """
+import sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
 from xladdin.files.locks import file_lock
-os.setgid(65534), os.setuid(65534)
 try:
-    with file_lock(Path(sys.argv[1]), wait=0.1):
+    with file_lock(Path(sys.argv[1])):
         print("held")
 except WorkbookError as problem:
     print(problem)
@@ -114,14 +112,10 @@ except WorkbookError as problem:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only the administrator can be two users")
-def test_another_users_stale_lock_in_a_shared_folder() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o777)
-        (folder / "Our club.xlsx").write_bytes(OLD)
-        (folder / LOCK).touch(0o600)
-        command = [sys.executable, "-c", AS_ANOTHER_USER, folder / "Our club.xlsx"]
-        said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-        assert f"if nobody is changing it, delete the file {LOCK} next to it" in said
-        (folder / LOCK).unlink()
-        assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "held\n"
+def test_another_users_stale_lock_in_a_shared_folder(shared_folder: Path) -> None:
+    path, lock = shared_folder / "club.xlsx", shared_folder / ".club.xlsx.xladdin-lock"
+    lock.touch(0o600)
+    said = run_python(AS_NOBODY + LOCKED, path)
+    assert f"if nobody is changing it, delete the file {lock.name} next to it" in said
+    lock.unlink()
+    assert run_python(AS_NOBODY + LOCKED, path) == "held\n"

@@ -6,9 +6,7 @@ import hashlib
 import os
 import shutil
 import stat
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.files.safety.plain_files import NEW, OLD, ROOT, names, write
+from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin.errors import WorkbookError
@@ -159,28 +157,22 @@ def test_owner_and_group_stay(club: Path) -> None:
         assert (file.stat().st_uid, file.stat().st_gid, file.stat().st_mode & 0o777) == (1234, 2345, 0o660)
 
 
-AS_ANOTHER_USER = """
-import hashlib, os, sys, _strptime
+CHANGE = """
+import sys
 from pathlib import Path
 from xladdin.files.safe_write import safely_replace
-os.setgid(65534), os.setuid(65534)
 safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new"))
 """
 
 
 @ADMINISTRATOR
-def test_a_group_that_cannot_be_kept_gives_no_other_group_its_rights() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o777)
-        club = folder / "club.xlsx"
-        club.write_bytes(OLD)
-        os.chown(club, 65534, 2345)
-        club.chmod(0o660)
-        subprocess.run([sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, check=True)
-        for file in (club, *(folder / "backups").glob("[!.]*")):
-            assert file.stat().st_gid == 65534
-            assert file.stat().st_mode & 0o777 == 0o600
+def test_a_group_that_cannot_be_kept_gives_no_other_group_its_rights(shared_folder: Path) -> None:
+    club = shared_folder / "club.xlsx"
+    os.chown(club, 65534, 2345)
+    club.chmod(0o660)
+    run_python(AS_NOBODY + CHANGE, club)
+    for file in (club, *(shared_folder / "backups").glob("[!.]*")):
+        assert (file.stat().st_gid, file.stat().st_mode & 0o777) == (65534, 0o600)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")

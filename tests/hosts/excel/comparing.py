@@ -79,7 +79,7 @@ def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
         found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
         found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
         axes = [axis for chart in sheet._charts for axis in (chart.x_axis, chart.y_axis)]
-        ends = [(axis.scaling.min, axis.scaling.max, axis.majorUnit) for axis in axes]
+        ends = [(axis.scaling.min, axis.scaling.max, getattr(axis, "majorUnit", None)) for axis in axes]
         found |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
     return found
 

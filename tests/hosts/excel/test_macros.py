@@ -15,23 +15,21 @@ import xlwings
 from openpyxl.comments import Comment
 
 from tests.files.stuffed_workbook import stuff
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.hosts.excel.comparing import differences
+from tests.hosts.test_doctor import set_in_settings
 from tests.vba.macro_books import buttons_on, macro_book, standard
 from tests.vba.vba_reading import module_sources
-from xladdin.cells import CellBlock
-from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package, PackageEdit, open_package, write_package
-from xladdin.files.workbook_writer import write_blocks
+from xladdin.files.package import PackageEdit, open_package
 from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS
 from xladdin.vba import Module, ModuleKind, read_project, vba_project
-from xladdin.workbook.macro_modules import SETTINGS_SHEET
+from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.new_workbook import create_workbook
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
@@ -60,38 +58,30 @@ def sheet_source(code: str) -> str:
     return f'Attribute VB_Name = "Sheet1"\r\n{code}\r\n'
 
 
-def kind_of(name: str) -> ModuleKind:
-    if name == "Dictionary":
-        return ModuleKind.CLASS
-    return ModuleKind.DOCUMENT if name.startswith(("Sheet", "ThisWorkbook")) else ModuleKind.STANDARD
-
-
-def aged(path: Path, *own: Module) -> None:
+def age(path: Path, *own: Module) -> None:
     """Make the workbook one that an older xlwings left, with modules of the club's own."""
-    package = open_package(path)
-    sources, _ = read_project(package.read(PROJECT))
-    names = {module.name for module in own}
-    older = [Module(name, kind_of(name), source.replace(version("xlwings"), "0.30.1"))
-             for name, source in sources.items() if name not in names]  # fmt: skip
-    rows = ClubFile(path, package).sheet_values(SETTINGS_SHEET)
-    (row,) = [number for number, row in enumerate(rows, 1) if "VERSION" in str(row[0])]
-    blocks = [
-        CellBlock(SETTINGS_SHEET, row, 2, (("0.30.1",),)),
-        CellBlock("Start", 15, 2, (("pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1",),)),
+    edited(path, ("Start", "B15", "pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1"))
+    set_in_settings(path, VERSION_KEY, "0.30.1")
+    parts = unzipped(path)
+    sources, _ = read_project(parts[PROJECT])
+    kinds = {"Dictionary": ModuleKind.CLASS, "Sheet": ModuleKind.DOCUMENT, "ThisWorkbook": ModuleKind.DOCUMENT}
+    older = [
+        Module(
+            name,
+            kinds.get(name.rstrip("0123456789"), ModuleKind.STANDARD),
+            source.replace(version("xlwings"), "0.30.1"),
+        )
+        for name, source in sources.items()
+        if name not in {module.name for module in own}
     ]
-    with path.with_name("aged").open("w+b") as target:
-        write_blocks(ClubFile(path, package), blocks, target)
-        target.seek(0)
-        written = Package(target.read(), path.name)
-    with path.open("wb") as target:
-        write_package(written, {PROJECT: [vba_project([*older, *own])]}, target)
+    path.write_bytes(zipped({**parts, PROJECT: vba_project([*older, *own])}))
 
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     fresh = module_sources(path)
-    aged(path)
+    age(path)
     before = unzipped(path)
     assert not all(finding.is_well for finding in examine(path) if finding.subject == "xlwings of the workbook")
     said = run_here("macros", path)
@@ -157,7 +147,7 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
 def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: str, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
-    aged(path, own)
+    age(path, own)
     before = path.read_bytes()
     said = run_here("macros", path)
     assert said.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in said.err
