@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import base64
-import gzip
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from tests.helpers.browsers.asking import PROGRAMS, ask
 from tests.helpers.programs.finding import TESTS, node_module
@@ -35,26 +32,7 @@ def sources() -> Sources:
 def app() -> Path:
     """xladdin.html of this checkout."""
 
-    def make(folder: Path) -> None:
-        with packing_once():
-            build_app(folder / "xladdin.html", sources())
-
-    return made_once(("app",), make) / "xladdin.html"
-
-
-@contextmanager
-def packing_once() -> Iterator[None]:
-    """Pack the same bytes in the same way once in a run, which takes seconds for the large pieces of the page."""
-    pack = gzip.compress
-
-    def packed(content: bytes, level: int, *, mtime: int) -> bytes:
-        def make(folder: Path) -> None:
-            (folder / "packed.gz").write_bytes(pack(content, level, mtime=mtime))
-
-        return (made_once(("packed", content, level, mtime), make) / "packed.gz").read_bytes()
-
-    with mock.patch.object(gzip, "compress", packed):
-        yield
+    return made_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
 
 
 def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = False, **how: object) -> dict[str, Any]:

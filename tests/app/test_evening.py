@@ -22,6 +22,14 @@ BY_NAME = "document.querySelector('[name=names]').value = 'names'"
 SHOWN = "document.querySelector('.sheet').shadowRoot.textContent"
 
 
+PRINT_SLIPS = """(() => {
+  let printed = "";
+  window.print = () => { printed = [...document.querySelectorAll(".sheet")].map((one) => one.shadowRoot?.textContent).join(" "); };
+  [...document.querySelectorAll("button")].find((one) => one.textContent === "Print the score slips").click();
+  return printed;
+})()"""  # noqa: E501
+
+
 def typed(*words: str) -> list[str]:
     return [key for word in words for key in (*word, "Enter")]
 
@@ -31,16 +39,17 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
     assert browser in BROWSERS
     steps = [
         open_book(SAMPLE), press("Enter the evening's games"), look(TICK), press("Pair the next round"),
-        keys("input.score", *typed("412", "398", "350", "377")), look(CHECKED), look(SCORES),
+        look(PRINT_SLIPS), keys("input.score", *typed("412", "398", "350", "377")), look(CHECKED), look(SCORES),
         press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(BY_NAME),
         press("Create the pages"), look(SHOWN),
     ]  # fmt: skip
-    opened, *_, pairing, _, messages, scores, finished, book, _, _, made, page = drive(browser, steps, width=width)[
-        "answers"
-    ]
+    opened, *_, pairing, slips, _, messages, scores, finished, book, _, _, made, page = drive(
+        browser, steps, width=width
+    )["answers"]
     assert "Mississauga Scrabble Club" in opened
     assert "2 tables paired" in pairing
     assert "slips.html" not in pairing, "nobody finds that file"
+    assert slips.count("Round 1") == 2 and slips.count("Signed") == 10
     assert messages == ""
     assert scores == ["412", "398", "350", "377"]
     assert "The evening is finished" in finished

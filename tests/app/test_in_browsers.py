@@ -198,27 +198,6 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
         assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
 
 
-TICK = "document.querySelectorAll('input[name=present]').forEach((one, at) => {{ one.checked = at < {first}; }})"
-
-PRINT_SLIPS = """(() => {
-  let printed = "";
-  window.print = () => { printed = [...document.querySelectorAll(".sheet")].map((one) => one.shadowRoot?.textContent).join(" "); };
-  [...document.querySelectorAll("button")].find((one) => one.textContent === "Print the score slips").click();
-  return printed;
-})()"""  # noqa: E501
-
-
-def test_the_slips_of_a_round_are_printed(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    pair = [press("Tonight"), look(TICK.format(first=4)), press("Pair the next round")]
-    found = drive("chrome", [open_book(path), *pair, look(PRINT_SLIPS)])
-    *_, paired, printed = found["answers"]
-    assert found["said"] == []
-    assert "2 tables paired" in paired
-    assert printed.count("Round 1") == 2 and printed.count("Signed") == 10
-    assert all(name in printed for name in ("Charles", "Kim", "Lester", "Mackenzie"))
-
-
 @pytest.mark.parametrize("browser", ONE)
 def test_a_workbook_of_another_form_is_updated_by_a_button(browser: str, tmp_path: Path) -> None:
     """It is there for no other file that cannot be opened, since it would not help."""

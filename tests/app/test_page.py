@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 import xladdin
-from tests.app.driving import app, packing_once, sources
+from tests.app.driving import app, sources
 from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.suite.length import WAY
 from xladdin.app import building
@@ -60,8 +60,7 @@ def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) ->
     page = app().read_bytes()
     if WAY != "long":
         monkeypatch.setattr(building, "compiled", lambda sources: (piece(page, "library"), piece(page, "packages")))
-    with packing_once():
-        assert app_page(sources()) == page
+    assert app_page(sources()) == page
 
 
 def piece(page: bytes, name: str) -> bytes:

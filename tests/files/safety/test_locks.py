@@ -102,9 +102,10 @@ LOCKED = """
 import sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
-from xladdin.files.locks import file_lock
+from xladdin.files import locks
+locks.PATIENCE = 0.1
 try:
-    with file_lock(Path(sys.argv[1])):
+    with locks.file_lock(Path(sys.argv[1])):
         print("held")
 except WorkbookError as problem:
     print(problem)
