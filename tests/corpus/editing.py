@@ -168,7 +168,7 @@ def _value(cell: etree._Element, texts: etree._Element) -> object:
         return unescaped("".join(texts[int(value)].itertext(tag("t"))))
     if cell.get("t") == "inlineStr":
         return unescaped("".join(cell.itertext(tag("t"))))
-    return value if value is None or cell.get("t", "n") != "n" else float(value)
+    return value or None if not value or cell.get("t", "n") != "n" else float(value)
 
 
 def unescaped(text: str) -> str:
@@ -219,22 +219,11 @@ def renamed_sheets(path: Path, names: Mapping[str, str]) -> None:
     parts.save()
 
 
-def swap_columns(path: Path, table: str, one: str, other: str) -> None:
-    """Swaps two columns with their headings."""
-    parts = Parts(path)
-    columns = {column.get("name"): column for column in parts.table(table).iter(tag("tableColumn"))}
-    columns[one].set("name", other)
-    columns[other].set("name", one)
-    letters = [_heading_cell(parts, table, name).get("r").rstrip("0123456789") for name in (one, other)]
-    for row in parts.sheet(table).iter(tag("row")):
-        left, right = (cell_at(parts.sheet(table), f"{letter}{row.get('r')}") for letter in letters)
-        left_content, right_content = list(left), list(right)
-        left_kind, right_kind = left.attrib.pop("t", None), right.attrib.pop("t", None)
-        for cell, content, kind in ((left, right_content, right_kind), (right, left_content, left_kind)):
-            cell[:] = content
-            if kind:
-                cell.set("t", kind)
-    parts.save()
+def swap_columns(path: Path, table: str, one: str, other: str, cells: Mapping[str, object]) -> None:
+    """Swap two columns: their headings, and the cells as they then are."""
+    for old, new in ((one, "Third"), (other, one), ("Third", other)):
+        rename_heading(path, table, old, new)
+    type_cells(path, cells)
 
 
 def _heading_cell(parts: Parts, table: str, heading: str) -> etree._Element:
@@ -242,23 +231,3 @@ def _heading_cell(parts: Parts, table: str, heading: str) -> etree._Element:
     first_row = next(row for row in parts.sheet(table).iter(tag("row")) if row.get("r") == str(top))
     texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
     return next(cell for cell in first_row if _value(cell, texts) == heading)
-
-
-def move_table(path: Path, table: str, down: int, right: int) -> None:
-    """Moves a table with its whole sheet some rows down and some columns to the right."""
-    parts = Parts(path)
-    for element in parts.sheet(table).iter(tag("row"), tag("c")):
-        address = element.get("r")
-        element.set("r", str(int(address) + down) if address.isdigit() else _moved(address, down, right))
-    for element in parts.table(table).iter(tag("table"), tag("autoFilter")):
-        element.set("ref", ":".join(_moved(corner, down, right) for corner in element.get("ref").split(":")))
-    parts.save()
-
-
-def _moved(address: str, down: int, right: int) -> str:
-    row, column = _row_and_column(address)
-    letters, number = "", column + right
-    while number:
-        number, digit = divmod(number - 1, 26)
-        letters = chr(65 + digit) + letters
-    return f"{letters}{row + down}"

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes
-from tests.imports.hurtful_texts import ARCHIVE, CSV, DIVISION, FORM, PAGE, TOU, TRF, zipped
+from tests.helpers.files.raw_workbook import zipped
+from tests.imports.hurtful_texts import CSV, TYPED
 from xladdin.errors import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
@@ -18,12 +19,12 @@ from xladdin.workbook.merging import club_of
 
 FAMILIES = {
     "tables": (CSV * 2).encode(),
-    "a form's responses": FORM.encode(),
-    "tsh divisions": DIVISION.encode("latin-1"),
-    "tsh archives": ARCHIVE.encode("latin-1"),
-    "AUPAIR tournaments": TOU.encode("latin-1"),
-    "FIDE reports": TRF.encode("latin-1"),
-    "pages of the World Diplomacy Database": PAGE.encode(),
+    "a form's responses": TYPED["a timestamp of the night"].content,
+    "tsh divisions": TYPED["tsh: sound"].content,
+    "tsh archives": TYPED["tsh archive: commands"].content,
+    "AUPAIR tournaments": TYPED["AUPAIR: sound"].content,
+    "FIDE reports": TYPED["FIDE: the wrong system"].content,
+    "pages of the World Diplomacy Database": TYPED["Diplomacy: the wrong system"].content,
 }
 """A small sound file of each family."""
 OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]

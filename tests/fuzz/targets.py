@@ -7,7 +7,6 @@ import zipfile
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from hypothesis import strategies as st
@@ -20,13 +19,11 @@ from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
 from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError, XladdinError
-from xladdin.files.club_file import ClubFile
 from xladdin.recalc import recalculate_workbook
 from xladdin.systems import system_named
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, tables_of
-from xladdin.workbook.sheets import report_sheets_of
 
 ROWS = 6
 keys = st.sampled_from(KEYS)
@@ -123,43 +120,9 @@ def damaged_members(data: bytes) -> bool:
         return True
 
 
-OWN_ROWS, OWN_COLUMNS = (61, 80), (1, 30)
-"""These cells are far below every list of the little clubs."""
-
-
-@st.composite
-def own_words(draw: st.DrawFn) -> tuple[str, Mapping[tuple[str, int, int], str]]:
-    """Words typed on report sheets, by sheet, row and column."""
-    key = draw(keys)
-    places = st.tuples(st.sampled_from(report_sheets_of(system_named(key))), st.integers(*OWN_ROWS),
-                       st.integers(*OWN_COLUMNS))  # fmt: skip
-    return key, draw(st.dictionaries(places, st.sampled_from(("ours", "=1+1", "12")), min_size=1, max_size=6))
-
-
-def keep_own_words(given: tuple[str, Mapping[tuple[str, int, int], str]]) -> None:
-    """Recalculates so that every report changes, and leaves these words where they are."""
-    key, words = given
-    file = opened(played_book(key))
-    blank = [place for place in words if not _held(file, *place)]
-    typed_in = [CellBlock(sheet, row, column, ((words[sheet, row, column],),)) for sheet, row, column in blank]
-    log = file.tables[system_named(key).log_schema.table]
-    typed_in.append(CellBlock(log.sheet, log.row + 1, log.column_number(0), ((date(2024, 9, 3),),), table=log.name))
-    changed = opened(rewritten(file, typed_in))
-    outcome = recalculate_workbook(changed, NOW)
-    after = opened(as_recalculated(changed, outcome))
-    for place in blank:
-        assert _held(after, *place) == words[place], place
-
-
-def _held(file: ClubFile, sheet: str, row: int, column: int) -> object:
-    rows = file.sheet_values(sheet)
-    return rows[row - 1][column - 1] if row <= len(rows) and column <= len(rows[row - 1]) else None
-
-
 TARGETS = (
     Target("values of functions", calls(), call, 800),
     Target("cells of a workbook", typed(), recalculate_typed, 60),
-    Target("a club's own words on report sheets", own_words(), keep_own_words, 12),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
     *(Target(f"files to import: {family}", imports.damaged_files(family), imports.read_file, 150)

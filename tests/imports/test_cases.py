@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 
 from tests.corpus.editing import column_of
+from tests.corpus.inputs.files import encrypt
 from tests.helpers.programs.command_line import Said, run_here
-from tests.imports.readers.reading import workbook
+from tests.imports.hurtful_workbooks import book_of
+from tests.imports.importing import CANNOT, DONE, ROWS_TO_FIX, answers_in, ratings
 from tests.imports.readers.tournaments import trf_line
 
-DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 BEGINNERS = {"start": {"games": "0"}}
 
 
@@ -27,24 +25,25 @@ class Club:
     def __init__(self, folder: Path, system: str) -> None:
         self.folder, self.system, self.path = folder, system, folder / "club.xlsx"
 
-    def new(self, files: Mapping[str, str | bytes], answers: Mapping[str, Any] | None = None, *options: str) -> Said:
+    def new(self, files: Mapping[str, str | bytes], answers: Mapping[str, Any] | None = None) -> Said:
         sources = []
         for name, content in files.items():
             sources.append(self.folder / name)
             sources[-1].write_bytes(content.encode() if isinstance(content, str) else content)
-        given = self.folder / "answers.json"
-        given.write_text(json.dumps(answers or {}))
-        return run_here("new", self.system, self.path, *sources, "--answers", given, *options)
+        return run_here("new", self.system, self.path, *sources, "--answers", answers_in(self.folder, answers or {}))
+
+    def column(self, heading: str, table: str = "Players") -> list[object]:
+        return column_of(self.path, table, heading)
 
     def ratings(self) -> dict[object, object]:
         assert run_here("recalc", self.path).status == DONE
-        return dict(zip(column_of(self.path, "Players", "Player"), column_of(self.path, "Players", "Rating")))
+        return ratings(self.path)
 
     def starts(self) -> dict[object, object]:
-        return dict(zip(column_of(self.path, "Players", "Player"), column_of(self.path, "Players", "Start rating")))
+        return dict(zip(self.column("Player"), self.column("Start rating")))
 
     def games(self, *headings: str) -> list[tuple[object, ...]]:
-        return list(zip(*(column_of(self.path, "Games", heading) for heading in headings)))
+        return list(zip(*(self.column(heading, "Games") for heading in headings)))
 
 
 @pytest.fixture
@@ -72,26 +71,21 @@ def test_a_rating_of_nothing_is_none(none: str, elo: Club) -> None:
     assert elo.ratings() == {"Anna Berg": 1480, "Dora Eller": 1520}
 
 
-def test_ratings_with_sixty_games_behind_them_are_start_ratings(elo: Club) -> None:
-    answers = {"start": {"ratings": "before", "games": "60"}}
-    assert elo.new({"list.csv": ZERO.format(0), "games.csv": ONE_GAME}, answers).status == DONE
-    assert elo.starts() == {"Anna Berg": 1500, "Dora Eller": None}
-    assert column_of(elo.path, "Players", "Start games") == [60, None]
-    assert elo.ratings()["Anna Berg"] == 1490  # K is 20 from 30 games on
-
-
-def test_both_questions_about_ratings_come_at_once_and_once(elo: Club) -> None:
-    said = elo.new({"list.csv": ZERO.format(0), "games.csv": ONE_GAME})
-    assert said.status == ROWS_TO_FIX
-    assert "2 questions to answer:" in said.err
+def test_both_questions_about_ratings_come_at_once_and_sixty_games_make_start_ratings(elo: Club) -> None:
+    files: dict[str, str | bytes] = {"list.csv": ZERO.format(0), "games.csv": ONE_GAME}
+    assert "2 questions to answer:" in elo.new(files).err
     assert not elo.path.exists()
+    assert elo.new(files, {"start": {"ratings": "before", "games": "60"}}).status == DONE
+    assert elo.starts() == {"Anna Berg": 1500, "Dora Eller": None}
+    assert elo.column("Start games") == [60, None]
+    assert elo.ratings()["Anna Berg"] == 1490  # K is 20 from 30 games on
 
 
 @pytest.mark.parametrize("heading", ["Rtg", "Rtng", "RATING", "Elo", "DWZ", "Cote", "New Rating", "Rating (live)"])
 def test_a_rating_by_another_heading(heading: str, elo: Club) -> None:
     assert elo.new({"list.csv": f"Name,{heading},GP\nAnna Berg,1512,40\nBernd Kohl,1480,12\n"}).status == DONE
     assert elo.starts() == {"Anna Berg": 1512, "Bernd Kohl": 1480}
-    assert column_of(elo.path, "Players", "Start games") == [40, 12]
+    assert elo.column("Start games") == [40, 12]
 
 
 def test_an_unknown_column_of_numbers_beside_people_is_asked_about(elo: Club) -> None:
@@ -131,11 +125,8 @@ def test_an_encoding_that_is_not_certain_is_asked_about_with_the_names(elo: Club
     assert "Windows-1251: Иван; Петров; Сергей" in said.err
     assert elo.new({"games.csv": data}, {"source": {"encoding": "cp1251"}}).status == DONE
     assert elo.games("White", "Black") == [("Иван Петров", "Сергей")]
-
-
-def test_names_that_were_encoded_twice_are_offered_repaired(elo: Club) -> None:
-    data = NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()
-    said = elo.new({"games.csv": data})
+    elo.path.unlink()
+    said = elo.new({"twice.csv": NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()})
     assert '"utf-8 twice": UTF-8 that was encoded twice: Zoë; Côté' in said.err.replace("2026-09-15;", "")
 
 
@@ -261,8 +252,8 @@ def test_pairings_with_two_columns_of_names(elo: Club) -> None:
 
 def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club) -> None:
     played = dt.date(2026, 9, 15)
-    data = workbook(("Results", [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
-                                 [played, "Carla", "Anna", dt.date(2026, 2, 1)]]))  # fmt: skip
+    data = book_of({"Results": [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
+                                [played, "Carla", "Anna", dt.date(2026, 2, 1)]]})  # fmt: skip
     said = elo.new({"g.xlsx": data})
     assert said.status == ROWS_TO_FIX
     assert "the spreadsheet turned 1 result into a date, 1 February. Was it 1/2, a draw?" in said.err
@@ -276,13 +267,7 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
 
 
 def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
-    from msoffcrypto.format.ooxml import OOXMLFile
-
-    plain = io.BytesIO()
-    openpyxl.Workbook().save(plain)
-    locked = io.BytesIO()
-    OOXMLFile(plain).encrypt("secret", locked)
-    said = elo.new({"locked.xlsx": locked.getvalue()})
+    said = elo.new({"locked.xlsx": encrypt(book_of({"Games": [["Date"]]}))})
     assert (said.status, said.err) == (CANNOT, "locked.xlsx: has a password. Open it, and save a copy without one.\n")
 
 
@@ -310,13 +295,10 @@ def test_who_a_nickname_is(scrabble: Club) -> None:
     assert column_of(scrabble.path, "Aliases", "Alias") == ["J-F", "JF Côté"]
 
 
-def test_games_with_other_scores_are_no_repetition_where_results_are_logged(tmp_path: Path) -> None:
-    (tmp_path / "games.csv").write_text(
-        "Date,Player 1,Score 1,Player 2,Score 2\n"
-        "2025-11-03,Ann Lee,412,Bob Roy,378\n2025-11-03,Ann Lee,390,Bob Roy,377\n"
-        "2025-11-03,Cy Poe,401,Bob Roy,300\n2025-11-03,Cy Poe,401,Bob Roy,300\n"
-    )  # fmt: skip
-    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "games.csv")
-    assert said.status == 0, said.err
-    assert "lines 4, 5: 2025-11-03 · Cy Poe · Bob Roy · (1-0), 2 times. Each of them counts." in said.out
-    assert "lines 2, 3" not in said.out
+def test_games_with_other_scores_are_no_repetition_where_results_are_logged(elo: Club) -> None:
+    games = "2025-11-03,Ann Lee,{},Bob Roy,{}\n2025-11-03,Ann Lee,{},Bob Roy,{}\n"
+    said = elo.new({"games.csv": HEADINGS + games.format(412, 378, 390, 377)})
+    assert (said.status, "times. Each" in said.out) == (DONE, False)
+    elo.path.unlink()
+    said = elo.new({"games.csv": HEADINGS + games.format(401, 300, 401, 300)})
+    assert "lines 2, 3: 2025-11-03 · Ann Lee · Bob Roy · (1-0), 2 times. Each of them counts." in said.out

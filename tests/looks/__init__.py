@@ -1,1 +1,1 @@
-"""The judge of all that we print. It measures every state of a workbook in its PDF, and lays it out for you to see."""
+"""The judge of all that we print. It measures every state of a workbook in its PDF."""

@@ -49,7 +49,6 @@ LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""
 INDENT, POINTS_OF_A_PIXEL = 12, 0.75
 """Pixels before and after a name in its cell. Four pixels are three points."""
-_ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=])(?: ?(\d+))? (\d{3,4})\b")
 
 
 class Page(NamedTuple):
@@ -93,7 +92,6 @@ def findings(state: State, found: Printed) -> list[str]:
             *_sizes(state, pages, names),
             *_filled(state, _lists(workbook[sheet], pages)),
             *_over_each_other(pages),
-            *_signs(sheet, pages),
             *_english(state, pages),
             *_cut(workbook[sheet], pages),
             *_on_a_laptop(workbook[sheet]),
@@ -177,22 +175,6 @@ def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:
             for other in upright[number + 1 :]:
                 if word.overlaps(other):
                     yield f'"{word.text}" and "{other.text}" are printed over each other'
-
-
-def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
-    """The marks for up, down and unchanged must agree with the two ratings beside them."""
-    if sheet != "Scoreboard":
-        return
-    for words, _ in pages:
-        rows: dict[int, list[Word]] = defaultdict(list)
-        for word in words:
-            rows[round(word.top)].append(word)
-        for row in rows.values():
-            line = " ".join(word.text for word in sorted(row, key=lambda word: word.left))
-            for *before, mark, change, new in _ROW_OF_A_PLAYER.findall(line):
-                old = int(new) - {"▲": 1, "▼": -1, "=": 0}[mark] * int(change or 0)
-                if str(old) not in " ".join(before).split():
-                    yield f"{mark}{change} is between {before} and {new}"
 
 
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""A state on a phone and on a laptop: what is wrong with it, and pictures to look at.
-
-It is the page of the club, or xladdin.html where there is a row to fix, because no page is written until it is fixed.
-"""
+"""The page of a state on a phone and on a laptop: what is wrong with it."""
 
 from __future__ import annotations
 
@@ -9,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.app.driving import drive, look, open_book, press
 from tests.helpers.programs.chromium import opened, published
 from tests.helpers.suite.length import usual_or_long
-from tests.looks.states import NOBODY, TO_FIX, State
 
 MOST = usual_or_long(1, 20)
 """How many pages of evenings and of players we look at. The others are alike."""
@@ -42,50 +37,19 @@ SMALL_IN_BOXES = """[...document.querySelectorAll(".best b")].map((name) => [
   name.textContent, parseFloat(getComputedStyle(name).fontSize)
 ]).filter(([, size]) => size < 12)"""
 """Names of the poster that are much smaller than the others, with their size in CSS pixels."""
-TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
 PAGES += ("ladder.html", "wall/slips.html", "player/player-005.html")
 
 
-def photographed(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
-    """What Chromium finds at both widths, and pictures in a folder."""
-    return _in_the_app(state, book, folder) if state.club == TO_FIX else _on_the_page(state, book, folder)
-
-
-def _in_the_app(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
-    """The row to fix, as xladdin.html names it."""
-    said, pictures = [], []
-    for screen, (width, _) in SCREENS.items():
-        pictures.append(folder / f"{screen} app.png")
-        speak = [press("Français")] if state.language == "fr" else []
-        asked = [open_book(book), look(BROKEN_WORDS), look(TOO_WIDE), {"picture": str(pictures[-1])}]
-        found = drive("chrome", [*speak, *asked], width=width)
-        shown, broken, too_wide = found["answers"][-3:]
-        said += [f'{screen}: "{word}" is broken inside' for word in broken]
-        said += [f"{screen}: {too_wide} pixels wider than its screen"] if too_wide > 0 else []
-        said += [f"{screen}: said {words}" for words in found["said"]]
-        said += [] if NOBODY in shown else [f"{screen}: the row to fix is not named"]
-    return said, pictures
-
-
-def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
-    """The pages of the club, and pictures of `PAGES`."""
+def problems_on_screens(book: Path) -> list[str]:
+    """Return what Chromium finds at both widths on the page of a club."""
     page = book.with_name("page")
     published(book, page)
-    shots = {
-        page / name: [
-            {"file": str(folder / f"{screen} {name.replace('/', ' ')}.png"), "width": width, "height": height}
-            for screen, (width, height) in SCREENS.items()
-        ]
-        for name in PAGES
-        if (page / name).exists()
-    }
-    widths = [width for width, _ in SCREENS.values()]
-    asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for path in shots}
-    phone_last = widths[::-1]  # what is asked is asked on the last
-    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST, axe=usual_or_long(False, True))
-    said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
-    return said, [Path(str(shot["file"])) for own in shots.values() for shot in own]
+    phone_last = [width for width, _ in SCREENS.values()][::-1]  # what is asked is asked on the last
+    asked = {page / name: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for name in PAGES if (page / name).exists()}
+    assert len(asked) > 3
+    found = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
+    return [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
 
 
 def _problems(found: dict[str, Any]) -> Iterator[str]:

@@ -11,10 +11,9 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import ONE_OF_EACH_KIND, recalculated, sample_book, stored
+from tests.helpers.clubs import sample_book, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import INPUTS, new_book
-from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import RATINGS, SCORES
 from tests.helpers.suite.length import usual_or_long
@@ -25,7 +24,7 @@ from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
-from xladdin.systems.system import RatingSystem, ResultSchema
+from xladdin.systems.system import ResultSchema
 from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.schema import CALCULATOR
 
@@ -130,40 +129,22 @@ def test_a_game_changes_the_ratings_by_the_rules(key: str, edited: bool, tmp_pat
             assert shown[label][: len(values)] == pytest.approx(values), (label, lines)
 
 
-@pytest.mark.parametrize("edited", [False, True], ids=RULES.get)
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_a_new_sheet_holds_what_a_spreadsheet_computes(key: str, edited: bool, tmp_path: Path) -> None:
-    """Every line of it, also those that no game changes: pars, percentages, what is needed."""
-    system: RatingSystem = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key]
-    path = new_book(system, {}, tmp_path)
-    assert not recalculated(path).problems
-    formulas = openpyxl.load_workbook(path)[CALCULATOR]
-    cells = [cell.coordinate for row in formulas.iter_rows() for cell in row if cell.data_type == "f"]
-    held, computed = stored(path)[CALCULATOR], stored(recalculate(path, tmp_path / "computed"))[CALCULATOR]
-    assert len(cells) > 5
-    for cell in cells:
-        value, other = held[cell].value or "", computed[cell].value or ""
-        assert value == (pytest.approx(other) if isinstance(other, (int, float)) else other), cell
-
-
 # The examples that a sheet shows until somebody types, with the words of the sources.
 EXAMPLES = {
-    "mississauga": ("What the list takes", "▲ 8"),  # "gain 6 rating points, plus an additional 2"
-    "montreal": ("Change", "▲ 3"),  # "She gets 2 rating points for the win, plus 1 for the spread"
-    "lexington": ("Change", "▲ 4"),  # "58.6% 66.8% + 4 - 4"
-    "sca": ("Change", "▲ 12"),  # "16 added to it and also 1/25 of the difference subtracted"
-    "dptr": ("New rating", "60.02"),  # "their rating increases from 55 to 60.019"
+    "mississauga": ("What the list takes", 8),  # "gain 6 rating points, plus an additional 2"
+    "montreal": ("Change", 3),  # "She gets 2 rating points for the win, plus 1 for the spread"
+    "lexington": ("Change", 4),  # "58.6% 66.8% + 4 - 4"
+    "sca": ("Change", 12),  # "16 added to it and also 1/25 of the difference subtracted"
+    "dptr": ("New rating", 60.02),  # "their rating increases from 55 to 60.019"
 }
 
 
 @pytest.mark.parametrize("key", EXAMPLES)
-def test_a_sheet_as_it_came_shows_the_sources_example_on_one_page(key: str, tmp_path: Path) -> None:
-    pages = pdf_texts(to_pdf(sample_book(key, tmp_path), tmp_path / "pdf"))
-    (page,) = [text for text in pages if f"· {CALCULATOR}" in text.rstrip().splitlines()[-1]]
+def test_a_sheet_as_it_came_shows_the_sources_example(key: str, tmp_path: Path) -> None:
     label, shown = EXAMPLES[key]
-    line = next(line for line in page.splitlines() if line.strip().startswith(label))
-    first = re.match(r"\s*[▲▼]?\s*[0-9.]+", line.split(label)[1])
-    assert first and "".join(first[0].split()) == "".join(shown.split())
+    assert [round(row[1], 2) for row in stored(sample_book(key, tmp_path))[CALCULATOR].values if row[0] == label] == [
+        shown
+    ]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -180,8 +161,7 @@ def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(ke
         assert description == function.description
         assert (has_name == "yes") == (function.name in lambda_names())
         assert gives == function.gives or isinstance(function.gives, str)
-    held = openpyxl.load_workbook(path)
-    tables = {name for sheet in held for name in sheet.tables}
+    tables = {name for sheet in openpyxl.load_workbook(path) for name in sheet.tables}
     for example in (str(row[1]) for row in rows.values()):
         assert set(re.findall(r"(\w+)\[#All\]", example)) <= tables
         assert f'"{key}"' in example or "[#All]" not in example

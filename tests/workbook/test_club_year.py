@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import csv
-import dataclasses
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import openpyxl
 
-from tests.helpers.clubs import edited, headings_of, stored
+from tests.helpers.clubs import column, edited, headings_of, stored
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_here
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.replaying import Outcome, replay
 from xladdin.cells import column_letters
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 ESTABLISHED, PROVISIONAL = 10, 4
 
 
 def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Outcome) -> None:
     """Checks ratings and changes of every row of Games. The rows of the workbook are the whole log, `games`."""
-    headings, *rows = stored(path)["Games"].iter_rows(min_row=HEADINGS_ROW, values_only=True)
-    columns = [headings.index(heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
-    assert len(rows) >= len(games)
-    for number, (game, row, line) in enumerate(zip(games, rows, rated.rows), FIRST_DATA_ROW):
-        if game.rated:
-            assert tuple(row[column] for column in columns) == line, f"Games row {number}"
+    columns = [column(stored(path)["Games"], heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
+    assert len(columns[0]) >= len(games)
+    for number, (game, row, line) in enumerate(zip(games, zip(*columns), rated.rows), FIRST_DATA_ROW):
+        assert row == line or not game.rated, f"Games row {number}"
 
 
 FIRST_EVENING = dt.date(2024, 9, 3)
@@ -43,13 +40,9 @@ MISSPELT_EVENING = 5
 def players() -> dict[str, Entry]:
     """Thirty players. The last of them come without a rating, and one is there a second time, misspelt."""
     random = Random(1)
-    found = {
-        f"Player {number:02d}": Entry(random.randint(1000, 1900), random.randint(10, 120))
-        if number <= 30 - NEWCOMERS
-        else Entry()
-        for number in range(1, 31)
-    }
-    return {**found, MISSPELT: Entry()}
+    rated = [Entry(random.randint(1000, 1900), random.randint(10, 120)) for _ in range(30 - NEWCOMERS)]
+    entries = enumerate([*rated, *[Entry()] * NEWCOMERS], 1)
+    return {**{f"Player {number:02d}": entry for number, entry in entries}, MISSPELT: Entry()}
 
 
 def evening(number: int, random: Random) -> list[ScoreGame]:
@@ -78,11 +71,10 @@ def type_games(path: Path, games: Sequence[ScoreGame], first_row: int) -> None:
                    for letter, cell in zip(columns, own)))  # fmt: skip
 
 
-def standing(path: Path) -> dict[str, tuple[Any, Any]]:
-    """The rating and games of every player."""
-    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(HEADINGS_ROW, values_only=True)
-    rating, games = headings.index("Rating"), headings.index("Games")
-    return {row[0]: (row[rating], row[games]) for row in rows if row[0]}
+def standing(path: Path) -> dict[object, tuple[object, object]]:
+    """Return the rating and games of every player."""
+    columns = (column(stored(path)["Players"], heading) for heading in ("Player", "Rating", "Games"))
+    return {name: (rating, games) for name, rating, games in zip(*columns) if name}
 
 
 def assert_as_the_oracle(
@@ -129,10 +121,9 @@ def test_a_year(tmp_path: Path) -> None:
 
     right = {MISSPELT: RIGHT}
     games = [
-        dataclasses.replace(game, player_1=right.get(game.player_1, game.player_1),
-                            player_2=right.get(game.player_2, game.player_2))
-        for game in games
-    ]  # fmt: skip
+        replace(one, player_1=right.get(one.player_1, one.player_1), player_2=right.get(one.player_2, one.player_2))
+        for one in games
+    ]
     rated = assert_as_the_oracle(club, entries, games, adjustments)
     assert_games_as_the_oracle(club, games, rated)
 

@@ -6,19 +6,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from lxml import etree
-from openpyxl.utils.cell import get_column_letter, range_boundaries
-from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.utils.cell import get_column_letter
 
-from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, headings_of, recalculated, sample_book
+from tests.corpus.editing import rename_heading
+from tests.helpers.clubs import KEYS, book_of, edited, headings_of, recalculated, sample_book
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
-from xladdin.cells import CellTable
-from xladdin.game_log.reading import read_log
+from tests.workbook.conftest import add_column
 from xladdin.languages import BYE
 from xladdin.systems import system_named
-from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 SCA = {
@@ -78,8 +74,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("key", KEYS)
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
-    create_workbook(system_named(key), tmp_path / "club.xlsx", {}, NOW)
-    workbook = openpyxl.load_workbook(tmp_path / "club.xlsx")
+    workbook = openpyxl.load_workbook(book_of(key, tmp_path, {}))
     tables = tables_of(system_named(key))
     found = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
     assert len(found) >= 5
@@ -87,47 +82,9 @@ def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
         sheet = workbook[table]
         letter = get_column_letter(headings_of(sheet).index(heading) + 1)
         for row in (FIRST_DATA_ROW, 5000, 1_048_576):
-            rule = rule_of(list(sheet.data_validations.dataValidation), f"{letter}{row}")
+            (rule,) = (one for one in sheet.data_validations.dataValidation if f"{letter}{row}" in one.sqref)
             assert (rule.type, rule.operator, rule.formula1, rule.formula2) == EXPECTED[table, heading], (heading, row)
             assert rule.showErrorMessage and rule.errorStyle == "stop" and rule.allow_blank
-
-
-def rule_of(rules: list[DataValidation], cell: str) -> DataValidation:
-    (rule,) = (rule for rule in rules if cell in rule.sqref)
-    return rule
-
-
-@pytest.mark.parametrize(
-    ("heading", "least", "most"), [("Score 1", -200, 2000), ("Start rating", -1_000_000, 1_000_000)]
-)
-def test_the_log_takes_the_same_limits(heading: str, least: int, most: int) -> None:
-    def problems(value: int) -> list[str]:
-        start, score = (value, 400) if heading == "Start rating" else (1000, value)
-        players = CellTable("Players", ("Player", "Start rating"), (["Ann", "Bob"], [start, 1000]))
-        headings = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
-        games = CellTable("Games", headings, (["2006-10-01"], ["Ann"], [score], ["Bob"], [1]))
-        log = read_log(system_named("mississauga"), {"Players": players, "Games": games})
-        return [problem.column for problem in log.problems]
-
-    assert problems(least) == problems(most) == []
-    assert problems(least - 1) == problems(most + 1) == [heading]
-
-
-def add_column(path: Path, table: str, heading: str, value: str) -> str:
-    """Puts a column of the club after the last one of a table, and gives its letters."""
-    parts = Parts(path)
-    own = parts.table(table)
-    _, _, width, last_row = range_boundaries(own.get("ref"))
-    letters = get_column_letter(width + 1)
-    columns = own.find(tag("tableColumns"))
-    columns.set("count", str(width + 1))
-    etree.SubElement(columns, tag("tableColumn"), id=str(width + 1), name=heading)
-    for area in (own, own.find(tag("autoFilter"))):
-        area.set("ref", f"A{HEADINGS_ROW}:{letters}{last_row}")
-    for row in range(HEADINGS_ROW, last_row + 1):
-        set_cell(cell_at(parts.sheet(table), f"{letters}{row}"), heading if row == HEADINGS_ROW else value)
-    parts.save()
-    return letters
 
 
 def values(path: Path, sheet: str, letters: str) -> list[object]:
@@ -139,22 +96,14 @@ def values(path: Path, sheet: str, letters: str) -> list[object]:
 def test_the_clubs_own_column_with_nearly_our_heading_is_left_alone(tmp_path: Path, host: str, heading: str) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
     letters = add_column(path, "Players", heading, "the director's own")
+    rename_heading(path, "Games", "Score 1", "score  1")  # one heading in another spelling is ours
+    rename_heading(path, "Games", "Change 1", "change 1")
     assert "rated." in HOSTS[host](path)
     assert set(values(path, "Players", letters)) == {"the director's own"}
     assert values(path, "Players", "D")[:2] == [1242, 999]  # as without the other column
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
-def test_one_heading_in_another_spelling_is_ours(tmp_path: Path, host: str) -> None:
-    path = sample_book("mississauga", tmp_path, recalculated=False)
-    rename_heading(path, "Players", "Rating", "RATING ")
-    rename_heading(path, "Games", "Score 1", "score  1")
-    rename_heading(path, "Games", "Change 1", "change 1")
-    assert "rated." in HOSTS[host](path)
-    assert values(path, "Players", "D")[:2] == [1242, 999]
-
-
-@pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
     rename_heading(path, "Players", "Rating", "RATING")
@@ -165,32 +114,11 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     assert set(values(path, "Players", "D")) == {None}
 
 
-@pytest.mark.parametrize(
-    ("key", "table", "heading", "typed", "values"),
-    [
-        ("mississauga", "Players", "Start rating", "Initial rating", "1890"),
-        ("mississauga", "Players", "Start rating", "Startrating", "1890"),
-        ("montreal", "Games", "Double", "Doubles", "Sally"),
-        ("sca", "Players", "Start permanent", "Start perm.", "1200"),
-        ("dptr", "Events", "World Championship", "World Champ", "Yes"),
-    ],
-)
-def test_a_near_miss_of_an_absent_heading_is_to_be_mended_once_its_column_holds_something(
-    tmp_path: Path, key: str, table: str, heading: str, typed: str, values: str
-) -> None:
-    path = sample_book(key, tmp_path, recalculated=False)
-    rename_heading(path, table, heading, typed)
-    fill_column(path, table, typed, "")
-    asked = f'did you mean "{heading}"?'
-    assert asked not in recalculated(path).summary
-    fill_column(path, table, typed, values)
-    assert asked in recalculated(path).summary
-
-
-def fill_column(path: Path, table: str, heading: str, value: str) -> None:
-    parts = Parts(path)
-    own = parts.table(table)
-    letters = get_column_letter([column.get("name") for column in own.iter(tag("tableColumn"))].index(heading) + 1)
-    for row in range(FIRST_DATA_ROW, range_boundaries(own.get("ref"))[3] + 1):
-        set_cell(cell_at(parts.sheet(table), f"{letters}{row}"), value)
-    parts.save()
+def test_a_near_miss_of_an_absent_heading_is_to_be_mended_once_its_column_holds_something(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    rename_heading(path, "Games", "Double", "Doubles")
+    letters = get_column_letter(headings_of(openpyxl.load_workbook(path)["Games"]).index("Doubles") + 1)
+    edited(path, *(("Games", f"{letters}{row}", None) for row in range(4, 20)))
+    assert "did you mean" not in recalculated(path).summary
+    edited(path, ("Games", f"{letters}4", "Sally"))
+    assert 'did you mean "Double"?' in recalculated(path).summary

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,27 +9,24 @@ from typing import Any
 
 import openpyxl
 import pytest
-from openpyxl.chart import BarChart
-from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, typed
+from tests.helpers.clubs import LATER, NOW, edited, recalculated
 from tests.helpers.excel.pressing import HOSTS
-from tests.helpers.files.raw_workbook import unzipped, zipped
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import region_name, section_regions
 from xladdin.reports import reports_of
-from xladdin.reports.context import StandingsLine
-from xladdin.reports.report import Column, Report
+from xladdin.reports.report import Report
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import journal
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets import rendering
-from xladdin.workbook.schema import Kind
 
 OWN = "paid"
 Change = Callable[[Report], Report | None]
@@ -52,14 +48,16 @@ def without(report: Report, key: str = "change") -> Report:
     return report._replace(sections=[section._replace(keys_by_medium=keys_by_medium), *report.sections[1:]])
 
 
+def without_spread(report: Report) -> Report:
+    return without(report, "spread")
+
+
 def with_old_column(report: Report) -> Report:
     """A version of a report with a column that it has no more."""
     section = report.sections[0]
-    columns = {**section.columns, "old_one": Column("Ties", StandingsLine.ties, Kind.COUNT, 8)}
-    keys_by_medium = {**section.keys_by_medium, "sheet": f"{section.keys_by_medium['sheet']} old_one"}
-    return report._replace(
-        sections=[section._replace(columns=columns, keys_by_medium=keys_by_medium), *report.sections[1:]]
-    )
+    columns = {**section.columns, "old_one": section.columns["games"]._replace(heading=msg("Ties"))}
+    keys = {**section.keys_by_medium, "sheet": f"{section.keys_by_medium['sheet']} old_one"}
+    return report._replace(sections=[section._replace(columns=columns, keys_by_medium=keys), *report.sections[1:]])
 
 
 def knowing_ties(report: Report) -> Report:
@@ -83,11 +81,11 @@ def with_column_before_players(report: Report) -> Report:
     return report._replace(sections=[section], page=page, lines=lines)
 
 
-def describe(patch: pytest.MonkeyPatch, change: Change, name: str = "Standings") -> None:
-    """Give every module of xladdin another description of a report, or none."""
+def describe(patch: pytest.MonkeyPatch, **changes: Change) -> None:
+    """Give every module of xladdin other descriptions of reports, or none."""
 
     def changed(system: RatingSystem) -> list[Report]:
-        reports = ((change(report) if report.name == name else report) for report in reports_of(system))
+        reports = (changes.get(report.name.replace(" ", "_"), as_it_is)(report) for report in reports_of(system))
         return [report for report in reports if report is not None]
 
     for module in [*sys.modules.values()]:
@@ -144,12 +142,6 @@ def looks(sheet: Worksheet, columns: int) -> Iterator[tuple[str, Any]]:
     yield "formulas", {c.coordinate: c.value for row in sheet.iter_rows(4) for c in row if c.data_type == "f"}
 
 
-def differing_looks(found: Worksheet, wanted: Worksheet, columns: int) -> list[Any]:
-    """The cells with another look. A program writes blank cells too, with the style of their column."""
-    pairs = zip(looks(found, columns), looks(wanted, columns), strict=True)
-    return [(place, own, other) for (place, own), (_, other) in pairs if own != other and (own or [0])[0] is not None]
-
-
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("key", ["mississauga", "dptr"])
 def test_a_workbook_of_before_looks_like_a_new_one(
@@ -158,13 +150,13 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     name, before, now = VERSIONS[version]
     if name not in [report.name for report in reports_of(system_named(key))]:
         return
-    describe(monkeypatch, before, name)
+    describe(monkeypatch, **{name.replace(" ", "_"): before})
     path = club(key, tmp_path / "old")
     is_new = name not in openpyxl.load_workbook(path).sheetnames
     assert is_new is (before is missing)
     edited(path, ("Standings" if is_new else name, "XA30", OWN))
     held = unzipped(path)
-    describe(monkeypatch, now, name)
+    describe(monkeypatch, **{name.replace(" ", "_"): now})
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
     assert not outcome.problems and "not updated" not in outcome.summary
@@ -183,19 +175,6 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
-@pytest.mark.parametrize("host", BUTTONS)
-def test_a_host_that_cannot_add_a_sheet_leaves_it_to_the_next_run_on_the_file(
-    host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    describe(monkeypatch, missing, "Records")
-    path = club("mississauga", tmp_path)
-    describe(monkeypatch, as_it_is, "Records")
-    assert "Records" not in HOSTS[host](path)
-    assert "Records" not in openpyxl.load_workbook(path).sheetnames
-    recalculated(path, LATER)
-    assert "Records" in openpyxl.load_workbook(path).sheetnames
-
-
 def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path)
     for name in ("", region_name("Records")):  # some programs delete the names of deleted cells too
@@ -209,72 +188,27 @@ def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
         assert "Records" not in openpyxl.load_workbook(path).sheetnames
 
 
-def test_a_chart_sheet_before_a_report_leaves_it_its_print_area(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Names of a sheet count every tab, and a chart sheet is none of the sheets with cells."""
-    path = club("mississauga", tmp_path)
-    add_chart_sheet(path)
-    describe(monkeypatch, with_old_column)
-    assert "not updated" not in recalculated(path, LATER).summary
-    last = get_column_letter(open_club_file(path).ranges["report_standings"][1].last_column)
-    areas = {sheet.title: sheet.print_area for sheet in openpyxl.load_workbook(path).worksheets}
-    assert areas["Standings"].endswith(f"${last}$1048576"), areas["Standings"]
-
-
-def add_chart_sheet(path: Path) -> None:
-    """Add a chart sheet as the first tab, as Excel does. openpyxl forgets it when it numbers the sheets of names."""
-    book = openpyxl.load_workbook(path)
-    book.create_chartsheet("Our chart", 0).add_chart(BarChart())
-    book.save(path)
-    held, numbers = unzipped(path), re.compile(rb'localSheetId="([0-9]+)"')
-    changed = numbers.sub(lambda match: b'localSheetId="%d"' % (int(match[1]) + 1), held["xl/workbook.xml"])
-    path.write_bytes(zipped({**held, "xl/workbook.xml": changed}))
-
-
-def test_a_column_of_the_clubs_own_between_ours_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = club("mississauga", tmp_path)
-    typed(path, ("Standings", "G5", "Paid"))
-    before = open_club_file(path).sheet_values("Standings")
-    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
-    outcome = recalculated(path, LATER)
-    assert 'Standings was not updated: "Paid" in G5 is no heading of this report' in outcome.summary
-    assert open_club_file(path).sheet_values("Standings")[3:] == before[3:]
-
-
-def test_a_text_where_a_new_column_goes_stays_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    describe(monkeypatch, lambda report: without(report, "spread"))
-    path = club("mississauga", tmp_path)
-    last = open_club_file(path).ranges["report_standings"][1].last_column
-    edited(path, ("Standings", f"{get_column_letter(last + 1)}7", OWN))
-    describe(monkeypatch, as_it_is)
-    outcome = recalculated(path, LATER)
-    assert f'"{OWN}" is in' in outcome.summary and "where the report goes" in outcome.summary
-    assert openpyxl.load_workbook(path)["Standings"].cell(7, last + 1).value == OWN
-
-
 @pytest.mark.parametrize("host", BUTTONS)
 def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_formats(
     host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    describe(monkeypatch, lambda report: without(report, "spread"))
+    describe(monkeypatch, Standings=without_spread, Records=missing)
     path = club("mississauga", tmp_path)
-    describe(monkeypatch, as_it_is)
+    describe(monkeypatch)
     assert "not updated" not in HOSTS[host](path)
+    assert "Records" not in openpyxl.load_workbook(path).sheetnames, "no button adds a sheet"
     headings = [str(cell.value or "") for cell in openpyxl.load_workbook(path)["Standings"][5]]
     assert "Spread" in headings
-    if host == "windows":
-        spread = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].iter_rows(5, 8)]
-        assert [cell.style for cell in spread] == ["club heading", *["club signed"] * 3]
     values = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].values][5:8]
     assert all(isinstance(value, (int, float)) for value in values)
-    assert "not updated" not in HOSTS[host](path), "a second time"
     fresh = club("mississauga", tmp_path / "new")
     for one in (path, fresh):
         assert not recalculated(one, LATER).problems
+    assert "Records" in openpyxl.load_workbook(path).sheetnames
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
-    found, wanted = (openpyxl.load_workbook(one)["Standings"] for one in (path, fresh))
-    assert differing_looks(found, wanted, width) == []
+    shown = [[(place, look) for place, look in looks(openpyxl.load_workbook(one)["Standings"], width)
+              if not (isinstance(look, tuple) and look[0] is None)] for one in (path, fresh)]  # fmt: skip
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("is_first", [True, False])
@@ -289,25 +223,24 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
             sections=[section._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})]
         )
 
+    def lines(first: int, column: int) -> list[tuple[object, ...]]:
+        sheet = openpyxl.load_workbook(path)["Journal"]
+        return [row[:] for row in sheet.iter_rows(first, first + 2, column, column + 5, values_only=True)]
+
     path = club("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
     recalculated(path, LATER)
-    sheet = openpyxl.load_workbook(path)["Journal"]
-    before = [tuple(row) for row in sheet.iter_rows(6, 9, 1, 6, values_only=True)]
-    widths = [sheet.column_dimensions[letter].width for letter in "ABCDEF"]
+    before = lines(6, 1)
     assert before[0][0] is not None
     report = journal.journal_report()
     for module in (journal, rendering):
         monkeypatch.setattr(module, "journal_report", lambda: with_column(report))
     assert "not updated" not in recalculated(path, LATER).summary
     assert validate_workbook(path) == []
-    sheet = openpyxl.load_workbook(path)["Journal"]
     first = 2 if is_first else 1
-    assert "Ties" in [cell.value for cell in sheet[5]]
-    assert [tuple(row) for row in sheet.iter_rows(6, 9, first, first + 5, values_only=True)] == before
-    assert [sheet.column_dimensions["ABCDEFG"[first - 1 + number]].width for number in range(6)] == widths
+    assert "Ties" in [cell.value for cell in openpyxl.load_workbook(path)["Journal"][5]]
+    assert lines(6, first) == before
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
     edited(path, ("Games", "C4", 301), ("Games", "E4", 416))
     recalculated(path, LATER)
-    sheet = openpyxl.load_workbook(path)["Journal"]
-    assert [tuple(row) for row in sheet.iter_rows(7, 9, first, first + 5, values_only=True)] == before[:3]
+    assert lines(7, first) == before

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import openpyxl
 import pytest
 
-from tests.corpus.editing import rename_heading
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -18,17 +16,16 @@ from tests.helpers.clubs import (
     edited,
     random_tables,
     recalculated,
+    rule_cell,
     sample_book,
     stored,
 )
+from tests.workbook.conftest import SCORES, STARTS
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.hosts.file_commands import check_file
 from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
-
-PLAYERS = ["Player", "Start rating", "Start games"]
-GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 
 
 def ratings(path: Path) -> dict[object, object]:
@@ -124,53 +121,15 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     assert book.names[OUTCOME_NAME] == "4 games of 6 players rated."
 
 
-def test_the_clubs_own_rules_rate_its_games(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    workbook = openpyxl.load_workbook(path)
-    sheet, cells = next(iter(workbook.defined_names["rule_points_if_favourite_wins"].destinations))
-    first = cells.split(":")[0].replace("$", "")
-    workbook[sheet][workbook[sheet][first].offset(row=5).coordinate] = 4  # favourite by 500 to 599: 4 instead of 2
-    workbook.save(path)
-    assert not recalculated(path).problems
-    assert column(stored(path)["Games"], "Change 1")[0] == 5
-
-
-@pytest.mark.parametrize(
-    ("table", "heading", "cell", "word"), [("Players", "Web", "G4", "none"), ("Aliases", "Alias", "A4", "Pete")]
-)
-def test_a_filled_column_is_missed(table: str, heading: str, cell: str, word: str, tmp_path: Path) -> None:
-    """Without it all would be named on the page, and an alias would be nobody's."""
-    path = sample_book("mississauga", tmp_path)
-    edited(path, (table, cell, word), ("Aliases", "B4", "Pierre"))
-    assert not recalculated(path).problems
-    rename_heading(path, table, heading, "Site")
-    (problem,) = recalculated(path, LATER).problems
-    assert str(problem).startswith(f"{table} row 3, {heading}: is missing, with everything typed in it; undo that")
-    edited(path, (table, cell, None))
-    rename_heading(path, table, "Site", heading)
-    assert not recalculated(path, LATER).problems
-    rename_heading(path, table, heading, "Site")
-    assert not recalculated(path, LATER).problems
-
-
-def test_a_player_below_a_blank_row_is_named_and_the_others_are_rated(tmp_path: Path) -> None:
-    path = sample_book("lexington", tmp_path)
-    edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900), ("Players", "A14", "24 members"))
-    outcome = recalculated(path)
-    assert 'Players row 12, Player: "Cyd" – is below the table' in outcome.summary and "members" not in outcome.summary
-    assert not outcome.problems and not recalculated(path).blocks
-
-
 def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path: Path) -> None:
-    players = [PLAYERS, ["Ann", 1500, 60], ["Bob", 1400, 60]]
-    games = [GAMES, ["2026-03-03", "Ann", 400, "Bob", 300]]
+    players = [STARTS, ["Ann", 1500, 60], ["Bob", 1400, 60]]
+    games = [SCORES, ["2026-03-03", "Ann", 400, "Bob", 300]]
     boosts = [["Date", "Player", "Points"], ["2026-03-10", "Ann", 20], ["2026-03-20", "Bob", 20]]
     path = book_of("mississauga", tmp_path, {"players": players, "games": games, "adjustments": boosts})
     recalculated(path)  # on 14 March 2026
     assert ratings(path) == {"Ann": 1510, "Bob": 1390}
     assert column(stored(path)["Adjustments"], "Note") == ["waits for the next session"] * 2
-    sheet, cell = openpyxl.load_workbook(path).defined_names["rule_adjustments_take_effect"].attr_text.split("!")
-    edited(path, (sheet, cell.replace("$", ""), "When due"))
+    edited(path, ("Rules", rule_cell(path, "rule_adjustments_take_effect"), "When due"))
     recalculated(path)
     assert ratings(path) == {"Ann": 1530, "Bob": 1390}
     assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
@@ -179,8 +138,8 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
 
 
 def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
-    players = [PLAYERS, ["Ann", 1500, 60], ["New", None, None]]
-    games = [GAMES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
+    players = [STARTS, ["Ann", 1500, 60], ["New", None, None]]
+    games = [SCORES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
     adjustments = [["Date", "Player", "Points"], *(["2026-01-10", who, 20] for who in ("New", "Ann", None))]
     path = book_of("lexington", tmp_path, {"players": players, "games": games, "adjustments": adjustments})
     assert not recalculated(path).problems

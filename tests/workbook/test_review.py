@@ -12,8 +12,8 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, book_of, column, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.workbook.conftest import SCORES, STARTS
 from xladdin.hosts import workbook_file
-from xladdin.hosts.file_commands import recalculate_file
 from xladdin.reports.review import review_report
 from xladdin.systems import system_named
 from xladdin.workbook import input_sheets
@@ -22,10 +22,10 @@ from xladdin.workbook.report_sheets import rendering
 from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
-PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
+PLAYERS = [STARTS, ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
 
 GAMES = [
-    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    SCORES,
     ["2026-01-06", "Ann", 400, "Bob", 42],
     ["2026-01-06", "Bob", 380, "Cyd", 750],
 ]
@@ -44,7 +44,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def open_numbers(path: Path) -> list[int]:
-    return [doubt.number for doubt in recalculate_file(path, None, LATER).to_review]
+    return [doubt.number for doubt in recalculated(path, LATER).to_review]
 
 
 def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -> None:
@@ -88,28 +88,17 @@ def test_a_changed_row_is_asked_about_with_another_number(club: Path) -> None:
     assert [line[0] for line in lines(club)] == [1, 3]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [("rename", "Ann", "Anne"), ("renew",), ("undo",), ("import",)],
-    ids=["rename", "renew", "undo", "import"],
-)
-def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["rename", "renew", "undo", "import"])
+def test_settled_stays_settled(command: str, club: Path, tmp_path: Path) -> None:
     run_here("recalc", "--accept", "all", club)
-    name, *further = command
-    more = tmp_path / "more.csv"
-    if name == "renew":
-        assert run_here(name, club, tmp_path / "new.xlsx").status == 0
-        club = tmp_path / "new.xlsx"
-    elif name == "import":
-        more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-13,Cyd,390,Ann,385\n")
-        result = run_here(name, club, more)
-        assert result.status == 0, result.err
-    elif name == "undo":
+    more, renewed = tmp_path / "more.csv", tmp_path / "new.xlsx"
+    more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-13,Cyd,390,Ann,385\n")
+    if command == "undo":
         assert run_here("rename", club, "Cyd", "Cid").status == 0
-        assert run_here(name, club).status == 0
-    else:
-        result = run_here(name, club, *further)
-        assert result.status == 0, result.err
+    arguments = {"rename": ["Ann", "Anne"], "renew": [renewed], "import": [more]}.get(command, [])
+    result = run_here(command, club, *arguments)
+    assert result.status == 0, result.err
+    club = renewed if command == "renew" else club
     assert open_numbers(club) == []
     assert len(lines(club)) == 3
 
@@ -128,7 +117,7 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
     edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
-    assert "A game brought back" not in [doubt.title for doubt in recalculate_file(club, None, LATER).to_review]
+    assert "A game brought back" not in [doubt.title for doubt in recalculated(club, LATER).to_review]
 
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
@@ -150,10 +139,9 @@ def evening(day: date) -> list[Cells]:
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """The workbook of a plain season, about which nothing is asked."""
-    players = [["Player", "Start rating", "Start games"], *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+    players = [STARTS, *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
     games = [game for day in TUESDAYS for game in evening(day)]
-    path = book_of("lexington", tmp_path, {"players": players, "games": [headings, *games]})
+    path = book_of("lexington", tmp_path, {"players": players, "games": [SCORES, *games]})
     assert not recalculated(path).to_review
     return path
 
@@ -203,63 +191,55 @@ def test_players_who_come_wrong_are_asked_about(book: Path) -> None:
     assert "Pierre and Perre: one player, or two?" in result.out
 
 
-def test_a_workbook_of_before_gets_a_column_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = club_of_before(tmp_path, monkeypatch)
+@pytest.mark.parametrize(
+    ("language", "headings"),
+    [
+        ("en", ["No", "What", "Why", "Answer", "Key", "Where"]),
+        ("fr", ["N°", "Quoi", "Pourquoi", "Réponse", "Clé", "Où"]),
+    ],
+)
+def test_a_workbook_of_before_gets_a_column_that_is_new(
+    language: str, headings: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made it had no column Where, and answered two of the three questions."""
+    club = club_without_where(tmp_path, monkeypatch, language)
+    blocked = club.with_name("blocked.xlsx")
+    blocked.write_bytes(club.read_bytes())
     assert recalculated(club, LATER).blocks
     assert validate_workbook(club) == []
     sheet = openpyxl.load_workbook(club)[REVIEW]
     assert sheet.tables[REVIEW_TABLE].ref == "A3:F6"
-    assert [cell.value for cell in sheet[3]] == ["No", "What", "Why", "Answer", "Key", "Where"]
+    assert [cell.value for cell in sheet[3]] == headings
     assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
-    assert [cell.value for cell in sheet["F"][3:]] == ["Games row 4", "Games row 5", "Players row 4"]
+    assert [str(cell.value).split()[-1] for cell in sheet["F"][3:]] == ["4", "5", "4"]
     fresh = openpyxl.load_workbook(book_of("mississauga", tmp_path / "new", {}))[REVIEW]
-    doubts = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
-    assert doubts[0] == doubts[1]
+    looks = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
+    assert looks[0] == looks[1]
     assert sheet.column_dimensions["F"].width == fresh.column_dimensions["C"].width
     assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
 
-
-def test_a_new_column_has_its_heading_in_the_language_of_the_workbook(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = club_of_before(tmp_path, monkeypatch, "fr")
-    assert recalculated(club, LATER).blocks
-    assert validate_workbook(club) == []
-    sheet = openpyxl.load_workbook(club)[REVIEW]
-    assert [cell.value for cell in sheet[3]] == ["N°", "Quoi", "Pourquoi", "Réponse", "Clé", "Où"]
-    assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
-    assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
-
-
-def test_a_text_of_the_clubs_own_where_a_new_column_goes_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club = club_of_before(tmp_path, monkeypatch)
-    edited(club, (REVIEW, "F5", "mine"))
-    assert 'Review was not updated: "mine" is in F5, where the report goes' in recalculated(club, LATER).summary
-    sheet = openpyxl.load_workbook(club)[REVIEW]
+    edited(blocked, (REVIEW, "F5", "mine"))
+    assert 'Review was not updated: "mine" is in F5, where the report goes' in recalculated(blocked, LATER).summary
+    sheet = openpyxl.load_workbook(blocked)[REVIEW]
     assert sheet.tables[REVIEW_TABLE].ref == "A3:E6" and sheet["F5"].value == "mine"
-    assert open_numbers(club) == [2, 3], "it is read as before"
+    assert open_numbers(blocked) == [2, 3], "it is read as before"
 
 
-def club_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str = "en") -> Path:
-    """A club with questions, an answer of each kind, and no column Where."""
+def club_without_where(folder: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> Path:
     report = review_report()
     columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
     section = report.sections[0]._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})
     table = TABLE._replace(columns=tuple(one for one in TABLE.columns if one.heading != "Where"))
+    tables = {"players": PLAYERS, "games": GAMES}
+    files = {name: folder / f"{name}.csv" for name in tables}
+    for name, rows in tables.items():
+        files[name].write_text("\n".join(",".join("" if cell is None else str(cell) for cell in row) for row in rows))
+    path = folder / "club.xlsx"
     with monkeypatch.context() as patch:
         patch.setattr(input_sheets, "review_report", lambda: report._replace(sections=[section]))
         patch.setattr(input_sheets, "TABLE", table)
         for module in (workbook_file, rendering):
             patch.setattr(module, "columns_to_add", lambda book: [])
-        path = folder / "club.xlsx"
-        files = {}
-        for name, rows in {"players": PLAYERS, "games": GAMES}.items():
-            files[name] = folder / f"{name}.csv"
-            files[name].write_text(
-                "\n".join(",".join("" if cell is None else str(cell) for cell in row) for row in rows)
-            )
         create_workbook(system_named("mississauga"), path, files, NOW, title="Without a column", language=language)
         recalculated(path)
         edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))

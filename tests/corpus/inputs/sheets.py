@@ -7,7 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import openpyxl
 from lxml import etree
+from openpyxl.worksheet.cell_range import CellRange
 
 from tests.corpus.cases import (
     Accepted,
@@ -25,7 +27,6 @@ from tests.corpus.editing import (
     Parts,
     cell_at,
     defined_name,
-    move_table,
     rename_heading,
     set_cell,
     swap_columns,
@@ -52,6 +53,16 @@ def edited(name: str, change: Callable[[Path], None], outcome: Outcome) -> BookC
 
 def renamed(name: str, table: str, old: str, new: str, outcome: Outcome) -> BookCase:
     return edited(f"column: {name}", lambda path: rename_heading(path, table, old, new), outcome)
+
+
+def move_players(path: Path) -> None:
+    workbook = openpyxl.load_workbook(path)
+    table = workbook["Players"].tables["Players"]
+    workbook["Players"].move_range(table.ref, 3, 2)
+    moved = CellRange(table.ref)
+    moved.shift(col_shift=2, row_shift=3)
+    table.ref = table.autoFilter.ref = moved.coord
+    workbook.save(path)
 
 
 def rename_table(parts: Parts) -> None:
@@ -219,10 +230,13 @@ CASES = (
     renamed("of starts nearly named", "Players", "Start rating", "Initial rating",
             ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
                    'If not, add an empty column "Start rating"')),
-    edited("column: two change places", lambda path: swap_columns(path, "Games", "Score 1", "Player 2"), Accepted()),
+    edited("column: two change places", lambda path: swap_columns(
+        path, "Games", "Score 1", "Player 2", {"Games!C4": "Mackenzie", "Games!D4": 416}), Accepted()),
     edited("column: computed and typed change places",
-           lambda path: swap_columns(path, "Players", "Start games", "Rating"), Accepted()),
-    edited("table: moved down and to the right", lambda path: move_table(path, "Players", 3, 2), Accepted()),
+           lambda path: swap_columns(path, "Players", "Start games", "Rating", {
+               "Players!C4": 1242, "Players!C5": 999, "Players!C6": 944,
+               "Players!D4": 120, "Players!D5": 85, "Players!D6": 33}), Accepted()),
+    edited("table: moved down and to the right", move_players, Accepted()),
     on_parts("table: renamed", rename_table, Cannot("the table Games is missing", "Ctrl+T")),
     on_parts("table: turned into a range", table_to_range, Cannot("the table Games is missing", "Ctrl+T")),
     on_parts("table: with a totals row", totals_row, Accepted()),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
-
-import openpyxl
 
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
@@ -62,21 +61,17 @@ def rows(imported_file: ImportedFile | Read, table: str = "Games", *headings: st
     return list(zip(*(columns[heading] for heading in headings or columns)))
 
 
-def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
-    """A workbook of sheets, by name and rows of cells."""
-    book = openpyxl.Workbook()
-    book.remove(book.worksheets[0])
-    for name, cells in sheets:
-        sheet = book.create_sheet(name)
-        for row in cells:
-            sheet.append(row)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
-
-
 def day(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
+
+
+_TABLE = Path(__file__).with_name("files.txt").read_text(encoding="utf-8")
+FILES = dict(block.split("\n", 1) for block in re.split("^==== ", _TABLE, flags=re.MULTILINE)[1:])
+
+
+def sample(name: str) -> str:
+    """Return a file of the table."""
+    return FILES[name].partition("----\n")[2]
 
 
 ON_THE_DAY = {"once": {"day": "2006-10-01"}}

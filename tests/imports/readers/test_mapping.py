@@ -12,11 +12,8 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.reading import read, rows
-from tests.imports.readers.tournaments import trf_line
 from xladdin.errors import WorkbookError
 from xladdin.importing.source import Source
-from xladdin.languages import Language
-from xladdin.messages import Message
 
 DAY = dt.date(2026, 1, 1)
 TEAMS = "map,team,riot,acs\nSplit,Team1,john,349\nSplit,Team2,bear,284\nBind,Team1,bao,256\n"
@@ -55,34 +52,6 @@ def test_what_is_not_certain_is_asked_about_at_once(
             default, choices = expected
             assert questions[name].default == default
             assert choices in (None, [value for value, _ in questions[name].choices])
-
-
-@pytest.mark.parametrize(
-    ("head", "line", "are_scores"),
-    [
-        ("Date,Player 1,Player 2,Score,Pts", "2026-01-01,Ann,Bob,400,2", False),
-        ("Date,Player 1,Player 2,Pts,Score", "2026-01-01,Ann,Bob,2,400", False),
-        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,2", False),
-        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,3,Bob,388", False),
-        ("Date,Player 1,Score 1,Player 2,Board,Pts", "2026-01-01,Ann,400,Bob,1,390", False),
-        ("Date,Winner,Winner score,Loser,Pts", "2026-01-01,Ann,400,Bob,300", True),
-        ("Date,Winner,Pts,Loser,Loser score", "2026-01-01,Ann,400,Bob,300", True),
-        ("Date,Player 1,Pts,Player 2,Pts", "2026-01-01,Ann,400,Bob,300", True),
-        ("Date,Player 1,Player 2,Score,Score", "2026-01-01,Ann,Bob,400,300", True),
-    ],
-)
-def test_points_beside_each_player_are_the_scores_and_others_are_asked_about(
-    head: str, line: str, are_scores: bool
-) -> None:
-    found = read(f"{head}\n{line}\n")
-    if are_scores:
-        assert not found.questions
-        assert rows(found) == [(DAY, "Ann", "Bob", 400, 300)]
-        return
-    (question,) = found.questions.values()
-    assert "the scores of the two players?" in question.text
-    assert question.default == ""
-    assert "Pts: " in "".join(question.samples)
 
 
 @pytest.mark.parametrize("one", ["=1+1", "-3", "+41", "12", "'=2", "@5"])
@@ -143,12 +112,6 @@ def test_columns_that_a_person_names_are_those() -> None:
     ]  # fmt: skip
 
 
-def test_an_average_of_opponents_is_no_rating() -> None:
-    found = read("Name,PreRating,AvgOppRating\nAnn,1500,1600\nBob,1400,1450\n", system="elo")
-    assert not found.questions
-    assert rows(found, "Players", "Player", "Start rating") == [("Ann", 1500), ("Bob", 1400)]
-
-
 @pytest.mark.parametrize(
     ("head", "ratings"),
     [
@@ -182,23 +145,6 @@ def test_games_of_two_against_two_are_refused_by_name(text: str) -> None:
     assert len(rows(read(text, system="elo"))) == 2, "family name first"
 
 
-@pytest.mark.parametrize("bye", ["bye", "BYE", "pairing allocated bye", "Half-point bye", "spielfrei", "exempt"])
-def test_a_bye_by_any_name_is_nobody(bye: str) -> None:
-    found = read(f"Date,White,Black,Result\n2026-01-25,Ann,Bob,1-0\n2026-01-25,Cy,{bye},1\n", system="elo")
-    assert rows(found, "Games", "White", "Black")[1] == ("Cy", "Bye")
-
-
-def test_moments_of_a_program_are_dates() -> None:
-    head = "Timestamp,P1_Name,P1_Score,P2_Name,P2_Score"
-    found = read(f"{head}\n2020-10-26_22-24-26,Ann,3,Bob,11\n2020-10-27_02-40-42,Ann,9,Bob,11\n")
-    assert [row[0] for row in rows(found)] == [dt.date(2020, 10, 26), dt.date(2020, 10, 26)]
-
-
-def test_a_report_that_begins_with_an_extension_is_a_report() -> None:
-    text = "XXC white1\nXXR 6\n" + "\n".join(trf_line(at, name, 1500, []) for at, name in enumerate(("Ann", "Bob"), 1))
-    assert rows(read(text, system="elo"), "Players", "Player") == [("Ann",), ("Bob",)]
-
-
 NIL = "Date,White,Black,Result\n2026-01-25,Ann,Bob,1-0\n2026-01-25,Ann,Cy,0-0\n2026-01-25,Bob,Cy,{}\n"
 
 
@@ -209,10 +155,3 @@ def test_nil_nil_is_asked_about_where_no_other_game_is_a_draw() -> None:
         answers = {"once": {question.id[1]: {"results 0-0": answer}}}
         assert len(rows(read(NIL.format("0-1"), answers, system="elo"))) == count
     assert not read(NIL.format("1/2-1/2"), system="elo").questions
-
-
-def test_questions_are_rendered_in_french_and_names_stay() -> None:
-    question = read("Monday,1154\nnobody,1150\nDami,1139\n", system="elo").questions["table > some file > name"]
-    told = Language("fr").render(question.text)
-    assert told == "some file\u00a0: n’a pas d’en-têtes. Quelle colonne contient les joueurs\u00a0?"
-    assert [words for _, words in question.choices if not isinstance(words, Message)] == ["column A"]

@@ -1,11 +1,10 @@
-"""Contract of the reader of Excel 97: the letters of their shared texts, and their formulas, which nobody reads."""
+"""Contract of the reader of Excel 97: the letters of their shared texts."""
 
 from __future__ import annotations
 
 import struct
 
-from tests.imports.hurtful_workbooks import NUMBER, old_workbook, record
-from xladdin.files.compound_file import CompoundFile
+from tests.imports.hurtful_workbooks import old_workbook, record
 from xladdin.importing.spreadsheets import TEXT, Budget, Measure, plain_workbook
 
 LABEL, FORMULA, SHARED, CONTINUE = 0xFD, 0x06, 0xFC, 0x3C
@@ -42,14 +41,3 @@ def test_each_shared_text_counts_as_often_as_a_cell_shows_it() -> None:
     budget = Counting("old.xls")
     plain_workbook("old.xls", old_workbook(shared=shared_texts(), cells=cells), budget)
     assert budget.text == SPLIT + 10 * ADORNED + 100 * IN_FONTS + 1000 * PLAIN
-
-
-def test_a_formula_goes_and_its_value_stays() -> None:
-    value, words = NUMBER + bytes(6), b"\x1e\7\0"
-    formula = record(FORMULA, struct.pack("<HH", 1, 0) + value + struct.pack("<H", len(words)) + words)
-    data = old_workbook(cells=formula)
-    before = CompoundFile(data).stream("Workbook")
-    after = CompoundFile(plain_workbook("old.xls", data, Budget("old.xls"))).stream("Workbook")
-    assert before is not None
-    assert after == before.replace(b"\3\0" + words, b"\0\0" + words)
-    assert after != before
