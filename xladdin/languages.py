@@ -28,7 +28,7 @@ def locale_folder() -> Traversable:
 def catalogue_codes() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue."""
     folders = locale_folder().iterdir()
-    return tuple(sorted(one.name for one in folders if one.joinpath("LC_MESSAGES", "xladdin.mo").is_file()))
+    return tuple(sorted(folder.name for folder in folders if folder.joinpath("LC_MESSAGES", "xladdin.mo").is_file()))
 
 
 @cache

@@ -30,9 +30,9 @@ STEPS_A_POINT = 1000
 Seats = tuple[int, int]
 
 
-def in_order(one: int, other: int) -> Seats:
+def in_order(player: int, opponent: int) -> Seats:
     """Return two players by their numbers, the lower first."""
-    return (one, other) if one <= other else (other, one)
+    return (player, opponent) if player <= opponent else (opponent, player)
 
 
 class Pairing(NamedTuple):
@@ -290,9 +290,9 @@ def read_evening(
     met: Counter[Seats] = Counter()
     for pair in rows.pairs(window):
         met[pair] += 1
-    for met_on, one, other in log.past.met:
+    for met_on, first, second in log.past.met:
         if met_on in window:
-            met[in_order(one, other)] += 1
+            met[in_order(first, second)] += 1
     for pair in rows.pairs({day}):
         met[pair] += TONIGHT_AGAIN
     byes, doubles, firsts = rows.byes(), rows.doubles(), rows.firsts()

@@ -467,7 +467,9 @@ class PeriodStatistics:
         """Each session or event, the latest first. Games of one date are one session, anywhere in the log."""
         log, schema = self.replay.log, self._system.log_schema
         if not schema.is_paired:
-            events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]
+            events = [
+                (log.events[log.placings.event[period.start]], period.stop - period.start) for period in self.periods
+            ]
             return [Attendance(event.date, event.name, event.players, rows, None) for event, rows in events[::-1]]
         periods: defaultdict[date, list[Period]] = defaultdict(list)
         unrated: defaultdict[date, list[UnratedGame]] = defaultdict(list)
@@ -509,7 +511,7 @@ class PeriodStatistics:
             return HeadToHead(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
         met = self.against(player).values()
         wins, losses, ties = (sum(counts) for counts in zip((0, 0, 0), *((m.wins, m.losses, m.ties) for m in met)))
-        return HeadToHead(wins, losses, ties, fsum(one.spread for one in met))
+        return HeadToHead(wins, losses, ties, fsum(record.spread for record in met))
 
     @cached_property
     def _met(self) -> Sequence[ByOpponent]:

@@ -99,7 +99,7 @@ def _typed_evening(typed: str) -> TypedEvening:
     from xladdin.next_round import TypedEvening, TypedGame
 
     read = json.loads(typed)
-    games = [TypedGame(one["cells"], one["row"]) for one in read["games"]]
+    games = [TypedGame(game["cells"], game["row"]) for game in read["games"]]
     return TypedEvening(date.fromisoformat(read["day"]), games, read["newcomers"])
 
 

@@ -106,7 +106,7 @@ def update(folder: Path, cluster: str) -> None:
         )
     if done.unwritten is not None:
         echo(msg("New names could not be listed there. {problem}", problem=done.unwritten), err=True)
-    worst = max([CANNOT if done.unwritten else 0, *(one.status for one in results.values())])
+    worst = max([CANNOT if done.unwritten else 0, *(result.status for result in results.values())])
     if worst:
         raise click.exceptions.Exit(worst)
 
@@ -171,7 +171,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     if form is None:
         headings, *lines = rows
         words = [[cell_text(cell) for cell in line] for line in lines]
-        show_table([cell_text(one) for one in headings], words, right=(0, 2, 3, 4), title=fed.title)
+        show_table([cell_text(heading) for heading in headings], words, right=(0, 2, 3, 4), title=fed.title)
         return
     sheets = {fed.language.render(msg("All")): rows}
     if form == "xlsx":

@@ -62,7 +62,7 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
             )
         )
     if report.lifetime.has_results:
-        season, in_all = (_record(one, system) for one in (report.season, report.lifetime))
+        season, in_all = (_record(record, system) for record in (report.season, report.lifetime))
         lines.append(msg("This season {season}; in all {lifetime}.", season=season, lifetime=in_all))
     if report.won_in_a_row or report.lost_in_a_row:
         won, lost = report.won_in_a_row, report.lost_in_a_row
@@ -153,16 +153,16 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
     if not yes:
         both = players_to_merge(file, name, into)
         show_table([*map(heading_message, both.headings)], both.rows, right=(1, 2))
-        one, other = (row[0] for row in both.rows)
+        spelling, target = (row[0] for row in both.rows)
         if not can_ask():
             raise WorkbookError(
                 msg(
                     'Nothing was changed yet. To merge "{one}" and "{other}", add --yes.',
-                    one=one,
-                    other=other,
+                    one=spelling,
+                    other=target,
                 )
             )
-        if not confirm(msg('Merge "{one}" and "{other}" into one player?', one=one, other=other), err=True):
+        if not confirm(msg('Merge "{one}" and "{other}" into one player?', one=spelling, other=target), err=True):
             echo(msg("Nothing was changed."))
             return
     with steps() as progress:

@@ -139,7 +139,7 @@ class ClubFile:
     def has_name(self, name: str) -> bool:
         """Return whether there is such a workbook-level name, even one whose cells have been deleted."""
         names = self._workbook.iterfind("{*}definedNames/{*}definedName")
-        return any(one.get("name") == name and one.get("localSheetId") is None for one in names)
+        return any(defined.get("name") == name and defined.get("localSheetId") is None for defined in names)
 
     def has_tab(self, name: str) -> bool:
         """Return whether there is a tab of that name, in any case: a sheet of cells, or of a chart."""

@@ -153,7 +153,11 @@ def _columns(
 
 
 def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:
-    inside = [one for one in columns if one.first_row <= first_row and last_row < one.first_row + len(one.values)]
+    inside = [
+        column
+        for column in columns
+        if column.first_row <= first_row and last_row < column.first_row + len(column.values)
+    ]
     inside.sort(key=lambda column: column.number)
     for left, right in pairwise(inside):
         if left.number == right.number:

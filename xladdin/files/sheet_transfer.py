@@ -152,7 +152,7 @@ class Styles:
         """Return the format of the cell style of the same name, which is added if this workbook lacks it."""
         number = source.getAttribute("xfId") or "0"
         named = children(child(self._source, "cellStyles"), "cellStyle")
-        style = next(one for one in named if one.getAttribute("xfId") == number)
+        style = next(style_element for style_element in named if style_element.getAttribute("xfId") == number)
         name = style.getAttribute("name")
         for known in children(self._list("cellStyles"), "cellStyle"):
             if known.getAttribute("name") == name:
@@ -182,12 +182,18 @@ class Styles:
         if number < _FIRST_OWN_FORMAT:
             return number
         formats = children(child(self._source, "numFmts"), "numFmt")
-        code = next(one.getAttribute("formatCode") for one in formats if int(one.getAttribute("numFmtId")) == number)
+        code = next(
+            number_format.getAttribute("formatCode")
+            for number_format in formats
+            if int(number_format.getAttribute("numFmtId")) == number
+        )
         known = children(self._list("numFmts"), "numFmt")
-        for one in known:
-            if one.getAttribute("formatCode") == code:
-                return int(one.getAttribute("numFmtId"))
-        free = max([_FIRST_OWN_FORMAT - 1, *(int(one.getAttribute("numFmtId")) for one in known)]) + 1
+        for number_format in known:
+            if number_format.getAttribute("formatCode") == code:
+                return int(number_format.getAttribute("numFmtId"))
+        free = (
+            max([_FIRST_OWN_FORMAT - 1, *(int(number_format.getAttribute("numFmtId")) for number_format in known)]) + 1
+        )
         add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
         self._count("numFmts")
         return free
@@ -205,7 +211,8 @@ class Styles:
         if element is None:
             later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
             before = next(
-                (one for one in children(self.root) if one.localName in (*later, "tableStyles", "colors")), None
+                (element for element in children(self.root) if element.localName in (*later, "tableStyles", "colors")),
+                None,
             )
             element = add_child(self.root, name, {"count": "0"}, before)
         return element
@@ -244,7 +251,7 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
 
 def _set_frozen_columns(root: Element, built: Element) -> None:
     """Freeze as many columns as on the built sheet, if some are frozen."""
-    pane, built_pane = (next(iter(descendants(one, "pane")), None) for one in (root, built))
+    pane, built_pane = (next(iter(descendants(element, "pane")), None) for element in (root, built))
     if pane is None or built_pane is None or not (pane.getAttribute("xSplit") and built_pane.getAttribute("xSplit")):
         return
     for name in ("xSplit", "topLeftCell"):
@@ -298,7 +305,7 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
                 entries.append({**attributes, "min": str(start), "max": str(end)})
         remove_element(element)
     entries += [{**attributes, "min": str(number), "max": str(number)} for number, attributes in columns.items()]
-    for entry in sorted(entries, key=lambda one: int(one["min"])):
+    for entry in sorted(entries, key=lambda column: int(column["min"])):
         add_child(cols, "col", entry)
 
 
@@ -310,7 +317,11 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
     rules = descendants(root, "cfRule")
     priority = max((int(rule.getAttribute("priority") or 0) for rule in rules), default=0)
     before = next(
-        (one for one in children(root) if one.localName in _AFTER_RULES or one.localName == "conditionalFormatting"),
+        (
+            element
+            for element in children(root)
+            if element.localName in _AFTER_RULES or element.localName == "conditionalFormatting"
+        ),
         None,
     )
     for element in built.rules:
@@ -331,7 +342,7 @@ def _set_scale(root: Element, built: Element) -> None:
             setup.removeAttribute(name)
         if built_setup.hasAttribute(name):
             setup.setAttribute(name, built_setup.getAttribute(name))
-    fitted = [one.getAttribute("fitToPage") for one in descendants(built, "pageSetUpPr")]
+    fitted = [setup.getAttribute("fitToPage") for setup in descendants(built, "pageSetUpPr")]
     for element in descendants(root, "pageSetUpPr"):
         if fitted and fitted[0]:
             element.setAttribute("fitToPage", fitted[0])
@@ -430,7 +441,9 @@ class _Transfer:
             parse_tree(self._package.read(*self._package.related(self._package.workbook_part, "styles").values())),
         )
         types = children(parse_tree(self._package.read("[Content_Types].xml")), "Override")
-        self._types = {one.getAttribute("PartName").lstrip("/"): one.getAttribute("ContentType") for one in types}
+        self._types = {
+            override.getAttribute("PartName").lstrip("/"): override.getAttribute("ContentType") for override in types
+        }
 
     def add(self, sheet: str) -> None:
         """Add one sheet."""

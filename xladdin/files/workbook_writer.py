@@ -502,9 +502,11 @@ def column_widths(sheet: bytes) -> Callable[[int], float]:
     columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
 
     def width(number: int) -> float:
-        for one in columns:
-            if int(one[b"min"]) <= number <= int(one[b"max"]):
-                return 0 if one.get(b"hidden") in (b"1", b"true") else float(one.get(b"width", _USUAL_WIDTH))
+        for described in columns:
+            if int(described[b"min"]) <= number <= int(described[b"max"]):
+                return (
+                    0 if described.get(b"hidden") in (b"1", b"true") else float(described.get(b"width", _USUAL_WIDTH))
+                )
         return _USUAL_WIDTH
 
     return width

@@ -533,7 +533,7 @@ class Suggestions:
 
 def not_a_player(name: str, names: Sequence[str]) -> Message:
     """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
-    suggestions = Suggestions({name_key(one): one for one in names})
+    suggestions = Suggestions({name_key(name): name for name in names})
     last, _, first = name.partition(",")
     help_with_name = suggestions.question(name_key(name)) or suggestions.question(name_key(f"{first} {last}"))
     if not help_with_name and len(names) > MOST_NAMED:

@@ -514,7 +514,12 @@ class Dialogs:
         with suppress(Exception):
             # Only these two names, because Excel answers for each name by a call to another process.
             names = self._book.names
-            return language_of_names({one: names[one].refers_to_range.value for one in (LANGUAGE_NAME, SYSTEM_NAME)})
+            return language_of_names(
+                {
+                    defined_name: names[defined_name].refers_to_range.value
+                    for defined_name in (LANGUAGE_NAME, SYSTEM_NAME)
+                }
+            )
         return IN_ENGLISH
 
     def show(self, message: Message, *, failed: bool = False) -> None:

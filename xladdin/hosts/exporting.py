@@ -165,14 +165,21 @@ def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
     rounds: list[dict[int, Entry]] = []
     for row in rows:
         first, second = number[games.player1[row]], number[games.player2[row]]
-        own = next((one for one in rounds if first not in one and second not in one), None)
+        own = next(
+            (pairing_round for pairing_round in rounds if first not in pairing_round and second not in pairing_round),
+            None,
+        )
         if own is None:
             rounds.append(own := {})
         own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
     stored_ratings = stored_ratings_by_name(file.tables["Players"])
     ratings = {name_key(name): round(rating) for name, rating in stored_ratings.items() if rating and rating > 0}
     cards = [
-        (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
+        (
+            log.players[player].name,
+            ratings.get(name_key(log.players[player].name)),
+            [pairing_round.get(at) for pairing_round in rounds],
+        )
         for at, player in enumerate(players, 1)
     ]
     return day, "".join(_format_archive(day, tsh.format_division(cards)))

@@ -263,7 +263,7 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
             continue
         event = source / TSH_EVENT
         inside = [event] if event.is_file() else sorted(
-            one for one in source.iterdir() if one.is_file() and not one.name.startswith((".", "~"))
+            file for file in source.iterdir() if file.is_file() and not file.name.startswith((".", "~"))
         )  # fmt: skip
         if not inside or len(inside) > MOST_FILES:
             raise WorkbookError(
@@ -361,8 +361,8 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     players = file.tables["Players"]
     row_by_name = {name_key(cell_text(cell)): row for row, cell in enumerate(players.column("Player") or ())}
     rows = []
-    for one in (name, into):
-        row = row_by_name[name_key(one)]
+    for spelling in (name, into):
+        row = row_by_name[name_key(spelling)]
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
         number = number_in(rating)
         rows.append(

@@ -170,17 +170,17 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     used = set(map(name_key, others))
     known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in used}
     new, spelled = _new_name(new, players, language_of(file)), Spelled([player, *known], others, "")
-    rest = [one for one in _files(path.resolve().parent) if one not in traces.all_files and one != path.resolve()]
-    texts = [one for one in rest if one.suffix.lower() in _TEXTS and one != record_path(path.resolve())]
-    clubs = [one for one in rest if one.suffix.lower() in SUFFIXES and one not in traces.other_workbooks]
+    rest = [file for file in _files(path.resolve().parent) if file not in traces.all_files and file != path.resolve()]
+    texts = [file for file in rest if file.suffix.lower() in _TEXTS and file != record_path(path.resolve())]
+    clubs = [file for file in rest if file.suffix.lower() in SUFFIXES and file not in traces.other_workbooks]
     return ForgetPlan(
         player,
         new,
         others,
         known,
         traces,
-        [one for one in texts if _names_player(one, spelled)],
-        [one for one in clubs if _has_player(one, spelled)],
+        [file for file in texts if _names_player(file, spelled)],
+        [file for file in clubs if _has_player(file, spelled)],
     )
 
 
@@ -240,7 +240,9 @@ def _record_without(path: Path, spelled: Spelled) -> bytes | None:
         if isinstance(value, list):
             return list(map(replace_names, value))
         return (
-            {spelled.cell(key): replace_names(one) for key, one in value.items()} if isinstance(value, dict) else value
+            {spelled.cell(key): replace_names(item) for key, item in value.items()}
+            if isinstance(value, dict)
+            else value
         )
 
     return json.dumps(replace_names(content), ensure_ascii=False).encode("utf-8", "surrogatepass")
@@ -340,9 +342,15 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
     outputs = _named_outputs(folder, stems, {path, *same}, _sheet_names(file, copies))
     names |= {other.name for other in beside_it}
-    left = [one for place in (folder, folder / FOLDER) if place.is_dir() for one in find_leftovers(place, names)]
-    loose = [one for one in _files(folder) if one.suffix.lower() == ".html" and is_of_club(one, club_id)]
-    places = [one for one in sorted(folder.iterdir()) if one.is_dir() and not one.is_symlink() and one.name != FOLDER]
+    left = [
+        leftover for place in (folder, folder / FOLDER) if place.is_dir() for leftover in find_leftovers(place, names)
+    ]
+    loose = [file for file in _files(folder) if file.suffix.lower() == ".html" and is_of_club(file, club_id)]
+    places = [
+        subfolder
+        for subfolder in sorted(folder.iterdir())
+        if subfolder.is_dir() and not subfolder.is_symlink() and subfolder.name != FOLDER
+    ]
     pages = {place: files for place in places if (files := _page_files(place, club_id))}
     if page is not None:
         if not (elsewhere := _page_files(page, club_id)):
@@ -351,7 +359,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
             )
         pages[page] = elsewhere
     return Traces(
-        [*copies, *beside_it, *pdfs, *outputs, *(one for one in left if one.is_file()), *loose],
+        [*copies, *beside_it, *pdfs, *outputs, *(leftover for leftover in left if leftover.is_file()), *loose],
         pages,
         [other for other in same if other not in beside_it],
     )
@@ -370,11 +378,13 @@ def _sheet_names(file: ClubFile, copies: Iterable[Path]) -> set[str]:
 def _named_outputs(folder: Path, stems: Iterable[str], clubs: Collection[Path], sheets: set[str]) -> list[Path]:
     """Return the prints of some sheets, and the exports, under the names that `print` and `export` choose."""
     return [
-        one
-        for one in _files(folder)
-        if one not in clubs
-        and any(_is_output(one, one.stem.removeprefix(f"{stem} "), sheets) for stem in stems if f"{stem} " in one.stem)
-        and not any(_is_club(one.with_suffix(suffix)) for suffix in SUFFIXES)  # it may belong to a club of that name
+        file
+        for file in _files(folder)
+        if file not in clubs
+        and any(
+            _is_output(file, file.stem.removeprefix(f"{stem} "), sheets) for stem in stems if f"{stem} " in file.stem
+        )
+        and not any(_is_club(file.with_suffix(suffix)) for suffix in SUFFIXES)  # it may belong to a club of that name
     ]
 
 
@@ -413,13 +423,13 @@ def _has_player(path: Path, spelled: Spelled) -> bool:
 
 
 def _files(folder: Path) -> list[Path]:
-    return [one for one in sorted(folder.iterdir()) if one.is_file() and not one.is_symlink()]
+    return [file for file in sorted(folder.iterdir()) if file.is_file() and not file.is_symlink()]
 
 
 def _dated_copies(folder: Path) -> Iterable[Path]:
     if folder.is_symlink() or not folder.is_dir():
         return ()
-    return [one for one in _files(folder) if one.suffix.lower() in SUFFIXES and stem_of(one)]
+    return [file for file in _files(folder) if file.suffix.lower() in SUFFIXES and stem_of(file)]
 
 
 def _has_id(path: Path, club_id: str) -> bool:

@@ -244,7 +244,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
-    behind = next((one for one in children(root) if one.localName in _BEHIND_VML), None)
+    behind = next((element for element in children(root) if element.localName in _BEHIND_VML), None)
     set_link(add_child(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
 
 
@@ -278,7 +278,7 @@ def _workbook_code_name(edit: PackageEdit) -> str:
     root = edit.tree(edit.package.workbook_part)
     properties = child(root, "workbookPr")
     if properties is None:
-        behind = next(one for one in children(root) if one.localName not in ("fileVersion", "fileSharing"))
+        behind = next(element for element in children(root) if element.localName not in ("fileVersion", "fileSharing"))
         properties = add_child(root, "workbookPr", before=behind)
     if not properties.getAttribute("codeName"):
         properties.setAttribute("codeName", WORKBOOK_CODE_NAME)
@@ -370,7 +370,7 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     assert area is not None
     stands = cell_text(cell_at(rows, area.first_row, area.first_column))
     root, changed = edit.tree(book.sheets[sheet]), False
-    cell = next((one for one in descendants(root, "c") if one.getAttribute("r") == INSTALL_CELL), None)
+    cell = next((element for element in descendants(root, "c") if element.getAttribute("r") == INSTALL_CELL), None)
     is_ours = "xlwings==" in stands or (not stands and (cell is None or child(cell, "f") is None))
     if is_ours and stands != line:
         _set_text(root, INSTALL_CELL, line)
@@ -398,8 +398,8 @@ def _set_text(root: Element, address: str, text: str) -> None:
     area = parse_range(address)
     assert area is not None
     cell = _numbered(_row(root, area.first_row), "c", address, _column)
-    for one in children(cell):
-        remove_element(one)
+    for child_element in children(cell):
+        remove_element(child_element)
     cell.setAttribute("t", "inlineStr")
     set_text(add_child(add_child(cell, "is"), "t"), text)
 

@@ -37,13 +37,13 @@ def workbooks_in(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         inside = [path]
         if path.is_dir():
-            inside = sorted(one for one in path.iterdir() if is_workbook(one) and one.is_file())
+            inside = sorted(file for file in path.iterdir() if is_workbook(file) and file.is_file())
             if not inside:
                 raise WorkbookError(
                     msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
                 )
-        for one in inside:
-            files.setdefault(Path(os.path.realpath(one)), one)
+        for file in inside:
+            files.setdefault(Path(os.path.realpath(file)), file)
     return list(files.values())
 
 

@@ -247,7 +247,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
 
 def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
     """Raise WorkbookError if the file has something that would be lost. A file that equals a copy has nothing."""
-    if anyway or any(file_fingerprint(one) == present for one in all_backups(path)):
+    if anyway or any(file_fingerprint(backup) == present for backup in all_backups(path)):
         return
     if differs := judge.typed(copy, path):
         raise WorkbookError(
@@ -334,13 +334,13 @@ def _log_rows(file: ClubFile) -> int | None:
     return None if log is None else len(filled_rows(log.columns))
 
 
-def rows_differing(one: Path, other: Path) -> Message | None:
+def rows_differing(path: Path, other_path: Path) -> Message | None:
     """Return how many rows of the input tables of two workbooks differ in typed cells, or None if nobody typed.
 
-    `one` is a copy of the other. Rows are compared by position, so that an inserted one counts for all below it.
+    `path` is a copy of the other. Rows are compared by position, so that an inserted one counts for all below it.
     """
     try:
-        before, now = open_club_file(one), open_club_file(other)
+        before, now = open_club_file(path), open_club_file(other_path)
         system = system_of(now)
         if _is_only_saved(system, before, now):
             return None
@@ -392,8 +392,8 @@ def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tupl
     return filled_rows(typed)
 
 
-def _pad(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
-    pairs = list(zip_longest(one, other))
+def _pad(rows: list[tuple[object, ...]], other_rows: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
+    pairs = list(zip_longest(rows, other_rows))
     return [first for first, _ in pairs], [second for _, second in pairs]
 
 

@@ -74,17 +74,19 @@ def read_sources(
     for source in sources:
         tell(msg("Reading {name}", name=source.name))
         read.append(_read(source, club, answers))
-    tables = [one for one in read if isinstance(one, _Tables)]
-    mapped = [one for part in tables for one in part.mapped]
+    tables = [part for part in read if isinstance(part, _Tables)]
+    mapped = [table for part in tables for table in part.mapped]
     lists = _chosen_lists(mapped, answers)
     has_people = bool(lists)
     imported_files: list[ImportedFile] = []
-    for one in read:
-        if isinstance(one, ImportedFile):
-            imported_files.append(_for_club(one, club))
+    for source_file in read:
+        if isinstance(source_file, ImportedFile):
+            imported_files.append(_for_club(source_file, club))
         else:
-            one.mapped = [mapping for mapping in one.mapped if mapping.kind != PEOPLE or mapping in lists]
-            imported_files.extend(_rows_of(one, club, answers, has_people=has_people))
+            source_file.mapped = [
+                mapping for mapping in source_file.mapped if mapping.kind != PEOPLE or mapping in lists
+            ]
+            imported_files.extend(_rows_of(source_file, club, answers, has_people=has_people))
     return imported_files
 
 
@@ -115,7 +117,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
         refuse_teams(tables)
         count = 0
-        for table in chain.from_iterable(split_crosstable(unfold_games(one)) for one in tables):
+        for table in chain.from_iterable(split_crosstable(unfold_games(sheet_table)) for sheet_table in tables):
             mapping = propose_mapping(table, club, answers)
             answers.mapped[table.key] = mapping.as_mapped()
             if mapping.kind != OTHER and not club.keeps(mapping.kind):
@@ -164,7 +166,9 @@ def _nothing_found(
 
 def _is_own_sheet(grid: Grid, club: Club) -> bool:
     """Tell whether a sheet is that of one of the club's own tables, in a workbook of ours."""
-    layout = next((one for one in club.layouts if one.name.casefold() == grid.name.casefold()), None)
+    layout = next(
+        (known_layout for known_layout in club.layouts if known_layout.name.casefold() == grid.name.casefold()), None
+    )
     if layout is None:
         return False
     keys = set(map(name_key, layout.keys))
@@ -174,17 +178,21 @@ def _is_own_sheet(grid: Grid, club: Club) -> bool:
 
 def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[TableMapping]:
     """Return the lists of people to take. If several have ratings of the same people, a person chooses one."""
-    lists = [one for one in mapped if one.kind == PEOPLE]
-    rated = [one for one in lists if "rating" in one.columns]
-    names = [{name_key(clean_name(cell)) for cell in one.columns["name"].cells if not is_blank(cell)} for one in rated]
+    lists = [table for table in mapped if table.kind == PEOPLE]
+    rated = [table for table in lists if "rating" in table.columns]
+    names = [
+        {name_key(clean_name(cell)) for cell in table.columns["name"].cells if not is_blank(cell)} for table in rated
+    ]
     if len(rated) < 2 or not any(a & b for at, a in enumerate(names) for b in names[at + 1 :]):
         return lists
-    places = [f"{one.table.place}: {one.columns['rating'].name}" for one in rated]
+    places = [f"{table.table.place}: {table.columns['rating'].name}" for table in rated]
     choices: list[tuple[str, str]] = [(place, place) for place in places]
     text = msg("Several lists have ratings of the same players. Which has the ratings that they start with?")
     choices = [*choices, (NONE, msg("none of them"))]
     chosen = answers.ask(Question(("start", "list"), text, choices), rated[0].table.kind)
-    return [one for one in lists if one not in rated or (chosen in places and one is rated[places.index(chosen)])]
+    return [
+        table for table in lists if table not in rated or (chosen in places and table is rated[places.index(chosen)])
+    ]
 
 
 def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -> list[ImportedFile]:
@@ -193,9 +201,9 @@ def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -
     order, notes = decide_order(part.mapped, answers, part.mapped[0].table.kind)
     read = []
     for mapped in part.mapped:
-        one = read_rows(mapped, club, answers, part.source.digest, order, has_people=has_people)
-        if one is not None:
-            read.append(one)
+        rows_read = read_rows(mapped, club, answers, part.source.digest, order, has_people=has_people)
+        if rows_read is not None:
+            read.append(rows_read)
     if read:
         encoding = (
             []
@@ -214,7 +222,7 @@ def _for_club(imported_file: ImportedFile, club: Club) -> ImportedFile:
         return imported_file
     columns = dict(games.columns)
     scores = zip(columns.pop("Score 1"), columns.pop("Score 2"))
-    columns[fields["result"]] = [result_of_scores(one, two) for one, two in scores]
+    columns[fields["result"]] = [result_of_scores(first, second) for first, second in scores]
     columns[fields["name1"]], columns[fields["name2"]] = columns.pop("Player 1"), columns.pop("Player 2")
     note = msg("{file}: this club records results: the higher score is read as a win.", file=imported_file.file)
     tables = {**imported_file.tables, "Games": replace(games, columns=columns)}

@@ -337,8 +337,11 @@ class _Proposal:
             words = set(column.head.split())
             if self.tags[column.at][0] != "name" or not words or not words <= WINNER | {"match"}:
                 continue
-            sides = {self.tags[one.at][1] for one in self.columns
-                     if self.tags[one.at][0] == "name" and not set(one.head.split()) & (WINNER | LOSER)}  # fmt: skip
+            sides = {
+                self.tags[column.at][1]
+                for column in self.columns
+                if self.tags[column.at][0] == "name" and not set(column.head.split()) & (WINNER | LOSER)
+            }
             if {1, 2} <= sides:
                 self.winner, self.tags[column.at] = column, ("winner", 0)
 
@@ -474,7 +477,11 @@ class _Proposal:
         others = [column for column in self.columns
                   if column is not alone and self.tags[column.at][0] not in excluded and is_same(column)]  # fmt: skip
         if not others and is_side:
-            others = [one for one in self.columns if one is not alone and one.words > 0.8 and not self.tags[one.at][0]]
+            others = [
+                column
+                for column in self.columns
+                if column is not alone and column.words > 0.8 and not self.tags[column.at][0]
+            ]
             if not others:
                 return self.ask(
                     "other player",
@@ -522,9 +529,9 @@ class _Proposal:
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
         """Find the first names of one side: by heading, or right of its last names."""
         stops = second.at if name is first and second.at > name.at else 10**6
-        near = [one for one in self.of("first") if self.tags[one.at][1] == side
-                or (self.tags[one.at][1] == 0 and name.at - 2 < one.at < stops)]  # fmt: skip
-        last = [one for one in self.of("last", side) if one is not name]
+        near = [column for column in self.of("first") if self.tags[column.at][1] == side
+                or (self.tags[column.at][1] == 0 and name.at - 2 < column.at < stops)]  # fmt: skip
+        last = [column for column in self.of("last", side) if column is not name]
         if near and self.is_free(near[0]):
             self.fields[f"first{side}"] = near[0]
         elif last:
@@ -533,12 +540,16 @@ class _Proposal:
     def _find_scores(self) -> tuple[Column, Column] | None:
         """Find the scores of both players: by side, or in the order of the players."""
         by_side = [
-            next((one for one in self.of("score", side) if one.numbers >= 0.5 or not one.filled), None)
+            next((column for column in self.of("score", side) if column.numbers >= 0.5 or not column.filled), None)
             for side in (1, 2)
         ]
         if by_side[0] and by_side[1]:
             return by_side[0], by_side[1]
-        loose = [one for one in self.of("score", 0) if (one.numbers >= 0.5 and one.pairs < 0.4) or not one.filled]
+        loose = [
+            column
+            for column in self.of("score", 0)
+            if (column.numbers >= 0.5 and column.pairs < 0.4) or not column.filled
+        ]
         if len(loose) == 1 and any(by_side):
             pair = by_side[0] or loose[0], by_side[1] or loose[0]
             return pair if _are_alike(*pair) and self._is_beside(loose[0], 2 if by_side[0] else 1) else (
@@ -551,33 +562,49 @@ class _Proposal:
 
     def _is_beside(self, score: Column, side: int) -> bool:
         """Tell whether the nearest player to the left of a score is that of a side."""
-        names = sorted((self.fields[f"name{one}"].at, one) for one in (1, 2))
-        before = [one for at, one in names if at < score.at]
-        between = [one for one in self.columns if self.fields[f"name{side}"].at < one.at < score.at]
-        return before[-1:] == [side] and all(self.tags[one.at][0] in ("first", "last", "rating") for one in between)
+        names = sorted((self.fields[f"name{number}"].at, number) for number in (1, 2))
+        before = [number for at, number in names if at < score.at]
+        between = [column for column in self.columns if self.fields[f"name{side}"].at < column.at < score.at]
+        return before[-1:] == [side] and all(
+            self.tags[column.at][0] in ("first", "last", "rating") for column in between
+        )
 
-    def _ask_scores(self, one: Column, two: Column) -> tuple[Column, Column] | None:
+    def _ask_scores(self, first: Column, second: Column) -> tuple[Column, Column] | None:
         """Ask whether two columns are the scores of both players."""
-        text = msg("are {one} and {two} the scores of the two players?", one=one.name, two=two.name)
-        both = f"{one.name}{BETWEEN}{two.name}"
-        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (one, two)]
+        text = msg("are {one} and {two} the scores of the two players?", one=first.name, two=second.name)
+        both = f"{first.name}{BETWEEN}{second.name}"
+        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (first, second)]
         choices = [(both, msg("yes")), (NONE, NOT_THIS_TABLE)]
-        return (one, two) if self.ask("scores", text, choices, "", samples) == both else None
+        return (first, second) if self.ask("scores", text, choices, "", samples) == both else None
 
     def _find_result(self) -> Column | None:
-        likely = [one for one in self.of("score") if one.pairs >= 0.4 or one.dates == 1]
-        likely = [*self.of("result"), *likely, *(one for one in self.columns if one.pairs >= 0.8 and not one.dates)]
-        free = [one for one in likely if one.filled and self.is_free(one) and self.tags[one.at][0] != "computed"]
+        likely = [column for column in self.of("score") if column.pairs >= 0.4 or column.dates == 1]
+        likely = [
+            *self.of("result"),
+            *likely,
+            *(column for column in self.columns if column.pairs >= 0.8 and not column.dates),
+        ]
+        free = [
+            column
+            for column in likely
+            if column.filled and self.is_free(column) and self.tags[column.at][0] != "computed"
+        ]
         return free[0] if free else next(iter(self.of("result")), None)
 
     def _ask_result(self) -> str:
         excluded = ("date", "moment", "computed", "rating", "kind", "double", "round")
         free = [
-            one
-            for one in self.columns
-            if self.is_free(one) and one.filled and self.tags[one.at][0] not in excluded and not is_harmless(one.head)
+            column
+            for column in self.columns
+            if self.is_free(column)
+            and column.filled
+            and self.tags[column.at][0] not in excluded
+            and not is_harmless(column.head)
         ]
-        if self.club.has_scores and len(pair := [one for one in free if one.numbers > 0.6 and not one.counts_up]) == 2:
+        if (
+            self.club.has_scores
+            and len(pair := [column for column in free if column.numbers > 0.6 and not column.counts_up]) == 2
+        ):
             scores = self._ask_scores(pair[0], pair[1])
             if scores:
                 self.fields |= {"score1": scores[0], "score2": scores[1]}
@@ -595,7 +622,10 @@ class _Proposal:
         return WON if chosen == "first" else OTHER
 
     def _map_date(self) -> None:
-        moment, dates = self.first("moment"), [one for one in self.of("date") if one.filled] or self.of("date")[:1]
+        moment, dates = (
+            self.first("moment"),
+            [column for column in self.of("date") if column.filled] or self.of("date")[:1],
+        )
         if len(dates) > 1:
             text = msg("which column is the day of the game?")
             chosen = self.ask_column("date", text, dates, [], dates[0].name)
@@ -608,29 +638,45 @@ class _Proposal:
     def _ask_about_odd(self) -> None:
         """Ask whether columns that look like something of a game are really not used."""
         fields = ("name", "last", "first", "score", "result", "draw")
-        left = [one for one in self.columns if self.is_free(one) and one.filled and self.tags[one.at][0] in fields
-                and not is_harmless(one.head)]  # fmt: skip
-        left = [one for one in left if self.tags[one.at][0] != "result" or one.distinct > 1 or one.results]
+        left = [
+            column
+            for column in self.columns
+            if self.is_free(column)
+            and column.filled
+            and self.tags[column.at][0] in fields
+            and not is_harmless(column.head)
+        ]
+        left = [
+            column for column in left if self.tags[column.at][0] != "result" or column.distinct > 1 or column.results
+        ]
         if "result" in self.fields:
-            left = [one for one in left if self.tags[one.at][0] != "score"]
+            left = [column for column in left if self.tags[column.at][0] != "score"]
         self._ask_whether_unused(left)
 
     def _ask_about_rounds(self) -> None:
         """Ask whether results of rounds beside people, which name no opponents, are really not used."""
-        left = [one for one in self.columns if self.is_free(one) and one.filled
-                and not self.club.has_heading(PEOPLE, one.name)]  # fmt: skip
-        left = [one for one in left if not STANDINGS & set(one.head.split())]
+        left = [column for column in self.columns if self.is_free(column) and column.filled
+                and not self.club.has_heading(PEOPLE, column.name)]  # fmt: skip
+        left = [column for column in left if not STANDINGS & set(column.head.split())]
         people = {name_key(clean(cell)) for cell in self.fields["name"].cells} - {""}
-        results = [one for one in left if is_round_heading(one.head) or name_key(one.name) in people or (
-            one.results >= 0.8 and one.numbers < 0.5 and not is_harmless(one.head)) or one.pairs >= 0.8]  # fmt: skip
-        if len(results) > 1 or any(one.pairs >= 0.8 or not one.head.isdigit() for one in results):
+        results = [
+            column
+            for column in left
+            if is_round_heading(column.head)
+            or name_key(column.name) in people
+            or (column.results >= 0.8 and column.numbers < 0.5 and not is_harmless(column.head))
+            or column.pairs >= 0.8
+        ]
+        if len(results) > 1 or any(column.pairs >= 0.8 or not column.head.isdigit() for column in results):
             self._ask_whether_unused(results)
 
     def _ask_whether_unused(self, left: Sequence[Column]) -> None:
         """Ask whether columns are really not used. If not, the table is left out."""
         if left:
-            samples = [f"{one.name}: {' · '.join(one.samples[:3])}" for one in left]
-            text = msg("not used: {columns}. Is that right?", columns=", ".join(one.name for one in left).rstrip("."))
+            samples = [f"{column.name}: {' · '.join(column.samples[:3])}" for column in left]
+            text = msg(
+                "not used: {columns}. Is that right?", columns=", ".join(column.name for column in left).rstrip(".")
+            )
             choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]
             if self.ask("odd", text, choices, "", samples) == "no":
                 self.fields.clear()
@@ -640,7 +686,7 @@ class _Proposal:
     def _map_people(self, name: Column) -> str:
         self.fields["name"] = name
         first = self.first("first")
-        last = next((one for one in self.of("last") if one is not name), None)
+        last = next((column for column in self.of("last") if column is not name), None)
         if first and first is not name:
             self.fields["first"] = first
         elif last:
@@ -668,14 +714,14 @@ class _Proposal:
 
     def _ask_first_name(self, name: Column) -> None:
         texts = [
-            one
-            for one in self.columns
-            if one is not name
-            and one.words > 0.8
-            and one.distinct > 2
-            and not self.tags[one.at][0]
-            and not is_harmless(one.head)
-            and not self.club.has_heading(PEOPLE, one.name)
+            column
+            for column in self.columns
+            if column is not name
+            and column.words > 0.8
+            and column.distinct > 2
+            and not self.tags[column.at][0]
+            and not is_harmless(column.head)
+            and not self.club.has_heading(PEOPLE, column.name)
         ]
         single = name.share(lambda cell: " " not in clean(cell) and "," not in clean(cell))
         if texts and single >= 0.7:
@@ -693,16 +739,18 @@ class _Proposal:
         return bool(self.of("adjustment")) or set(map(name_key, layout.keys)) <= names
 
     def _map_rating(self) -> None:
-        ratings = [one for one in [*self.of("rating"), *self.of("group rating")] if one.filled]
+        ratings = [column for column in [*self.of("rating"), *self.of("group rating")] if column.filled]
         start = self.club.start_column
-        own = next((one for one in ratings if name_key(one.name) == name_key(start)), None)
+        own = next((column for column in ratings if name_key(column.name) == name_key(start)), None)
         if own is not None or len(ratings) == 1:
             self.fields["rating"] = own or ratings[0]
             return
-        likely = [] if ratings else [*self.doubtful, *(one for one in self.columns if self._may_be_rating(one))]
+        likely = (
+            [] if ratings else [*self.doubtful, *(column for column in self.columns if self._may_be_rating(column))]
+        )
         if not ratings and not likely:
             return
-        best = next((one.name for one in ratings if CURRENT_WORDS & set(one.head.split())), "")
+        best = next((column.name for column in ratings if CURRENT_WORDS & set(column.head.split())), "")
         text = msg("which column is the rating?") if ratings else msg("is one of these the rating?")
         none = (NONE, msg("none: it has no ratings"))
         chosen = self.ask_column("rating", text, [*ratings, *likely], [none], best)
@@ -726,10 +774,10 @@ def _is_coarse(column: Column) -> bool:
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
 
 
-def _are_alike(one: Column, two: Column) -> bool:
+def _are_alike(first: Column, second: Column) -> bool:
     """Tell whether the numbers of two columns may be scores of one kind of game."""
-    low, high = sorted((one.highest, two.highest))
-    return not one.filled or not two.filled or high <= 3 * low or high <= 12
+    low, high = sorted((first.highest, second.highest))
+    return not first.filled or not second.filled or high <= 3 * low or high <= 12
 
 
 def _are_points(first: Column, second: Column) -> bool:
@@ -737,8 +785,8 @@ def _are_points(first: Column, second: Column) -> bool:
     if max(first.highest, second.highest) > 1:
         return False
     sums = (
-        (one or 0) + (two or 0)
-        for one, two in zip(map(read_number, first.cells), map(read_number, second.cells))
-        if one is not None and two is not None
+        (points or 0) + (other_points or 0)
+        for points, other_points in zip(map(read_number, first.cells), map(read_number, second.cells))
+        if points is not None and other_points is not None
     )
     return all(total == 1 for total in sums)

@@ -218,7 +218,10 @@ def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
             reading.add_wrong(row, column, name, message)
     if first is None:
         return [name or None for name in plain]
-    return [" ".join(filter(None, (one, two))) or None for one, two in zip(names.column(first), plain)]
+    return [
+        " ".join(filter(None, (last_name, first_name))) or None
+        for last_name, first_name in zip(names.column(first), plain)
+    ]
 
 
 def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
@@ -300,11 +303,13 @@ def _read_days_of_rows(reading: _Reading, others: Sequence[Sequence[object]]) ->
     if moment is not None:
         reading.moment = True
         sent = _read_days(reading, moment)
-        return sent if days is None else [one if one is not None else two for one, two in zip(days, sent)]
+        return sent if days is None else [day if day is not None else day_sent for day, day_sent in zip(days, sent)]
     if days is None:
         return _ask_days_of_rounds(reading)
     names_nobody = [
-        row for row, day in enumerate(days) if day is not None and all(is_blank(one[row]) for one in others)
+        row
+        for row, day in enumerate(days)
+        if day is not None and all(is_blank(other_cells[row]) for other_cells in others)
     ]
     bare = [row for row in names_nobody if not _has_result(reading, row)]
     reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
@@ -338,7 +343,7 @@ def _ask_days_of_rounds(reading: _Reading) -> list[CellValue]:
     """Ask of which day games without a date are: one day for all, or one for each of their rounds."""
     if not reading.table.lines:
         return []
-    column = next((one for one in reading.table.columns if parse_heading(one.head)[0] == "round"), None)
+    column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
     rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
     days = _ask_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
     if column is None or len(days) != len(rounds):
@@ -429,7 +434,9 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
             reading.notes.append(
                 msg("{place}: this club records results: the higher score is read as a win.", place=reading.place)
             )
-            columns[fields["result"]] = [result_of_scores(one, two) for one, two in zip(*scores)]
+            columns[fields["result"]] = [
+                result_of_scores(score, opponent_score) for score, opponent_score in zip(*scores)
+            ]
             reading.distinguished_by = list(zip(*scores))
     else:
         columns[fields["result"]] = _read_results(reading, first, second, kinds)
@@ -466,7 +473,7 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
         )
     )
     reading.left_out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
-    return [one for one, _ in scores], [two for _, two in scores]
+    return [score for score, _ in scores], [opponent_score for _, opponent_score in scores]
 
 
 def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
@@ -501,8 +508,8 @@ def _check_winners(
     reading: _Reading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
     """Name the rows whose winner has the lower score: either names or scores are the wrong way round."""
-    one, two = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
-    if not one & WINNER or not two & (LOSER | OPPONENT):
+    first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
+    if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
     own = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
     for row, (score, other) in enumerate(zip(*scores)):
@@ -512,11 +519,11 @@ def _check_winners(
             )
 
 
-def result_of_scores(one: CellValue, two: CellValue) -> CellValue:
+def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
     """Return the result of a game by its scores. What is not a score stays as it is."""
-    if isinstance(one, (int, float)) and isinstance(two, (int, float)):
-        return RESULT_TEXTS[1 if one > two else 0 if one < two else 0.5]
-    return None if one is None and two is None else f"{cell_text(one)}-{cell_text(two)}"
+    if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)):
+        return RESULT_TEXTS[1 if score > opponent_score else 0 if score < opponent_score else 0.5]
+    return None if score is None and opponent_score is None else f"{cell_text(score)}-{cell_text(opponent_score)}"
 
 
 def _read_results(
@@ -627,9 +634,13 @@ def _read_ratings_of_games(
 ) -> None:
     """Take the first rating beside the games of each player, if the columns are two and a person says so."""
     used = set(map(id, reading.mapped.columns.values()))
-    columns = [one for one in reading.table.columns if parse_heading(one.head)[0] == "rating" and id(one) not in used]
-    columns = [one for one in columns if one.share(read_rating) > 0.6 and one.highest > 10]
-    before = [one for one in columns if set(one.head.split()) & START_WORDS]
+    columns = [
+        column
+        for column in reading.table.columns
+        if parse_heading(column.head)[0] == "rating" and id(column) not in used
+    ]
+    columns = [column for column in columns if column.share(read_rating) > 0.6 and column.highest > 10]
+    before = [column for column in columns if set(column.head.split()) & START_WORDS]
     columns = before if len(before) == 2 else columns
     if "rating1" in reading.mapped.columns and "rating2" in reading.mapped.columns:
         columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
@@ -642,11 +653,11 @@ def _read_ratings_of_games(
     question = Question(
         ("table", reading.table.key, "ratings beside games"), text,
         [("yes", msg("yes")), ("no", msg("no, do not use them"))],
-        samples=[f"{one.name}: {' · '.join(one.samples[:4])}" for one in columns],
+        samples=[f"{column.name}: {' · '.join(column.samples[:4])}" for column in columns],
     )  # fmt: skip
     if reading.answers.ask(question, reading.table.kind) != "yes":
         return
-    if [parse_heading(one.head)[1] for one in columns] == [2, 1]:
+    if [parse_heading(column.head)[1] for column in columns] == [2, 1]:
         columns.reverse()
     read: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
     for row in _sort_by_day(days):
@@ -666,7 +677,9 @@ def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
 
 def _sort_responses(reading: _Reading, rows: ImportedRows) -> ImportedRows:
     """Return the responses of a form in the order of days and rounds, since their own cannot be trusted."""
-    column = next((one for one in reading.table.columns if one.head in ("round", "runde", "ronde", "ronda")), None)
+    column = next(
+        (column for column in reading.table.columns if column.head in ("round", "runde", "ronde", "ronda")), None
+    )
     place = {line: row for row, line in enumerate(reading.table.lines)}
     days = rows.columns["Date"]
 
@@ -723,12 +736,14 @@ def _read_start_ratings(
     )
     rated = read.column(column.cells)
     heading = reading.club.start_column
-    columns[heading] = [clean(cell) if one is None else one[0] for one, cell in zip(rated, column.cells)]
+    columns[heading] = [
+        clean(cell) if rated_cell is None else rated_cell[0] for rated_cell, cell in zip(rated, column.cells)
+    ]
     words = set(column.head.split())
     if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
         reading.current_headings.append(heading)
         reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
-    return columns[heading], [None if one is None else one[1] for one in rated]
+    return columns[heading], [None if rated_cell is None else rated_cell[1] for rated_cell in rated]
 
 
 def _drop_points(cell: object) -> object:
@@ -760,9 +775,9 @@ def _ask_about_namesakes(
         if before == row or ratings[before] == ratings[row]:
             continue
         lines = [reading.table.lines[before], reading.table.lines[row]]
-        one, two = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
+        rating_before, rating_now = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
         text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
-                   player=cell_text(name), one=one, two=two, lines=lines_named(lines))  # fmt: skip
+                   player=cell_text(name), one=rating_before, two=rating_now, lines=lines_named(lines))  # fmt: skip
         other = f"{cell_text(name)} (2)"
         second = msg("two people: the second becomes {player}", player=other)
         choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),

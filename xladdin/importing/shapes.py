@@ -39,9 +39,9 @@ MOST_GAMES = 9
 def refuse_teams(tables: Sequence[Table]) -> None:
     """Raise WorkbookError for a table of doubles: two players a side."""
     for table in tables:
-        partners = [one for one in table.columns if is_partner(one.head)]
+        partners = [column for column in table.columns if is_partner(column.head)]
         if len(partners) < 2:
-            partners = [one for one in table.columns if _holds_pairs(one)]
+            partners = [column for column in table.columns if _holds_pairs(column)]
         if len(partners) >= 2:
             named = ", ".join(column.name for column in partners)
             raise WorkbookError(
@@ -60,7 +60,7 @@ def _holds_pairs(column: Column) -> bool:
         return False
     if all(re.search("[&/+]", str(cell)) for cell in column.cells if not is_blank(cell)):
         return True
-    firsts, seconds = {one for one, _ in parts}, {two for _, two in parts}
+    firsts, seconds = {first for first, _ in parts}, {second for _, second in parts}
     return bool(firsts & seconds) and 2 * len(firsts | seconds) <= 3 * len(parts)
 
 
@@ -84,7 +84,9 @@ def unfold_games(table: Table) -> Table:
         return table
     order = [(row, group) for row in range(len(table.lines)) for game, group in enumerate(groups)
              if game == 0 or any(not is_blank(column.cells[row]) for column in group.values())]  # fmt: skip
-    columns = [Column(one.at, one.name, [one.cells[row] for row, _ in order], one.head) for one in common]
+    columns = [
+        Column(column.at, column.name, [column.cells[row] for row, _ in order], column.head) for column in common
+    ]
     for name, column in first.items():
         cells = [group[name].cells[row] if name in group else "" for row, group in order]
         columns.append(Column(column.at, column.name, cells, name or "score"))
@@ -198,7 +200,9 @@ def split_crosstable(table: Table) -> list[Table]:
     names = Column(games_read.names.at, games_read.names.name, games_read.people, games_read.names.head)
     if parse_heading(names.head) != ("name", 0):
         names = Column(names.at, "Player", games_read.people, "player")
-    columns = [names if one is games_read.names else one for one in table.columns if id(one) not in game_columns]
+    columns = [
+        names if column is games_read.names else column for column in table.columns if id(column) not in game_columns
+    ]
     values = {
         "games": ngettext("{n:,} game", "{n:,} games", sum(not game.problem for game in games_read.games)),
         "columns": ", ".join(column.name for column in games_read.columns),
@@ -274,8 +278,16 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
         if game.entry2 is not None
     ]
     game_rows += [
-        _Game(one.line, 0, "", "", "", None, msg("{column}: {problem}", column=one.column, problem=one.message))
-        for one in pairings.wrong
+        _Game(
+            problem.line,
+            0,
+            "",
+            "",
+            "",
+            None,
+            msg("{column}: {problem}", column=problem.column, problem=problem.message),
+        )
+        for problem in pairings.wrong
     ]
     distinct = [card.name for card in pairings.cards]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
@@ -361,11 +373,11 @@ def _find_disagreement(entry: Entry, other: Entry) -> Message:
         return BLANK
     turned = other.scores and other.scores[::-1]
     if entry.raw_result != _TURNED[other.raw_result] or entry.scores != turned:
-        one, two = (
+        result, other_result = (
             f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
             for card in (entry, other)
         )
-        return msg('results "{result}" and "{other}" are not of one game', result=one, other=two)
+        return msg('results "{result}" and "{other}" are not of one game', result=result, other=other_result)
     if entry.first is not None and entry.first == other.first:
         return msg("both have the same colour")
     return BLANK
@@ -380,10 +392,10 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
     for names in (column for column in table.columns if column.words > 0.8 and column.distinct > 1):
         keys = [name_key(clean(cell)) for cell in names.cells]
         by_name = {key: row for row, key in enumerate(keys)}
-        columns = {by_name[key]: one for one in table.columns
-                   if one is not names and (key := name_key(one.name)) in by_name}  # fmt: skip
+        columns = {by_name[key]: column for column in table.columns
+                   if column is not names and (key := name_key(column.name)) in by_name}  # fmt: skip
         if len(columns) < max(2, 0.8 * size):
-            columns = {number - 1: one for one in table.columns if (number := _whole(one.name)) is not None}
+            columns = {number - 1: column for column in table.columns if (number := _whole(column.name)) is not None}
             if sorted(columns) != list(range(size)) or size < 3:
                 continue
         if not all(_is_opponents(column, row) for row, column in columns.items()):
@@ -457,7 +469,7 @@ def _name_column(table: Table) -> Column | None:
         lambda column: column.words > 0.8 and column.distinct > 1 and not parse_heading(column.head)[0],
     )
     for fits in fields:
-        if likely := next((one for one in table.columns if one.words >= 0.6 and fits(one)), None):
+        if likely := next((column for column in table.columns if column.words >= 0.6 and fits(column)), None):
             return likely
     return None
 
@@ -481,6 +493,10 @@ def _join_player_lines(table: Table) -> Table:
             column.cells = [f"{clean(cell)}{colour}" if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_signs(cell))
                             else cell for cell, colour in zip(column.cells, colours)]  # fmt: skip
     columns.append(
-        Column(max(one.at for one in columns) + 1, "Rating before", [one[1] if one else None for one in ratings])
+        Column(
+            max(rating.at for rating in columns) + 1,
+            "Rating before",
+            [rating[1] if rating else None for rating in ratings],
+        )
     )
     return replace(table, columns=columns, lines=[table.lines[row] for row in rows])

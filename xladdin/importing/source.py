@@ -131,7 +131,9 @@ class Source:
 
     @cached_property
     def _decoding(self) -> Decoding:
-        return next((one for one in self.decodings if one.encoding == self.chosen_encoding), self.decodings[0])
+        return next(
+            (decoding for decoding in self.decodings if decoding.encoding == self.chosen_encoding), self.decodings[0]
+        )
 
 
 def with_encoding(source: Source, answers: Answers) -> Source:
@@ -139,8 +141,11 @@ def with_encoding(source: Source, answers: Answers) -> Source:
     if source.is_workbook or len(source.decodings) < 2:
         return source
     choices = [
-        (one.encoding, msg("{encoding}: {names}", encoding=ENCODINGS[one.encoding], names="; ".join(one.words[:8])))
-        for one in source.decodings
+        (
+            decoding.encoding,
+            msg("{encoding}: {names}", encoding=ENCODINGS[decoding.encoding], names="; ".join(decoding.words[:8])),
+        )
+        for decoding in source.decodings
     ]
     default = "utf-8 twice" if choices[0][0] == "utf-8 twice" else ""
     text = msg("{file}: which line shows the names correctly?", file=source.name)
@@ -198,7 +203,7 @@ def _find_decodings(data: bytes) -> list[Decoding]:
             common = _COMMON.get(encoding)
             rank = sum(letter in common for letter in letters) / len(letters) if common else _OTHERS_LIKELY
             ranked[tuple(words)] = rank, Decoding(encoding, words)
-    order = sorted(ranked.values(), key=lambda one: -one[0])
+    order = sorted(ranked.values(), key=lambda decoding: -decoding[0])
     if len(order) > 1 and order[0][0] == 1 and order[1][0] <= 0.8 and order[0][1].encoding in _COMMON:
         order = order[:1]
     return [decoding for _, decoding in order[:MOST_OFFERED]] or [
@@ -238,7 +243,7 @@ def _is_plausible(word: str) -> bool:
     scripts = set(map(_script, letters))
     if any(ord(sign) > 127 and not sign.isalpha() and sign not in "’–½·°" for sign in word) or "another" in scripts:
         return False
-    if len(scripts) > 1 or any(one.islower() and two.isupper() for one, two in pairwise(word)):
+    if len(scripts) > 1 or any(letter.islower() and next_letter.isupper() for letter, next_letter in pairwise(word)):
         return False
     if any(ord(sign) < 32 for sign in word) or word.startswith("’") or word.endswith("’"):
         return False

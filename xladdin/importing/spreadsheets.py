@@ -224,7 +224,7 @@ class OpenDocumentCounts:
     def _times(self, attributes: Attributes, ending: str) -> int:
         """Return how often something is repeated, by the attribute of that name with any prefix, or 1 without one."""
         repeats = [value for key, value in attributes.items() if key.endswith(ending)]
-        return max([1, *(int(self._budget.number(_COUNT, one, _WRONG_TIMES)[0]) for one in repeats)])
+        return max([1, *(int(self._budget.number(_COUNT, repeat, _WRONG_TIMES)[0]) for repeat in repeats)])
 
 
 def count_archive(data: bytes, budget: Budget) -> None:

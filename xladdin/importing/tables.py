@@ -178,7 +178,9 @@ class Table:
 
     def only(self, rows: Sequence[int]) -> Table:
         """Return the table with these rows alone, by their positions."""
-        columns = [Column(one.at, one.name, [one.cells[row] for row in rows], one.head) for one in self.columns]
+        columns = [
+            Column(column.at, column.name, [column.cells[row] for row in rows], column.head) for column in self.columns
+        ]
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
 
@@ -295,7 +297,7 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
     numbers = [number for cell in rounds if (number := read_number(clean(cell).rstrip("."))) is not None]
     if len(rounds) < 2 or numbers != list(range(1, len(numbers) + 1)):
         return list(cells)
-    return [cell for cell in cells if not any(cell is one for one in rounds)]
+    return [cell for cell in cells if not any(cell is round_cell for round_cell in rounds)]
 
 
 def _names_people_below(grid: Grid, row: int) -> bool:
@@ -331,11 +333,11 @@ def _heads_by_contents(grid: Grid, row: int) -> bool:
     cells = _cells(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
-    columns = [(cell, [one for one in column[row + 1 : row + 200] if not is_blank(one)])
+    columns = [(cell, [below_cell for below_cell in column[row + 1 : row + 200] if not is_blank(below_cell)])
                for cell, column in zip(cells, grid.columns) if not is_blank(cell)]  # fmt: skip
 
     def share(below: Sequence[object], test: Callable[[object], object]) -> float:
-        return sum(bool(test(one)) for one in below) / len(below) if below else 0
+        return sum(bool(test(below_cell)) for below_cell in below) / len(below) if below else 0
 
     def is_number(cell: object) -> bool:
         return read_number(cell) is not None

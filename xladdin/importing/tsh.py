@@ -80,7 +80,7 @@ def read_division(source: Source, answers: Answers) -> ImportedFile:
 def _find_event_date(source: Source) -> str:
     """Return the date in a comment on its top, or "" if there is none."""
     matches = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
-    return next((one["value"] for one in matches if one and one["key"] == "event_date"), "")
+    return next((match["value"] for match in matches if match and match["key"] == "event_date"), "")
 
 
 def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:

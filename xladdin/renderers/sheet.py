@@ -26,7 +26,7 @@ def render_report(report: Report, context: ReportContext) -> Iterator[RegionValu
 
 def _render_section(region: Region, section: Section, context: ReportContext, page_rows: int) -> RegionValues:
     described = list(section.groups_of(context))
-    groups: list[list[Sequence[CellValue]]] = [[*group_rows(section, one, context.language)] for one in described]
+    groups: list[list[Sequence[CellValue]]] = [[*group_rows(section, group, context.language)] for group in described]
     legend: list[str] = []
     if any(groups) and section.sheet.has_legend:
         sentences = [*section.sheet.legend(context), *section.legend(context)]

@@ -66,7 +66,7 @@ def _plain(value: object, language: Language) -> object:
 
 def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
     value = column.value_of(line)
-    return [value_text(one, column.kind, system) for one in (value if column.repeated else [value])]
+    return [value_text(part, column.kind, system) for part in (value if column.repeated else [value])]
 
 
 def value_text(value: object, kind: Kind, system: RatingSystem) -> str:

@@ -145,8 +145,8 @@ def crosstable(statistics: Statistics, size: int) -> Crosstable:
     position = {player: number for number, player in enumerate(chosen)}
     met = [season.against(player) for player in chosen]
     against = {
-        (one, position[other]): head_to_head
-        for one, opponents in enumerate(met)
+        (player, position[other]): head_to_head
+        for player, opponents in enumerate(met)
         for other, head_to_head in opponents.items()
         if other in position
     }

@@ -86,7 +86,7 @@ def game_words(replay: Replay, game: int, side: int) -> Message:
 
 def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
     """Yield the player's unrated games, forfeits and byes in order of time."""
-    names = [one.name for one in statistics.replay.log.players]
+    names = [player_entry.name for player_entry in statistics.replay.log.players]
     for kind, day, first, score, second, others, _ in statistics.unrated.get(player, ()):
         opponent, own, other = (second, score, others) if first == player else (first, others, score)
         yield NotRated(day, kind, None if opponent is None else names[opponent], own, other)

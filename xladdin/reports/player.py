@@ -530,7 +530,10 @@ class PlayerReport:
         """All opponents, the last one met first."""
         names = self._replay.log.players
         met = self._statistics.lifetime.against(self._player).items()
-        return [OpponentLine(names[other].name, one.wins, one.losses, one.ties, one.spread) for other, one in met]
+        return [
+            OpponentLine(names[other].name, record.wins, record.losses, record.ties, record.spread)
+            for other, record in met
+        ]
 
     @property
     def most_met(self) -> Sequence[OpponentLine]:

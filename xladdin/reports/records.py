@@ -170,7 +170,9 @@ def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
 def most_played(span: PeriodStatistics) -> list[RecordLine]:
     """Return the players with most games, or most events."""
     played, log = span.played, span.replay.log
-    leaders = [(played[one], log.players[one].name) for one in heapq.nlargest(SHOWN, played, key=played.__getitem__)]
+    leaders = [
+        (played[player], log.players[player].name) for player in heapq.nlargest(SHOWN, played, key=played.__getitem__)
+    ]
     if log.system.log_schema.is_paired:
         return labelled(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
     return labelled(
@@ -204,7 +206,7 @@ def streaks(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]
 
 def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
     long = [(run, player) for player, run in by_player.items() if run.length >= SHORTEST_RUN]
-    best = heapq.nsmallest(most, long, key=lambda one: (-one[0].length, one[0].day))
+    best = heapq.nsmallest(most, long, key=lambda entry: (-entry[0].length, entry[0].day))
     players = span.replay.log.players
     return [RecordLine(None, run.length, players[player].name, date=run.day) for run, player in best]
 

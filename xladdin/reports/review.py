@@ -98,7 +98,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
     if replay.log.system.log_schema.is_paired:
         asked = _GameQuestions(replay, limits)
         of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
-        items += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
+        items += sorted(of_games, key=lambda item: item.row)[-MOST_ASKED:]
     return items
 
 
@@ -145,13 +145,13 @@ def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
     for alias, player in log.aliases:
         own, meant = position.get(name_key(alias)), position.get(name_key(player))
         if own is not None and meant is not None and own != meant:
-            one, other = (log.players[number].name for number in (own, meant))
+            player_name, other_name = (log.players[number].name for number in (own, meant))
             reason = msg(
                 "{player} is on Players, and on Aliases for {other}; merge the two, or delete the alias",
-                player=one,
-                other=other,
+                player=player_name,
+                other=other_name,
             )
-            yield ReviewItem(key_of(title, one, other), title, "Players", log.player_rows[own], reason)
+            yield ReviewItem(key_of(title, player_name, other_name), title, "Players", log.player_rows[own], reason)
 
 
 def alike_item(row: int, *names: str) -> ReviewItem:
@@ -168,15 +168,15 @@ def _variants(name: str) -> set[str]:
     return {name, *(name[:place] + name[place + 1 :] for place in letters)}
 
 
-def _alike(one: str, other: str) -> bool:
-    if one == other:
+def _alike(first: str, second: str) -> bool:
+    if first == second:
         return True
-    if min(len(one), len(other)) < LEAST_LETTERS or abs(len(one) - len(other)) > 1:
+    if min(len(first), len(second)) < LEAST_LETTERS or abs(len(first) - len(second)) > 1:
         return False
-    start = next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
-    ends = [name[start + (len(name) >= len(two)) :] for name, two in ((one, other), (other, one))]
-    changed = one[start : start + 1] + other[start : start + 1]
-    words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (one, other)]
+    start = next((n for n, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
+    ends = [name[start + (len(name) >= len(two)) :] for name, two in ((first, second), (second, first))]
+    changed = first[start : start + 1] + second[start : start + 1]
+    words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (first, second)]
     return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, words)) > 2
 
 
@@ -236,7 +236,7 @@ class _GameQuestions:
             if counts[day] == 1 and len(before) >= LEAST_BEFORE:
                 from statistics import median
 
-                usual = median(counts[one] for one in before)
+                usual = median(counts[day] for day in before)
                 if usual >= USUAL_GAMES:
                     reason = msg(
                         "{day} has one game, earlier sessions mostly {usual:g}; is the date right?",
@@ -245,14 +245,14 @@ class _GameQuestions:
                     )
                     yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
             if len(before) == SESSIONS_BEFORE:
-                weekdays = Counter(one.weekday() for one in before)
+                weekdays = Counter(day.weekday() for day in before)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
                     reason = msg(
                         "{date} is a {date:%A}; {times} of the ten sessions before were on a {usual:%A}",
                         date=day,
                         times=times,
-                        usual=next(one for one in before if one.weekday() == usual_day),
+                        usual=next(session_day for session_day in before if session_day.weekday() == usual_day),
                     )
                     yield self._item(msg("Another weekday"), first, reason, day)
 
@@ -264,8 +264,8 @@ class _GameQuestions:
         below, above, spread = limits.below, limits.above, limits.spread
         odd = [
             number
-            for number, (one, other) in enumerate(zip(games.score1, games.score2))
-            if not (below <= one <= above and below <= other <= above and abs(one - other) <= spread)
+            for number, (score1, score2) in enumerate(zip(games.score1, games.score2))
+            if not (below <= score1 <= above and below <= score2 <= above and abs(score1 - score2) <= spread)
         ]
         for number in sorted(odd, key=games.row.__getitem__)[-MOST_ASKED:]:
             less, more = sorted((games.score1[number], games.score2[number]))

@@ -126,11 +126,11 @@ def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
     """Return the values of `score_lines` for two rated players of a game."""
-    (one, other), (own, against) = ratings, scores
+    (rating1, rating2), (score1, score2) = ratings, scores
     return {
         msg("Rating"): ratings,
-        msg("Difference"): (one - other, other - one),
-        msg("Spread"): (own - against, against - own),
+        msg("Difference"): (rating1 - rating2, rating2 - rating1),
+        msg("Spread"): (score1 - score2, score2 - score1),
     }
 
 

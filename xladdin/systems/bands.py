@@ -208,7 +208,9 @@ def _names(cell: Cell) -> dict[str, str]:
 
 def _example(system: Bands) -> Values:
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [(one - other, own - against) for one, other, own, against in sides]
+    played = [
+        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
+    ]
     changes = [system.change(*side) for side in sides]
     games = system.by_games.starts[-1]
     listed = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]

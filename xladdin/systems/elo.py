@@ -221,9 +221,9 @@ class Elo(SessionSystem[EloState]):
             span = slice(start, stop)
             first, second = games.player1[span], games.player2[span]
             columns: list[tuple[Number, ...]] = []
-            for one, other, score, others_score in zip(first, second, games.score1[span], games.score2[span]):
-                before = ratings[one], ratings[other]
-                k1, k2 = (self.k(ratings[p], state.games[p], state.has_reached_last[p]) for p in (one, other))
+            for white, black, score, others_score in zip(first, second, games.score1[span], games.score2[span]):
+                before = ratings[white], ratings[black]
+                k1, k2 = (self.k(ratings[p], state.games[p], state.has_reached_last[p]) for p in (white, black))
                 won = sign(score - others_score)
                 changes = (
                     self.game_change(*before, WORDS[won], k1, by_table),
@@ -349,14 +349,14 @@ def _cells(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     result_to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     scores_to_come = formulas.is_to_come(cell, BY_SCORES)
-    one, other = (
+    change1, change2 = (
         f"ROUND(ROUND({k}*((game_outcome+1)/2-game_expected),9),{CHANGE_PLACES})" for k in ("game_k_1", "-game_k_2")
     )
     return {
-        BY_RESULTS.change1: formulas.blank_if(result_to_come, one),
-        BY_RESULTS.change2: formulas.blank_if(result_to_come, other),
-        BY_SCORES.change1: formulas.blank_if(scores_to_come, one),
-        BY_SCORES.change2: formulas.blank_if(scores_to_come, other),
+        BY_RESULTS.change1: formulas.blank_if(result_to_come, change1),
+        BY_RESULTS.change2: formulas.blank_if(result_to_come, change2),
+        BY_SCORES.change1: formulas.blank_if(scores_to_come, change1),
+        BY_SCORES.change2: formulas.blank_if(scores_to_come, change2),
     }
 
 
@@ -383,20 +383,20 @@ def _change(a: Read) -> str:
 
 
 def _example(system: Elo) -> Values:
-    (one, other), table = RATINGS, system.expected_by == TABLE
+    (rating1, rating2), table = RATINGS, system.expected_by == TABLE
     ks = [system.k(rating, games) for rating, games in zip(RATINGS, GAMES)]
     changes = [
-        system.change(one, other, "W", ks[0], table),
-        system.change(other, one, "L", ks[1], table),
+        system.change(rating1, rating2, "W", ks[0], table),
+        system.change(rating2, rating1, "L", ks[1], table),
     ]
-    diff = system.counted(one - other, table)
+    diff = system.counted(rating1 - rating2, table)
     worth = {
         word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
         for word, result in WORTH.items()
     }
     return {
         msg("Rating"): RATINGS,
-        msg("Difference"): (one - other, other - one),
+        msg("Difference"): (rating1 - rating2, rating2 - rating1),
         msg("Games"): GAMES,
         msg("K"): ks,
         msg("Expected score"): (system.expected(diff, table), 1 - system.expected(diff, table)),

@@ -572,15 +572,21 @@ def _example(system: Lexington) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.full_change_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     scored = [system.percent(own, against) for _, _, own, against in sides]
-    due = [system.expected(one - other) for one, other, _, _ in sides]
+    due = [system.expected(rating - opponent_rating) for rating, opponent_rating, _, _ in sides]
     over = [percent - expected for percent, expected in zip(scored, due)]
     is_new = games < system.established_games
     moved = [system.change(*side, games) for side in sides]
-    need = [needed(system.needed_score, one, other, against, games) for one, other, _, against in sides]
+    need = [
+        needed(system.needed_score, rating, opponent_rating, opponent_score, games)
+        for rating, opponent_rating, _, opponent_score in sides
+    ]
     newcomers = (NEWCOMER, NEWCOMER)
     return lines | {
         msg("Games"): (games, games),
-        msg("Par score"): [system.par(one - other, own + against) for one, other, own, against in sides],
+        msg("Par score"): [
+            system.par(rating - opponent_rating, score + opponent_score)
+            for rating, opponent_rating, score, opponent_score in sides
+        ],
         msg("Percentage scored"): scored,
         msg("Percentage expected"): due,
         msg("Scored over expected"): over,

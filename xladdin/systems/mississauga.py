@@ -201,7 +201,9 @@ RATINGS, SCORES = (1234, 1007), (416, 303)
 def _example(system: Mississauga) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [(one - other, own - against) for one, other, own, against in sides]
+    played = [
+        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
+    ]
     changes = [system.change(*side) for side in sides]
     multiplied = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {

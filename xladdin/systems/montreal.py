@@ -207,7 +207,9 @@ RATINGS, SCORES = (1710, 1200), (400, 325)
 def _example(system: Montreal) -> Values:
     lines = score_values(RATINGS, SCORES)
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [(one - other, own - against) for one, other, own, against in sides]
+    played = [
+        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
+    ]
     changes = [system.change(*side) for side in sides]
     return lines | {
         msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],

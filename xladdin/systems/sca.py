@@ -233,13 +233,13 @@ RESULT = "(1-0)"
 
 
 def _example(system: ScaCamp) -> Values:
-    (one, other), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome(RESULT)
+    (rating1, rating2), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome(RESULT)
     return {
         msg("Rating"): RATINGS,
-        msg("Difference"): (one - other, other - one),
+        msg("Difference"): (rating1 - rating2, rating2 - rating1),
         msg("Won, drawn or lost"): (won, -won),
         msg("Change"): (change, -change),
-        msg("New rating"): (one + change, other - change),
+        msg("New rating"): (rating1 + change, rating2 - change),
     }
 
 

@@ -97,7 +97,7 @@ def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
     marks = [DayMark(first, first_day, "start")]
     for part in range(1, _DAYS_NAMED - 1):
         wanted = first + (last - first) * part / (_DAYS_NAMED - 1)
-        x, day = min(days, key=lambda one: abs(one[0] - wanted))
+        x, day = min(days, key=lambda point: abs(point[0] - wanted))
         if x - marks[-1].x >= _NEAR * (1.5 if len(marks) == 1 else 1) and last - x >= _NEAR * 1.5:
             marks.append(DayMark(x, day, "middle"))
     if last_day != first_day:
@@ -146,7 +146,7 @@ def lines_chart(
     y, levels = _scale(known, top, bottom)
     lines: list[NamedLine] = []
     last_name = -math.inf
-    ends = sorted(series, key=lambda one: -(one[1][-1] or 0))
+    ends = sorted(series, key=lambda line: -(line[1][-1] or 0))
     lowest = bottom - _NAME_GAP * (len(ends) - 1)
     for player, ratings in ends:
         points = [(round(left + at * apart, 1), y(rating)) for at, rating in enumerate(ratings) if rating is not None]
@@ -323,7 +323,7 @@ def _climbers(site: Site) -> Iterator[Climber]:
     else:
         moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]
     seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]
-    for player, change, new in sorted(seen, key=lambda one: -(one[1] or 0))[:CLIMBED]:
+    for player, change, new in sorted(seen, key=lambda entry: -(entry[1] or 0))[:CLIMBED]:
         if (change or 0) > 0:
             position = site.people.position[player]
             ratings = [closing.ratings[position] for closing in site.replay.days[-SESSIONS:]]

@@ -299,13 +299,13 @@ class Evenings:
         own = [(day, "") for day in log.sessions]
         if not site.schema.is_paired:
             own = [(period.date, period.event) for period in log.periods]
-        slugs = addressed({one: one[1] or one[0].isoformat() for one in own})
-        pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in own]
+        slugs = addressed({session: session[1] or session[0].isoformat() for session in own})
+        pages = [EveningPage(f"{FOLDER}/{slugs[session]}.html", *session) for session in own]
         self.all = sorted(pages, key=attrgetter("day"))
         self.path_of: dict[date | str, str] = {title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in own}
         self._seasons = [
             SeasonPage(season, season_title(season, month), list(group)[::-1])
-            for season, group in groupby(self.all, key=lambda one: season_of(one.day, month))
+            for season, group in groupby(self.all, key=lambda page: season_of(page.day, month))
         ][::-1]
 
     @property
@@ -325,7 +325,7 @@ class Evenings:
     def paths(self) -> list[str]:
         """The files."""
         listed = [f"{entry.page}.html" for entry in self.entries]
-        return [*listed, *(one.path for one in self.all), *(one.path for one in self._seasons[1:])]
+        return [*listed, *(page.path for page in self.all), *(page.path for page in self._seasons[1:])]
 
     def files(self) -> Iterator[File]:
         """Yield the files with their content."""
@@ -335,18 +335,18 @@ class Evenings:
                 yield site.rendered(f"{ARCHIVE}.html", "evenings.html", elsewhere=site.club.earlier)
             return
         around = {
-            (one.day, one.title): (before, one, after)
-            for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
+            (page.day, page.title): (before, page, after)
+            for before, page, after in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
         row_digests = self._row_digests()
         for view in replays_by_session(site.replay):
             context = replace(site.context, replay=view)
             day, title = _session_of(context)
-            before, one, after = around[day, title]
-            facts[one.path] = _counts(context)
-            around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
-            for path in (one.path, f"{LAST}.html") if one is self.all[-1] else (one.path,):
+            before, page, after = around[day, title]
+            facts[page.path] = _counts(context)
+            around_it = {"before": before, "after": after, "one": page, "facts": facts[page.path]}
+            for path in (page.path, f"{LAST}.html") if page is self.all[-1] else (page.path,):
                 inputs = self._digest(path, around_it, row_digests.get((day, title), b""))
                 if inputs and site.is_current(path, inputs):
                     continue

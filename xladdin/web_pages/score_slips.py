@@ -35,7 +35,7 @@ def fill_pages(tables: Sequence[tuple[int, str, str]]) -> list[list[Slip]]:
 
     `tables` has the number of each table and its two names.
     """
-    slips = [Slip(number, (one, other)) for number, one, other in tables]
+    slips = [Slip(number, (name, opponent)) for number, name, opponent in tables]
     slips += [Slip()] * (-len(slips) % SLIPS_ON_A_PAGE or (0 if slips else SLIPS_ON_A_PAGE))
     return [slips[first : first + SLIPS_ON_A_PAGE] for first in range(0, len(slips), SLIPS_ON_A_PAGE)]
 
@@ -118,10 +118,10 @@ class EveningPages:
         names, shown_name = site.people.names, site.people.shown_name
         if tonight is not None and self._tables:
             out = ", ".join(map(shown_name, tonight.sits_out))
-            pairs = [(number, names[one], names[other]) for number, one, other in self._tables]
+            pairs = [(number, names[player], names[opponent]) for number, player, opponent in self._tables]
             yield site.rendered(f"{TABLES}.html", "tonight.html", tonight=tonight, pairs=pairs, sits_out=out)
         if site.schema.is_paired:
-            named = [(number, shown_name(one), shown_name(other)) for number, one, other in self._tables]
+            named = [(number, shown_name(player), shown_name(opponent)) for number, player, opponent in self._tables]
             of_round = (tonight.date, tonight.round) if tonight is not None else None
             page = render_page(
                 site.language, site.schema, site.club.title, site.club.paper, of_round, named,

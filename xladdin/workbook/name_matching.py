@@ -125,37 +125,37 @@ def _pieces(plain: str) -> set[str]:
     return pieces
 
 
-def _likeness(one: str, other: str) -> float:
-    if _digits(one) != _digits(other):
+def _likeness(name: str, other_name: str) -> float:
+    if _digits(name) != _digits(other_name):
         return 0.0
-    words, others = one.split() or [""], other.split() or [""]
+    words, others = name.split() or [""], other_name.split() or [""]
     if _has_initials(words, others) or _has_initials(others, words):
         return SAME_PERSON
     if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
         return SAME_PERSON
-    if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
+    if _is_swapped(name, other_name) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
         return SAME_PERSON
     apart = [pair for pair in zip(words, others) if pair[0] != pair[1]] if len(words) == len(others) > 1 else []
     if any(len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR for word, other_word in apart):
         return 0.0
-    return _ratio(one, other)
+    return _ratio(name, other_name)
 
 
-def _ratio(one: str, other: str) -> float:
-    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+def _ratio(name: str, other_name: str) -> float:
+    return difflib.SequenceMatcher(None, name, other_name, autojunk=False).ratio()
 
 
 def _digits(plain: str) -> list[str]:
     return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
 
 
-def _is_swapped(one: str, other: str) -> bool:
+def _is_swapped(name: str, other_name: str) -> bool:
     """Return whether two neighbouring letters are swapped: Jhon, John."""
-    apart = [at for at, (letter, other_letter) in enumerate(zip(one, other)) if letter != other_letter]
-    if len(one) != len(other) or len(apart) != 2 or apart[1] - apart[0] != 1:
+    apart = [at for at, (letter, other_letter) in enumerate(zip(name, other_name)) if letter != other_letter]
+    if len(name) != len(other_name) or len(apart) != 2 or apart[1] - apart[0] != 1:
         return False
     first, second = apart
-    return one[first] == other[second] and one[second] == other[first]
+    return name[first] == other_name[second] and name[second] == other_name[first]
 
 
 def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
@@ -247,9 +247,9 @@ def nickname_groups(name: str) -> set[int]:
     return _BY_NAME.get(name, set())
 
 
-def is_nickname(one: str, other: str) -> bool:
+def is_nickname(name: str, other_name: str) -> bool:
     """Return whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
-    return (one in _IN_FULL) != (other in _IN_FULL) and bool(nickname_groups(one) & nickname_groups(other))
+    return (name in _IN_FULL) != (other_name in _IN_FULL) and bool(nickname_groups(name) & nickname_groups(other_name))
 
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))

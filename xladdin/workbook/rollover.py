@@ -556,9 +556,9 @@ def _met(statistics: Statistics) -> Iterator[Line]:
     games = log.games
     met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
     days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
-    for day, one, other in met:
+    for day, player, opponent in met:
         if day in days:
-            yield _fact(MET, log.players[one].name, log.players[other].name, day)
+            yield _fact(MET, log.players[player].name, log.players[opponent].name, day)
 
 
 def _last(statistics: Statistics) -> Iterator[Line]:

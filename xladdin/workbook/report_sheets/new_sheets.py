@@ -91,7 +91,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     for region in sections:
         _add_section(sheet, region, system, page)
         _add_formats(sheet, region, _last_row(region, sections))
-    for number, region in enumerate((one for one in sections[1:] if _is_on_own_page(one)), 2):
+    for number, region in enumerate((section for section in sections[1:] if _is_on_own_page(section)), 2):
         add_titles(sheet, report.name, region.section.title if region.section else BLANK, region.column, number)
     areas = []
     for region in regions_of(report):
@@ -140,7 +140,7 @@ def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
     least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
         first if report.page.last_column else _widen_page(sheet, *first, least),
-        *(_widen_page(sheet, *one, least) for one in others),
+        *(_widen_page(sheet, *page, least) for page in others),
     ]
 
 
@@ -250,7 +250,7 @@ def named_style(workbook: Workbook, column: Column, system: RatingSystem | None,
 
 def _last_row(region: Region, sections: Sequence[Region]) -> int:
     """Return the last row that a section may fill."""
-    below = (one.row for one in sections if one.row > region.row and one.column == region.column)
+    below = (section.row for section in sections if section.row > region.row and section.column == region.column)
     return min((row - 1 for row in below), default=styles.LAST_FORMATTED_ROW)
 
 

@@ -96,7 +96,7 @@ def update_reports(
     `occupied_rows` has the number of rows below the headings that a region includes, by its name, even those that
     somebody typed.
     """
-    by_name = {one.region.name: one for one in values}
+    by_name = {region_values.region.name: region_values for region_values in values}
     updates = ReportUpdates()
     for report in reports:
         try:
@@ -295,7 +295,8 @@ class _SheetUpdate:
         if not placed._replace(headings=headings).has_our_headings:
             return 0
         further = takewhile(
-            lambda one: _is_repeated_heading(self._book, placed, one[1], one[0]), enumerate(headings[fixed:], 1)
+            lambda heading: _is_repeated_heading(self._book, placed, heading[1], heading[0]),
+            enumerate(headings[fixed:], 1),
         )
         return fixed + len(list(further))
 
@@ -316,7 +317,7 @@ class _SheetUpdate:
 
     def _group_headings(self, placed: PlacedRegion) -> Iterator[Area]:
         row, column = placed.cells[:2]
-        groups = [one.group for one in placed.region.columns]
+        groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
         rows = self._book.sheet_values(placed.sheet)
         ways = {way for group in groups if group for way in _ways(group)}

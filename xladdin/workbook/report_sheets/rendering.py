@@ -101,7 +101,9 @@ def render_report_sheets(
     own = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
-    with_rows = {one.region.name for one in values if one.region.section and one.rows}
+    with_rows = {
+        region_values.region.name for region_values in values if region_values.region.section and region_values.rows
+    }
     filled = {
         report.name
         for report in reports

@@ -197,9 +197,9 @@ def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
     names = {name_key(player.name) for player in replayed.log.players}
     players = book.tables["Players"].rows
     listed = list(rows_of_list(book, replayed.log.system))
-    shown_here = [one.row - row for one in listed if name_key(cell_text(one.name)) in names]
+    shown_here = [listed_row.row - row for listed_row in listed if name_key(cell_text(listed_row.name)) in names]
     rows = max([rows, *(place for place in shown_here if place <= players)])
-    marked = {one.row for one in listed if not is_blank(one.mark)}
+    marked = {listed_row.row for listed_row in listed if not is_blank(listed_row.mark)}
     while row + rows + 1 in marked:
         rows += 1
     return {LIST_NAME: rows}
@@ -249,8 +249,8 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
     log, state = replayed.log, replayed.state
-    typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
-    marks = {name_key(cell_text(one.name)): one for one in typed}
+    typed = (row for row in rows_of_list(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
+    marks = {name_key(cell_text(row.name)): row for row in typed}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
         if may_come(log.players[player]):
@@ -258,9 +258,9 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
             own = marks.pop(name_key(name), ListedRow(0, name, None, None))
             rating = state.effective_rating(player) if state.has_rating(player) else None
             rows.append((name, rating, _typed(own.mark), _typed(own.division), name))
-    others = (one for one in marks.values() if not is_blank(one.mark))
-    for one in others:
-        rows.append((_typed(one.name), None, _typed(one.mark), _typed(one.division), _typed(one.name)))
+    others = (row for row in marks.values() if not is_blank(row.mark))
+    for row in others:
+        rows.append((_typed(row.name), None, _typed(row.mark), _typed(row.division), _typed(row.name)))
     return rows
 
 
@@ -319,7 +319,7 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
                 )
             )
         wanted.add(keys[position])
-    place = placed.cells.first_column + [str(one.heading) for one in LIST].index("Here")
+    place = placed.cells.first_column + [str(column.heading) for column in LIST].index("Here")
     return [
         CellBlock(placed.sheet, row.row, place, ([HERE if name_key(cell_text(row.name)) in wanted else None],))
         for row in rows
@@ -355,20 +355,20 @@ def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
     names = name_reading_of(replayed.log)
     present_players: dict[int, str] = {}
-    for one in rows_of_list(book, replayed.log.system):
+    for row in rows_of_list(book, replayed.log.system):
         try:
-            if not is_blank(one.mark) and read_yes(one.mark):
-                if is_blank(one.name):
+            if not is_blank(row.mark) and read_yes(row.mark):
+                if is_blank(row.name):
                     raise NotFoundError(msg("a mark without a name"))
-                position = names[read_name(one.name)]
+                position = names[read_name(row.name)]
                 if position is None:
-                    raise names.refused[read_name(one.name)]
+                    raise names.refused[read_name(row.name)]
                 if position >= 0 and not may_come(replayed.log.players[position]):
                     raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
-                present_players[position] = cell_text(one.division).strip()
+                present_players[position] = cell_text(row.division).strip()
         except XladdinError as error:
-            value = cell_text(one.name)
-            problems.append(Diagnostic(TONIGHT, TONIGHT, one.row, "Here", value, error.message, error.excel_error))
+            value = cell_text(row.name)
+            problems.append(Diagnostic(TONIGHT, TONIGHT, row.row, "Here", value, error.message, error.excel_error))
     if problems:
         raise InvalidRowsError(problems)
     return PairingOptions(present_players, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
