@@ -123,9 +123,9 @@ def whole(value: float) -> Number:
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
 
 
-def both_scores(own: Number, others: Number) -> str:
+def both_scores(score: Number, opponent_score: Number) -> str:
     """Return the scores of a game in one text: "412–378". One below 0 has a true minus."""
-    return f"{own:g}–{others:g}".replace("-", "\N{MINUS SIGN}")
+    return f"{score:g}–{opponent_score:g}".replace("-", "\N{MINUS SIGN}")
 
 
 def since_1900(cell: object) -> object:
@@ -449,7 +449,7 @@ class CellTable:
 
     def alike(self, heading: str) -> Sequence[int]:
         """Return the positions of the columns that answer to a heading. If there are several, the club must choose."""
-        exact = [position for position, own in enumerate(self.headings) if own == heading]
+        exact = [position for position, known_heading in enumerate(self.headings) if known_heading == heading]
         return exact or self._by_key.get(name_key(heading), [])
 
     @cached_property

@@ -349,14 +349,14 @@ def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     known, keys = _headings_by_key(table), set(map(name_key, headings))
     ids = []
     for heading in headings:
-        own = known.get(name_key(heading), heading)
-        ids.append(heading if name_key(own) in keys else own)
+        english = known.get(name_key(heading), heading)
+        ids.append(heading if name_key(english) in keys else english)
     return tuple(ids)
 
 
 def translate_heading(table: str, heading: str, language: Language) -> str:
     """Return an English heading of a table in a language. A heading that is none of ours stays as it is."""
-    own = next((own for own in HEADINGS.get(table, ()) if own == heading), None)
+    own = next((known for known in HEADINGS.get(table, ()) if known == heading), None)
     return heading if own is None else language.render(own)
 
 
@@ -383,5 +383,5 @@ def _english_words() -> Mapping[str, str]:
 
 @cache
 def _headings_by_key(table: str) -> Mapping[str, str]:
-    own = HEADINGS.get(table, ())
-    return {name_key(text): str(heading) for heading in own for text in reversed(translations(heading))}
+    headings = HEADINGS.get(table, ())
+    return {name_key(text): str(heading) for heading in headings for text in reversed(translations(heading))}

@@ -449,9 +449,9 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
             day = lonely.pop(0)
             yield _as_last(replay, state, [], unrated[day])
         state = next(states)
-        own = periods[period.date]
-        if period is own[-1]:
-            yield _as_last(replay, state, own, unrated.get(period.date, []))
+        day_periods = periods[period.date]
+        if period is day_periods[-1]:
+            yield _as_last(replay, state, day_periods, unrated.get(period.date, []))
     for day in lonely:
         yield _as_last(replay, state, [], unrated[day])
 

@@ -526,11 +526,11 @@ class PeriodStatistics:
         placings = self.replay.log.placings
         percentiles = self.replay.rated[PLACINGS.percentile]
         results: dict[int, HeadToHead] = {}
-        for period, own in reversed(self._placed.get(player, ())):
+        for period, placing_row in reversed(self._placed.get(player, ())):
             for row in range(period.start, period.stop):
-                if row != own:
+                if row != placing_row:
                     met = results.setdefault(placings.player[row], HeadToHead())
-                    met.add((percentiles[own] or 0) - (percentiles[row] or 0))
+                    met.add((percentiles[placing_row] or 0) - (percentiles[row] or 0))
         return results
 
     def record(self, player: int) -> Record | EventRecord:
@@ -572,19 +572,19 @@ class Lifetime(PeriodStatistics):
 
     def record(self, player: int) -> Record | EventRecord:
         """Return the record of the player's games, or events: how many, how many won, and the averages."""
-        own, past = super().record(player), self._past.players.get(player)
+        record, past = super().record(player), self._past.players.get(player)
         if past is None:
-            return own
-        if isinstance(own, EventRecord):
-            events = own.events + past.games
-            percentiles = (own.average or 0) * own.events + past.points_for
-            return EventRecord(events, own.won + past.wins, percentiles / events if events else None)
+            return record
+        if isinstance(record, EventRecord):
+            events = record.events + past.games
+            percentiles = (record.average or 0) * record.events + past.points_for
+            return EventRecord(events, record.won + past.wins, percentiles / events if events else None)
         tally = self.tally
         games = tally.games[player] + past.games
         return Record(
-            own.wins + past.wins,
-            own.losses + past.losses,
-            own.ties + past.ties,
+            record.wins + past.wins,
+            record.losses + past.losses,
+            record.ties + past.ties,
             games,
             _average(tally.points_for[player] + past.points_for, games),
             _average(tally.points_against[player] + past.points_against, games),

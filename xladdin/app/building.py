@@ -70,9 +70,9 @@ def _pieces(sources: Sources) -> Iterator[str]:
     yield _data("lock", json.dumps(bare_lock(sources.read_pyodide("pyodide-lock.json"))))
     yield _packed("worker", worker_script(sources))
     yield _packed("wasm", sources.read_pyodide("pyodide.asm.wasm"))
-    library, own = compiled(sources)
+    library, requirements = compiled(sources)
     yield _packed("library", library)
-    yield _packed("packages", own)
+    yield _packed("packages", requirements)
     yield _packed("reader", sources.read_reader())
 
 

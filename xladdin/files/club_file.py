@@ -180,11 +180,12 @@ class ClubFile:
         """By sheet, the letters of columns that have formulas in one of its tables, and typed cells in none."""
         kinds: dict[str, dict[bool, set[str]]] = {}
         for table in self.table_parts.values():
-            own = kinds.setdefault(table.sheet, {True: set(), False: set()})
+            by_kind = kinds.setdefault(table.sheet, {True: set(), False: set()})
             for column, calculated in enumerate(table.calculated, table.area.first_column):
-                own[calculated].add(column_letters(column))
+                by_kind[calculated].add(column_letters(column))
         return {
-            sheet: {letters for letters in own[True] - own[False] if len(letters) == 1} for sheet, own in kinds.items()
+            sheet: {letters for letters in by_kind[True] - by_kind[False] if len(letters) == 1}
+            for sheet, by_kind in kinds.items()
         }
 
     @cached_property

@@ -350,13 +350,13 @@ class RowPatcher:
         cells = dict.fromkeys(rows, b"")
         for style in set(styles):
             chosen = [old == style for old in styles]
-            own, values = list(compress(rows, chosen)), list(compress(column.values_of(rows), chosen))
+            chosen_rows, values = list(compress(rows, chosen)), list(compress(column.values_of(rows), chosen))
             elements = [formula or b"" for formula in compress(formulas, chosen)]
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
             new = self._writer.column(
-                column.letters, style or b"", own, values, elements if any(elements) else None, keep_blank
+                column.letters, style or b"", chosen_rows, values, elements if any(elements) else None, keep_blank
             )
-            cells.update(zip(own, new))
+            cells.update(zip(chosen_rows, new))
         return list(cells.values())
 
     def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:

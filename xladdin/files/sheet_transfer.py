@@ -168,10 +168,10 @@ class Styles:
         added = children(self._list(name), "xf")[number]
         for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
                                          ("borderId", "borders", "border")):  # fmt: skip
-            own = int(source.getAttribute(attribute) or 0)
-            if (part, own) not in self._added:
-                self._added[part, own] = self._add(part, children(child(self._source, part), element)[own])
-            added.setAttribute(attribute, str(self._added[part, own]))
+            index = int(source.getAttribute(attribute) or 0)
+            if (part, index) not in self._added:
+                self._added[part, index] = self._add(part, children(child(self._source, part), element)[index])
+            added.setAttribute(attribute, str(self._added[part, index]))
         added.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
         if style is not None:
             added.setAttribute("xfId", str(style))
@@ -481,9 +481,9 @@ class _Transfer:
             self.edit.replace(added, [serialize_tree(content)])
             identifiers[link.getAttribute("Id")] = self.edit.link(part, link.getAttribute("Type"), added)
         for element in descendants(root, "*"):
-            own = element.getAttributeNS(LINKS, "id")
-            if own in identifiers:
-                element.setAttributeNS(LINKS, element.getAttributeNodeNS(LINKS, "id").name, identifiers[own])
+            identifier = element.getAttributeNS(LINKS, "id")
+            if identifier in identifiers:
+                element.setAttributeNS(LINKS, element.getAttributeNodeNS(LINKS, "id").name, identifiers[identifier])
 
     def _add_to_workbook(self, sheet: str, part: str) -> int:
         """Add a sheet to the list of sheets, and return its position, to which others have made room."""

@@ -73,8 +73,8 @@ def write_blocks(
     by_sheet: dict[str, list[CellBlock]] = {}
     for block in written:
         by_sheet.setdefault(_sheet_of(file, block), []).append(block)
-    for sheet, own in by_sheet.items():
-        parts[file.sheets[sheet]] = _patch_sheet(file, sheet, own)
+    for sheet, sheet_blocks in by_sheet.items():
+        parts[file.sheets[sheet]] = _patch_sheet(file, sheet, sheet_blocks)
     for name, last_row in _last_rows(written).items():
         table = file.table_parts[name]
         if last_row > table.last_row:
@@ -395,8 +395,8 @@ def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
     scales = dict(zip(identifiers, (axes.days, axes.values)))
 
     def scale_axis(match: re.Match[bytes]) -> bytes:
-        own = _AXIS_ID.search(match[0])
-        identifier = own and _tag_value(own[0])
+        axis_id = _AXIS_ID.search(match[0])
+        identifier = axis_id and _tag_value(axis_id[0])
         return _scale_axis(match[0], scales[identifier]) if identifier in scales else match[0]
 
     return _AXIS.sub(scale_axis, chart)
@@ -446,8 +446,8 @@ def on_paper(
     `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
     for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
     """
-    own = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
-    if own == paper or own not in known:
+    current = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
+    if current == paper or current not in known:
         return dict(written)
     replaced = partial(_replace_paper, paper=paper, others=known - {paper})
     return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), replaced))

@@ -128,7 +128,7 @@ def performance(
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
         return games
-    percents = [_percent(system, row, own, others) for row, (_, own, others) in games]
+    percents = [_percent(system, row, score, opponent_score) for row, (_, score, opponent_score) in games]
     return whole(system.performance([rating for _, (rating, *_) in games], percents))
 
 
@@ -157,9 +157,9 @@ def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
     return games or ""
 
 
-def _percent(system: Lexington, row: int, own: float, others: float) -> float:
+def _percent(system: Lexington, row: int, score: float, opponent_score: float) -> float:
     try:
-        return system.percent(own, others)
+        return system.percent(score, opponent_score)
     except XladdinError as wrong:
         raise type(wrong)(msg("row {row}, {problem}", row=row, problem=wrong.message)) from None
 

@@ -99,8 +99,8 @@ class Past:
 
     def add_pair(self, player: int, other: int, results: PastPair) -> None:
         """Add a player's results against another."""
-        own = self.pairs.setdefault(player, {})
-        own[other] = PastPair(*map(add, own.get(other, PastPair()), results))
+        results_by_opponent = self.pairs.setdefault(player, {})
+        results_by_opponent[other] = PastPair(*map(add, results_by_opponent.get(other, PastPair()), results))
 
 
 @dataclass(frozen=True)

@@ -599,8 +599,10 @@ class NameReading(Reading[int]):
         """The positions by the keys of aliases, and by those of names and aliases without accents."""
         aliases: dict[str, set[int]] = {}
         for alias, player in self._aliases:
-            own = self._positions.get(name_key(player))
-            players = self._plain_names.get(without_accents(name_key(player)), set()) if own is None else {own}
+            position = self._positions.get(name_key(player))
+            players = (
+                self._plain_names.get(without_accents(name_key(player)), set()) if position is None else {position}
+            )
             if len(players) == 1:
                 aliases.setdefault(name_key(alias), set()).update(players)
         plain = {key: set(players) for key, players in self._plain_names.items()}

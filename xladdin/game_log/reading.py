@@ -575,8 +575,8 @@ def _enter(
     first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
     if player is None or player == other:
         return
-    own = name_key(names[player])
-    if kind in (BEST, LOWEST) and own in rated and name_key(cell_text(line["Player"])) != own:
+    player_key = name_key(names[player])
+    if kind in (BEST, LOWEST) and player_key in rated and name_key(cell_text(line["Player"])) != player_key:
         return
     if kind == PLAYER:
         counts = (int(first), int(second), int(third), int(fourth))

@@ -308,8 +308,8 @@ class OpenBook:
         """Return the tables of one sheet, since only those of sheets to be written are needed."""
         key = sheet.casefold()
         if key not in self._tables:
-            own = self._sheets[key]
-            open_tables = [read_open_table(own, own.name, table) for table in own.tables]
+            xw_sheet = self._sheets[key]
+            open_tables = [read_open_table(xw_sheet, xw_sheet.name, table) for table in xw_sheet.tables]
             self._tables[key] = {table.name: table for table in open_tables}
         return self._tables[key]
 

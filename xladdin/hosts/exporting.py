@@ -69,7 +69,9 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
     """Return the sheet of a table or report that the club has renamed, or None."""
     tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
-    by_key = {name_key(name): own for name, own in {**sheets_by_report(file, system), **tables}.items()}
+    by_key = {
+        name_key(name): sheet_of_table for name, sheet_of_table in {**sheets_by_report(file, system), **tables}.items()
+    }
     return by_key.get(name_key(sheet))
 
 
@@ -165,13 +167,16 @@ def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
     rounds: list[dict[int, Entry]] = []
     for row in rows:
         first, second = number[games.player1[row]], number[games.player2[row]]
-        own = next(
+        free_round = next(
             (pairing_round for pairing_round in rounds if first not in pairing_round and second not in pairing_round),
             None,
         )
-        if own is None:
-            rounds.append(own := {})
-        own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
+        if free_round is None:
+            rounds.append(free_round := {})
+        free_round[first], free_round[second] = (
+            Entry(second, int(games.score1[row])),
+            Entry(first, int(games.score2[row])),
+        )
     stored_ratings = stored_ratings_by_name(file.tables["Players"])
     ratings = {name_key(name): round(rating) for name, rating in stored_ratings.items() if rating and rating > 0}
     cards = [

@@ -464,9 +464,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
                 [msg('"{name}" is not a player.', name=name), msg('Did you mean "{name}"?', name=players[place])]
             )
         )
-    own, plain = reading.meant(listed), without_accents(name_key(listed))
+    position, plain = reading.meant(listed), without_accents(name_key(listed))
     spellings = {listed: ""}
-    if reading.meant(plain) == own:
+    if reading.meant(plain) == position:
         spellings[plain] = ""
     for table, template in tables_of(system).items():
         kinds = {name_key(column.heading) for column in template.columns if column.kind is Kind.PLAYER}
@@ -474,8 +474,8 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
                 texts = {cell_text(cell).strip() for cell in column if not is_blank(cell)}
-                spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == own), "")
-    spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == own}
+                spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == position), "")
+    spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == position}
     return listed, {**_names_in_journal(file, listed), **spellings}
 
 

@@ -171,14 +171,14 @@ class _Macros:
         except WorkbookError as problem:
             raise self._book.package.problem(problem.message) from None
         known = {module.name.upper() for module in modules}
-        own = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
-        own = sorted({*own, *forms})
-        if own:
+        club_modules = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
+        club_modules = sorted({*club_modules, *forms})
+        if club_modules:
             raise self._book.package.problem(
                 msg(
                     "it has macros of its own ({own}), which xladdin does not change. Export and remove them "
                     "in Excel (Alt+F11, File, Export File), run this again, and import them again.",
-                    own=", ".join(own),
+                    own=", ".join(club_modules),
                 )
             )
 
@@ -260,12 +260,12 @@ def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
         )
     heads = {sheet: next(edit.package.pieces(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
-    own = _workbook_code_name(edit)
+    workbook_name = _workbook_code_name(edit)
     for sheet, part in book.sheets.items():
         if sheet not in names:
             names[sheet] = _free_code_name(names.values())
             edit.replace(part, list(_with_code_name(edit.package.pieces(part), names[sheet])))
-    return {"": own, **{sheet: names[sheet] for sheet in book.sheets}}
+    return {"": workbook_name, **{sheet: names[sheet] for sheet in book.sheets}}
 
 
 def _free_code_name(names: Iterable[str]) -> str:
@@ -411,8 +411,8 @@ def _column(address: str) -> int:
 
 def _numbered(parent: Element, name: str, address: str, place: Callable[[str], int]) -> Element:
     """Return the row or cell of that address, which is inserted in order if it is missing."""
-    own = {element.getAttribute("r"): element for element in children(parent, name)}
-    if address not in own:
-        behind = next((element for at, element in own.items() if at and place(at) > place(address)), None)
-        own[address] = add_child(parent, name, {"r": address}, behind)
-    return own[address]
+    existing = {element.getAttribute("r"): element for element in children(parent, name)}
+    if address not in existing:
+        behind = next((element for at, element in existing.items() if at and place(at) > place(address)), None)
+        existing[address] = add_child(parent, name, {"r": address}, behind)
+    return existing[address]

@@ -197,14 +197,14 @@ def prepare_page(
     club_id = known_club_id(book)
     if not club_id:
         answers[CLUB_ID_NAME] = club_id = new_club_id()
-    own = page_folder_of(path, settings)
+    default_folder = page_folder_of(path, settings)
     if folder is None:
-        folder = own
+        folder = default_folder
         if folder.is_symlink():
             raise WorkbookError(
                 msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
             )
-    elif lies_beside(folder, path) and folder.name != own.name:
+    elif lies_beside(folder, path) and folder.name != default_folder.name:
         answers[WEB_FOLDER.name] = folder.name
     validate_as_folder(folder)
     refuse_another(folder, club_id)

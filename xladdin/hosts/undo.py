@@ -364,7 +364,8 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(READ_NAME)):
         return False
     return all(
-        own == others for own, others in zip_longest(_own_parts(system, before, now), _own_parts(system, now, before))
+        part == other_part
+        for part, other_part in zip_longest(_own_parts(system, before, now), _own_parts(system, now, before))
     )
 
 

@@ -275,13 +275,13 @@ def _with_live_cells(
         if sheet is None or (report.live and outcome.axes is None):
             continue
 
-        def typed(own: Input, sheet: str = sheet) -> str | None:
+        def typed(cell_input: Input, sheet: str = sheet) -> str | None:
             """Return what somebody typed into an input, or None if it still has our formula."""
-            place = f"{column_letters(own.column)}{own.row}"
-            first = re.escape(own.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
+            place = f"{column_letters(cell_input.column)}{cell_input.row}"
+            first = re.escape(cell_input.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
             if re.fullmatch(first, formula_in(file, sheet, place) or ""):
                 return None
-            return cell_text(cell_at(file.sheet_values(sheet), own.row, own.column))
+            return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
         cells = live_cells(report, language_of(file), outcome.context, file.names, typed, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}

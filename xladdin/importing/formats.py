@@ -109,10 +109,10 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         raise WorkbookError(msg("{file}: is empty. Is it the right file?", file=source.name))
     result = _Tables(source)
     not_kept: list[Message] = []
-    own = [grid for grid in grids if _is_own_sheet(grid, club)]
-    not_read = [grid.name for grid in grids if own and grid not in own]
-    not_read += [msg("{name} (hidden)", name=name) for name in hidden if not own]
-    for grid in own or grids:
+    club_grids = [grid for grid in grids if _is_own_sheet(grid, club)]
+    not_read = [grid.name for grid in grids if club_grids and grid not in club_grids]
+    not_read += [msg("{name} (hidden)", name=name) for name in hidden if not club_grids]
+    for grid in club_grids or grids:
         header = answers.get("table", grid.name or source.name, "header")
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
         refuse_teams(tables)

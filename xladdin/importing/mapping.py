@@ -467,10 +467,10 @@ class _Proposal:
 
     def _ask_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
         """Ask about a second column with the same people. Returns None if there is none."""
-        own = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
+        player_keys = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
 
         def is_same(column: Column) -> bool:
-            shared = column.share(lambda cell: name_key(clean(cell)) in own)
+            shared = column.share(lambda cell: name_key(clean(cell)) in player_keys)
             return column.filled > 1 and column.words > 0.8 and shared * 2 >= 1
 
         excluded = ("first", "last", "alias", "computed")

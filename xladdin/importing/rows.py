@@ -511,11 +511,11 @@ def _check_winners(
     first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
     if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
-    own = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
+    column = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
     for row, (score, other) in enumerate(zip(*scores)):
         if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
             reading.add_wrong(
-                row, own.name, score, msg("the winner {player} has the lower score", player=cell_text(names[row]))
+                row, column.name, score, msg("the winner {player} has the lower score", player=cell_text(names[row]))
             )
 
 
@@ -702,7 +702,7 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
     ratings, games = _read_start_ratings(reading, columns, len(names))
     if (cells := reading.cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
-        games = [own if is_blank(cell) else counts[cell] for own, cell in zip(games, cells)]
+        games = [count if is_blank(cell) else counts[cell] for count, cell in zip(games, cells)]
     if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
         columns[fields["games"]] = games
         if reading.current_headings:
@@ -819,10 +819,12 @@ def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: Tab
     file_rows = [place[line] for line in rows.lines]
     days = _read_days(reading, mapped.columns["date"])
     columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
-    own = {name_key(heading): heading for heading in layout.columns}
+    headings_by_key = {name_key(heading): heading for heading in layout.columns}
     names = dict(rows.source_headings)
     for column in mapped.table.columns:
-        heading = own.get(name_key(column.name)) or ("Rounds" if mapped.columns.get("rounds") is column else None)
+        heading = headings_by_key.get(name_key(column.name)) or (
+            "Rounds" if mapped.columns.get("rounds") is column else None
+        )
         if heading and heading not in columns and column is not mapped.columns.get("place"):
             cells = Memo(convert_to(layout.columns[heading])).column(column.cells)
             columns[heading] = [cells[row] for row in file_rows]

@@ -409,10 +409,10 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
     return None
 
 
-def _is_opponents(column: Column, own: int) -> bool:
+def _is_opponents(column: Column, player: int) -> bool:
     """Tell whether a column has results against one player, and none of that player."""
-    return not _results_in(column.cells[own]) and all(
-        row == own or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
+    return not _results_in(column.cells[player]) and all(
+        row == player or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
         for row, cell in enumerate(column.cells)
     )
 
@@ -436,11 +436,11 @@ def _results_in(cell: object) -> list[_Cell]:
 def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
     for one in range(len(people)):
         for two in range(one + 1, len(people)):
-            own = _results_in(columns[two].cells[one]) if two in columns else []
+            results = _results_in(columns[two].cells[one]) if two in columns else []
             back = _results_in(columns[one].cells[two]) if one in columns else []
             turned = [_turned(cell) for cell in back]
-            if own and turned and own != turned:
-                named = " and ".join(" ".join(cell.result for cell in cells) for cells in (own, back))
+            if results and turned and results != turned:
+                named = " and ".join(" ".join(cell.result for cell in cells) for cells in (results, back))
                 message = msg(
                     "{player} and {opponent} in line {line}: {results} are not of one game",
                     player=people[one],
@@ -451,7 +451,7 @@ def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Col
                 yield _Game(table.lines[one], 0, "", "", "", None, message)
             else:
                 yield from (_Game(table.lines[one], 0, people[one], people[two], cell.result, cell.scores)
-                            for cell in own or turned)  # fmt: skip
+                            for cell in results or turned)  # fmt: skip
 
 
 def _turned(cell: _Cell) -> _Cell:

@@ -61,7 +61,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
     for number, side in rows:
         ratings, opponents_ratings, changes, scores, opponents_scores, opponents = by_side[side]
         rating, others, change = ratings[number], opponents_ratings[number], changes[number]
-        own, other = scores[number], opponents_scores[number]
+        score, opponent_score = scores[number], opponents_scores[number]
         assert rating is not None and others is not None
         if games.date[number] < explained_from:
             words = BLANK
@@ -71,7 +71,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
             words = game_words(replay, number, side)
         opponent = log.players[opponents[number]].name
         then = replay.after[side][number]
-        yield PlayedGame(games.date[number], opponent, rating, others, own, other, change, then, words)
+        yield PlayedGame(games.date[number], opponent, rating, others, score, opponent_score, change, then, words)
 
 
 def game_words(replay: Replay, game: int, side: int) -> Message:
@@ -88,8 +88,8 @@ def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
     """Yield the player's unrated games, forfeits and byes in order of time."""
     names = [player_entry.name for player_entry in statistics.replay.log.players]
     for kind, day, first, score, second, others, _ in statistics.unrated.get(player, ()):
-        opponent, own, other = (second, score, others) if first == player else (first, others, score)
-        yield NotRated(day, kind, None if opponent is None else names[opponent], own, other)
+        opponent, player_score, opponent_score = (second, score, others) if first == player else (first, others, score)
+        yield NotRated(day, kind, None if opponent is None else names[opponent], player_score, opponent_score)
 
 
 # Changes that differ by less than one over this count as equal, because of rounding errors of floats.

@@ -141,8 +141,8 @@ def player_facts(system: RatingSystem) -> list[Fact]:
     ]
     if schema.is_paired:
         facts.append(Fact(msg("Games counted here"), Kind.COUNT, "played"))
-    for record, part, label, own in _record_parts(system):
-        facts.append(Fact(label, own, f"{record}.{part}"))
+    for record, part, label, kind in _record_parts(system):
+        facts.append(Fact(label, kind, f"{record}.{part}"))
     if schema.is_paired:
         facts.append(Fact(msg("Most won in a row"), Kind.COUNT, "won_in_a_row"))
         facts.append(Fact(msg("Most lost in a row"), Kind.COUNT, "lost_in_a_row"))
@@ -168,10 +168,10 @@ def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kin
         labels["opponents_average"] = (
             msg("Season: average of the opponents"), msg("All time: average of the opponents"), Kind.DECIMAL,
         )  # fmt: skip
-    for part, (label, _, own) in labels.items():
-        yield "season", part, label, own
-    for part, (_, label, own) in labels.items():
-        yield "lifetime", part, label, own
+    for part, (label, _, kind) in labels.items():
+        yield "season", part, label, kind
+    for part, (_, label, kind) in labels.items():
+        yield "lifetime", part, label, kind
 
 
 def picked_player(context: ReportContext) -> PlayerReport | None:
@@ -324,21 +324,23 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
     """Return the rows of a day: its heading with the rating after it, and then each game with its arithmetic."""
     results = RESULTS if system.log_schema.has_scores else CHESS_RESULTS
 
-    def result(own: Number | None, other: Number | None) -> tuple[Message | str, str | None]:
-        if own is None or other is None:
+    def result(player_score: Number | None, opponent_score: Number | None) -> tuple[Message | str, str | None]:
+        if player_score is None or opponent_score is None:
             return _SAT_OUT, None
-        score = both_scores(own, other) if system.log_schema.has_scores else CHESS_SCORES[own]
-        return results[sign(own - other)], score
+        score = (
+            both_scores(player_score, opponent_score) if system.log_schema.has_scores else CHESS_SCORES[player_score]
+        )
+        return results[sign(player_score - opponent_score)], score
 
     lines = [DayLine(day.event or day.date, day.rating)] if has_heading else []
     for game in day.games:
         change = msg("new") if game.change is None else game.change
-        own = result(game.score, game.opponent_score)
+        score_and_result = result(game.score, game.opponent_score)
         words = without_change(game.words)
-        lines.append(DayLine(None, None, *own, game.opponent, game.opponent_rating, change, words))
+        lines.append(DayLine(None, None, *score_and_result, game.opponent, game.opponent_rating, change, words))
     for other in day.not_rated:
-        own = result(other.score, other.opponent_score)
-        lines.append(DayLine(None, None, *own, other.opponent or BYE, words=NOT_RATED_WORDS[other.kind]))
+        score_and_result = result(other.score, other.opponent_score)
+        lines.append(DayLine(None, None, *score_and_result, other.opponent or BYE, words=NOT_RATED_WORDS[other.kind]))
     closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
     return Group([*map(Row, lines), *closing])
 
@@ -552,8 +554,10 @@ class PlayerReport:
         rows: Iterator[Step | NotRated] = merge(self.steps, self.not_rated, key=attrgetter("date"))
         days: list[PlayedDay] = []
         rating: Number | None = None
-        for (day, event), own in groupby(rows, key=lambda row: (row.date, row.event if isinstance(row, Step) else "")):
-            of_day = list(own)
+        for (day, event), day_rows in groupby(
+            rows, key=lambda row: (row.date, row.event if isinstance(row, Step) else "")
+        ):
+            of_day = list(day_rows)
             steps = [row for row in of_day if isinstance(row, Step)]
             games = [game for step in steps for game in step.games]
             rating = steps[-1].after if steps else rating

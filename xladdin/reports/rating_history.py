@@ -215,12 +215,12 @@ def _live_cells(
         for cells, term, value, line in zip((_PICKED_DAYS, _PICKED_RATINGS), terms, (day, rated), points):
             column = cells.first_column + period
             if period == 0:
-                formula, own = f"N({term})", value or 0
+                formula, shown_value = f"N({term})", value or 0
             else:
                 formula = f'IF({rating}="",{column_letters(column - 1)}{cells.first_row},{term})'
-                own = line[-1] if rated is None or value is None else value
-            line.append(own)
-            yield LiveCell(cells.first_row, column, formula, own)
+                shown_value = line[-1] if rated is None or value is None else value
+            line.append(shown_value)
+            yield LiveCell(cells.first_row, column, formula, shown_value)
     rooms = DAYS_OF_ROOM, _POINTS_OF_ROOM[bool(system.rating_decimals)]
     for number, (cells, line, room) in enumerate(zip((_PICKED_DAYS, _PICKED_RATINGS), points, rooms)):
         yield from _room(_POSITION_COLUMN + number, cells, line, room)

@@ -122,8 +122,8 @@ class _GameRecords:
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         if (self.spreads[number] < 0) != loser_first:
             sides.reverse()
-        (player, own), (opponent, others) = sides
-        score = both_scores(own, others) if self._by_score else None
+        (player, player_score), (opponent, opponent_score) = sides
+        score = both_scores(player_score, opponent_score) if self._by_score else None
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 

@@ -143,15 +143,17 @@ def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
     title = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
     for alias, player in log.aliases:
-        own, meant = position.get(name_key(alias)), position.get(name_key(player))
-        if own is not None and meant is not None and own != meant:
-            player_name, other_name = (log.players[number].name for number in (own, meant))
+        alias_position, meant = position.get(name_key(alias)), position.get(name_key(player))
+        if alias_position is not None and meant is not None and alias_position != meant:
+            player_name, other_name = (log.players[number].name for number in (alias_position, meant))
             reason = msg(
                 "{player} is on Players, and on Aliases for {other}; merge the two, or delete the alias",
                 player=player_name,
                 other=other_name,
             )
-            yield ReviewItem(key_of(title, player_name, other_name), title, "Players", log.player_rows[own], reason)
+            yield ReviewItem(
+                key_of(title, player_name, other_name), title, "Players", log.player_rows[alias_position], reason
+            )
 
 
 def alike_item(row: int, *names: str) -> ReviewItem:
@@ -342,12 +344,16 @@ class _GameQuestions:
         return (games.date[number], next(names), games.score1[number], next(names), games.score2[number])
 
     def _words(self, number: int) -> Message:
-        day, one, own, two, others = self._cells(number)
+        day, player, score, opponent, opponent_score = self._cells(number)
         if self._has_scores:
             return msg(
-                "{player} {score:g}, {other} {other_score:g}", player=one, score=own, other=two, other_score=others
+                "{player} {score:g}, {other} {other_score:g}",
+                player=player,
+                score=score,
+                other=opponent,
+                other_score=opponent_score,
             )
-        return msg("{day}, {player} – {other}", day=day, player=one, other=two)
+        return msg("{day}, {player} – {other}", day=day, player=player, other=opponent)
 
 
 def names_replaced(key: str, names: Mapping[str, str]) -> str:

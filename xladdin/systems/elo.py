@@ -418,8 +418,8 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("K"),
         Kind.COUNT,
         [
-            formulas.if_numbers((r,), f'IF({own}="",{listed_k(name, k)},{k})')
-            for r, k, own, name in zip(rating, map(partial(factor_formula, RULES), rating, games), typed, names)
+            formulas.if_numbers((r,), f'IF({typed_k}="",{listed_k(name, k)},{k})')
+            for r, k, typed_k, name in zip(rating, map(partial(factor_formula, RULES), rating, games), typed, names)
         ],
     )
     scores = calculator.add_formulas(

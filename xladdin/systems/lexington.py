@@ -221,8 +221,9 @@ class Lexington(ClubSystem[NewcomerState]):
         """Return `percent` for columns, with its arithmetic written out. Raises ZeroDivisionError if nobody scored."""
         boost = self.win_boost
         return [
-            100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
-            for own, other in zip(scores1, scores2)
+            100 * score / (score + opponent_score)
+            + (boost if score > opponent_score else -boost if score < opponent_score else 0)
+            for score, opponent_score in zip(scores1, scores2)
         ]
 
     def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
@@ -538,8 +539,8 @@ def _cells(cell: Cell) -> dict[str, str]:
 
 
 def _names(cell: Cell) -> dict[str, str]:
-    def games(own: str, player: str) -> str:
-        return f"IF(ISNUMBER({cell(own)}),{cell(own)},{formulas.list_value(cell(player), 'list_games')})"
+    def games(heading: str, player: str) -> str:
+        return f"IF(ISNUMBER({cell(heading)}),{cell(heading)},{formulas.list_value(cell(player), 'list_games')})"
 
     return {
         "game_games_1": games(SCHEMA.bases[0], SCHEMA.player1),
@@ -571,7 +572,7 @@ RATINGS, SCORES = (1824, 1708), (459, 272)
 def _example(system: Lexington) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.full_change_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    scored = [system.percent(own, against) for _, _, own, against in sides]
+    scored = [system.percent(score, opponent_score) for _, _, score, opponent_score in sides]
     due = [system.expected(rating - opponent_rating) for rating, opponent_rating, _, _ in sides]
     over = [percent - expected for percent, expected in zip(scored, due)]
     is_new = games < system.established_games
@@ -617,8 +618,8 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Percentage scored"),
         Kind.DECIMAL,
         [
-            formulas.if_numbers((s,), percent_formula(RULES, own, other))
-            for s, own, other in zip(spread, (first, second), (second, first))
+            formulas.if_numbers((s,), percent_formula(RULES, score, opponent_score))
+            for s, score, opponent_score in zip(spread, (first, second), (second, first))
         ],
         msg("Of the points of the game, win boost included"),
     )

@@ -152,12 +152,12 @@ def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> st
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    own = cell(SCHEMA.change1)
+    change_cell = cell(SCHEMA.change1)
     return {
         SCHEMA.change1: formulas.blank_if(
             formulas.is_to_come(cell, SCHEMA), "game_basic_change+SIGN(game_spread)*game_spread_bonus"
         ),
-        SCHEMA.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
+        SCHEMA.change2: formulas.blank_if(formulas.any_blank(change_cell), f"-{change_cell}"),
     }
 
 

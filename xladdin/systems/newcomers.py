@@ -119,7 +119,10 @@ class NewcomerState(RatingState):
         assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
         state = cls(
             **vars(start),
-            effective_ratings=[rating if own is None else own for rating, own in zip(start.rating, assigned)],
+            effective_ratings=[
+                rating if assigned_rating is None else assigned_rating
+                for rating, assigned_rating in zip(start.rating, assigned)
+            ],
             assigned=assigned,
             established=established,
             returned=[player.start_returned for player in players],
@@ -175,7 +178,7 @@ class NewcomerState(RatingState):
     def known_ratings(self) -> list[Number | None]:
         """Return the rating of every player who has one, else None."""
         players = zip(self.rating, self.established, self.assigned)
-        return [rating if known or own is not None else None for rating, known, own in players]
+        return [rating if known or assigned_rating is not None else None for rating, known, assigned_rating in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
         """Return whether each of these players is established."""
@@ -247,12 +250,12 @@ class NewcomerState(RatingState):
         rules: NewcomerRules,
     ) -> None:
         """Rate each newcomer by all games so far, after the games of the session have been counted."""
-        for player, opponent, own, others, percent in zip(first, second, rating1, rating2, percents):
+        for player, opponent, rating, opponent_rating, percent in zip(first, second, rating1, rating2, percents):
             if player in newcomers:
-                self.opponents[player].append(others)
+                self.opponents[player].append(opponent_rating)
                 self.percents[player].append(percent)
             if opponent in newcomers:
-                self.opponents[opponent].append(own)
+                self.opponents[opponent].append(rating)
                 self.percents[opponent].append(100 - percent)
         for player in newcomers:
             self.rating[player] = self._performed(player, rules)

@@ -161,7 +161,9 @@ class ScaCamp(GameSystem[CampState]):
     def export_start_columns(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """Return the permanent rating of a player who has one. The week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, state.games)]
-        return {self.start_column: [rating if own else None for rating, own in zip(state.permanent, has_one)]}
+        return {
+            self.start_column: [rating if has_rating else None for rating, has_rating in zip(state.permanent, has_one)]
+        }
 
     def player_columns(self, state: CampState) -> Mapping[str, Sequence[object]]:
         """Return the weekly rating of the active campers, the permanent ratings, and all games.
@@ -212,11 +214,11 @@ def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def _cells(cell: Cell) -> dict[str, str]:
-    diff, own = cell(SCHEMA.difference), cell(SCHEMA.change1)
+    diff, change_cell = cell(SCHEMA.difference), cell(SCHEMA.change1)
     to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
     return {
         SCHEMA.change1: formulas.blank_if(to_come, change_formula(RULES, diff, "game_outcome")),
-        SCHEMA.change2: formulas.blank_if(formulas.any_blank(own), f"-{own}"),
+        SCHEMA.change2: formulas.blank_if(formulas.any_blank(change_cell), f"-{change_cell}"),
     }
 
 

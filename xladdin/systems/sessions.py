@@ -81,7 +81,9 @@ class ChangesBySpread:
     ) -> list[Number]:
         """Return the change of player 1 in each game of a session."""
         alike = self._differences
-        return [rule[alike[own - other]] for rule, own, other in zip(rules, ratings1, ratings2)]
+        return [
+            rule[alike[rating - opponent_rating]] for rule, rating, opponent_rating in zip(rules, ratings1, ratings2)
+        ]
 
 
 def close_session(

@@ -296,13 +296,15 @@ class Evenings:
     def __init__(self, site: Site) -> None:
         self._site = site
         log, month = site.log, site.system.season_month
-        own = [(day, "") for day in log.sessions]
+        sessions = [(day, "") for day in log.sessions]
         if not site.schema.is_paired:
-            own = [(period.date, period.event) for period in log.periods]
-        slugs = addressed({session: session[1] or session[0].isoformat() for session in own})
-        pages = [EveningPage(f"{FOLDER}/{slugs[session]}.html", *session) for session in own]
+            sessions = [(period.date, period.event) for period in log.periods]
+        slugs = addressed({session: session[1] or session[0].isoformat() for session in sessions})
+        pages = [EveningPage(f"{FOLDER}/{slugs[session]}.html", *session) for session in sessions]
         self.all = sorted(pages, key=attrgetter("day"))
-        self.path_of: dict[date | str, str] = {title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in own}
+        self.path_of: dict[date | str, str] = {
+            title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in sessions
+        }
         self._seasons = [
             SeasonPage(season, season_title(season, month), list(group)[::-1])
             for season, group in groupby(self.all, key=lambda page: season_of(page.day, month))
@@ -640,8 +642,11 @@ class Players:
         """Return the days of each season, the latest first, by its title."""
         month = self._site.system.season_month
         return [
-            (season_title(season, month), self._render(self._days, [day_group(day, self._site.system) for day in own]))
-            for season, own in groupby(days, key=lambda day: season_of(day.date, month))
+            (
+                season_title(season, month),
+                self._render(self._days, [day_group(day, self._site.system) for day in season_days]),
+            )
+            for season, season_days in groupby(days, key=lambda day: season_of(day.date, month))
         ]
 
 

@@ -410,8 +410,8 @@ class Site:
         """Return a file of the folder made by a template."""
         root = WITHIN * path.count("/")
         page = path.removesuffix(".html")
-        own = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
-        text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | own)
+        page_values = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
+        text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | page_values)
         return path, text.encode("utf-8", "replace")
 
     def rating(self, value: Number | str | None) -> str:
@@ -420,13 +420,13 @@ class Site:
             return value or ""
         return self.language.rating(value, self.system.rating_decimals)
 
-    def points(self, own: Number) -> str:
+    def points(self, score: Number) -> str:
         """Return a player's score: 400. In chess it is 1, ½ or 0."""
-        return self.language.number(own) if self.schema.has_scores else CHESS_SCORES[own].partition("–")[0]
+        return self.language.number(score) if self.schema.has_scores else CHESS_SCORES[score].partition("–")[0]
 
-    def score(self, own: Number, others: Number) -> str:
+    def score(self, score: Number, opponent_score: Number) -> str:
         """Return the score of a game: 400–380. In chess it is 1–0."""
-        return both_scores(own, others) if self.schema.has_scores else CHESS_SCORES[own]
+        return both_scores(score, opponent_score) if self.schema.has_scores else CHESS_SCORES[score]
 
     def change(self, value: Number | None) -> str:
         """Return a change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""

@@ -77,9 +77,9 @@ def functions_of(system: RatingSystem) -> list[FunctionSpec]:
     """Return the worksheet functions of a system, then those of all systems."""
     from xladdin.functions import CATALOGUE
 
-    own = _family(system)
+    family = _family(system)
     families = tuple({_family(other) for other in SYSTEMS.values()} - {""})
-    of_the_system = [function for function in CATALOGUE.values() if own and function.name.startswith(own)]
+    of_the_system = [function for function in CATALOGUE.values() if family and function.name.startswith(family)]
     return [*of_the_system, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
 
 

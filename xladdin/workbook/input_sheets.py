@@ -103,13 +103,13 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
     `own_columns` has further headings of the club's for a table, by its name.
     """
     for table in tables_of(system).values():
-        own = [
+        further_columns = [
             Column(
                 heading if heading in CARRIED_COLUMNS else verbatim(heading), CARRIED_COLUMNS.get(heading, Kind.TEXT)
             )
             for heading in own_columns.get(table.name, ())
         ]
-        sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+        sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *further_columns)))
         add_band(sheet, table, INSTRUCTIONS[table.name])
         sheet.sheet_view.pane.activePane = "bottomLeft"
         for selection in sheet.sheet_view.selection:

@@ -553,17 +553,17 @@ class TableMerger:
 
         Return the problems of the workbook itself.
         """
-        own = []
+        workbook_problems = []
         for problem in problems:
             table = self.tables.get(problem.table)
             origin = self.origins.get((problem.table, problem.row - table.row - 1)) if table is not None else None
             if origin is None:
-                own.append(problem)
+                workbook_problems.append(problem)
                 continue
             file, line, names = origin
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
-        return own
+        return workbook_problems
 
 
 def _list_headings(headings: Iterable[str]) -> Message:

@@ -552,12 +552,12 @@ def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, p
     table = tables.get(ALIASES.name)
     if table is None:
         return False
-    own = {
+    alias_rows = {
         row: None
         for row, cell in enumerate(table.column("Alias") or ())
         if name_key(cell_text(cell)) == name_key(player)
     }
-    table = replace_cells(table, {"Alias": own, "Player": own}) if own else table
+    table = replace_cells(table, {"Alias": alias_rows, "Player": alias_rows}) if alias_rows else table
     rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
     tables[ALIASES.name] = append_rows(system, table, rows)
     return True
@@ -600,9 +600,9 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
         positions = [position for heading in headings if (position := table.position(heading)) is not None]
         columns = list(table.columns)
         for position in positions:
-            own = set(filter(is_spelling, set(columns[position])))
-            if own:
-                columns[position] = [new if cell in own else cell for cell in columns[position]]
+            spellings = set(filter(is_spelling, set(columns[position])))
+            if spellings:
+                columns[position] = [new if cell in spellings else cell for cell in columns[position]]
         if positions:
             changed[name] = replace(table, columns=tuple(columns))
     return changed

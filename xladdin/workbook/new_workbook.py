@@ -161,8 +161,8 @@ def _blocks(
         for heading in headings:
             column = cells.column(heading)
             values.append([None] * cells.rows if column is None else column)  # type: ignore[arg-type]
-        own = {position: formulas[headings[position]] for position in live}
-        blocks.append(CellBlock(name, FIRST_DATA_ROW, 1, tuple(values), own, name))
+        live_formulas_by_column = {position: formulas[headings[position]] for position in live}
+        blocks.append(CellBlock(name, FIRST_DATA_ROW, 1, tuple(values), live_formulas_by_column, name))
     return blocks
 
 

@@ -157,9 +157,9 @@ def build_successor(
         ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
     known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
     known_sheets |= {location[0] for name in file.ranges if (location := workbook.place_of(name)) is not None}
-    own = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
+    club_sheets = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
     made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
-    return Successor(made, [*_list_unmoved(replay, own, keep_log), *left])
+    return Successor(made, [*_list_unmoved(replay, club_sheets, keep_log), *left])
 
 
 def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
@@ -205,10 +205,12 @@ def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTabl
     """
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
-    for position, (own, raw) in enumerate(zip(table.headings, table.columns)):
+    for position, (heading_on_sheet, raw) in enumerate(zip(table.headings, table.columns)):
         column = known.get(position)
-        if own not in former if column is None else not column.computed:
-            heading, cells = (own, raw) if column is None else (column.heading, table.column(column.heading) or raw)
+        if heading_on_sheet not in former if column is None else not column.computed:
+            heading, cells = (
+                (heading_on_sheet, raw) if column is None else (column.heading, table.column(column.heading) or raw)
+            )
             headings.append(heading)
             columns.append([None if cell == "" else cell for cell in cells])
     filled = max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
@@ -337,9 +339,9 @@ def _plain(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else cell_text(value)
 
 
-def _list_unmoved(replay: Replay, own: Sequence[str], keep_log: bool) -> Iterator[Message]:
-    if own:
-        yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(own))
+def _list_unmoved(replay: Replay, club_sheets: Sequence[str], keep_log: bool) -> Iterator[Message]:
+    if club_sheets:
+        yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(club_sheets))
     unplayed = sum(note == NOT_PLAYED for note in replay.log.notes.values())
     if unplayed and not keep_log:
         yield ngettext(
@@ -469,9 +471,9 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
 def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     """Yield a line for each season, the latest first. For a season in two logs the later one counts."""
     log, month = statistics.replay.log, statistics.system.season_month
-    own = {season_of(day, month) for day in log.sessions}
-    for season in sorted({*own, *log.past.seasons}, reverse=True):
-        if season not in own:
+    log_seasons = {season_of(day, month) for day in log.sessions}
+    for season in sorted({*log_seasons, *log.past.seasons}, reverse=True):
+        if season not in log_seasons:
             past = log.past.seasons[season]
             yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
             continue

@@ -113,7 +113,7 @@ def rules_layout(
         EVENING_PRINT.name: ", ".join(adapter.evening),
     }
     choices = (*CLUB_CHOICES, *WEB_CHOICES)
-    own: list[tuple[str, Message, Number | str, str]] = [
+    rows: list[tuple[str, Message, Number | str, str]] = [
         (SYSTEM_NAME, msg("Rating system (do not change)"), system.key, system.source),
         (
             TITLE_NAME,
@@ -128,22 +128,25 @@ def rules_layout(
             language,
             msg("Chosen when the workbook is made; xladdin renew makes one in another language"),
         ),
-        *((own.name, own.label, own_values.get(own.name, own.default), own.source) for own in choices),
-        *((own.name, own.label, own_values.get(own.name, ""), own.source) for own in CLUB_TEXTS),
+        *(
+            (setting.name, setting.label, own_values.get(setting.name, setting.default), setting.source)
+            for setting in choices
+        ),
+        *((setting.name, setting.label, own_values.get(setting.name, ""), setting.source) for setting in CLUB_TEXTS),
     ]
     tables = []
     for field, value in rule_fields(system):
         if isinstance(value, BandTable):
             tables.append((field, value))
         else:
-            own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
+            rows.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
     settings = [
         SettingCell(name, row, label, value, source)
-        for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
+        for row, (name, label, value, source) in enumerate(rows, FIRST_SETTING_ROW)
     ]
-    came_later = {own.name for own in (*choices, *CLUB_TEXTS)}
+    came_later = {setting.name for setting in (*choices, *CLUB_TEXTS)}
     settings.sort(key=lambda setting: setting.name in came_later)
-    next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
+    next_row = FIRST_SETTING_ROW + len(rows) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
         printed_rows = len(getattr(system.printed, field.name).rows) + system.spare_rows
@@ -152,7 +155,8 @@ def rules_layout(
         next_row = blocks[-1].last_band_row + GAP_ROWS
     asked = ask_settings(system.log_schema)
     settings += [
-        SettingCell(own.name, row, own.label, own.default, own.source) for row, own in enumerate(asked, next_row)
+        SettingCell(setting.name, row, setting.label, setting.default, setting.source)
+        for row, setting in enumerate(asked, next_row)
     ]
     return settings, blocks
 
@@ -276,27 +280,29 @@ def read_club_choice(workbook: ClubBook, choice: ClubChoice, default: str, probl
 
 def read_club_cell(
     workbook: ClubBook,
-    own: ClubSetting | ClubChoice,
+    setting: ClubSetting | ClubChoice,
     parse: Callable[[object], Value],
     default: Value,
     problems: list[Diagnostic],
 ) -> Value:
     """Return the value of a cell of the club's own settings, or the default if it is missing, blank or wrong."""
-    cell = workbook.names.get(own.name)
+    cell = workbook.names.get(setting.name)
     try:
         return default if is_blank(cell) else parse(cell)
     except XladdinError as error:
-        problems.append(club_cell_problem(workbook, own, error))
+        problems.append(club_cell_problem(workbook, setting, error))
         return default
 
 
-def club_cell_problem(workbook: ClubBook, own: ClubSetting | ClubChoice | ClubText, error: XladdinError) -> Diagnostic:
+def club_cell_problem(
+    workbook: ClubBook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
+) -> Diagnostic:
     """Return the diagnostic of a wrong cell among the club's own settings on Rules."""
-    location = workbook.place_of(own.name)
+    location = workbook.place_of(setting.name)
     assert location is not None
     sheet, row, _ = location
-    text = cell_text(workbook.names.get(own.name))
-    return Diagnostic(RULES, sheet, row, own.label, text, error.message, error.excel_error)
+    text = cell_text(workbook.names.get(setting.name))
+    return Diagnostic(RULES, sheet, row, setting.label, text, error.message, error.excel_error)
 
 
 def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:

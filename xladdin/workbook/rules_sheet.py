@@ -120,8 +120,8 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 
 def _limits(system: RatingSystem) -> dict[str, Limits]:
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in (*CLUB_CHOICES, *WEB_CHOICES)}
-    own = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
-    limits.update((setting.name, (1, setting.most, True)) for setting in own)
+    club_settings = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
+    limits.update((setting.name, (1, setting.most, True)) for setting in club_settings)
     for field, value in rule_fields(system):
         allowed = field.metadata
         if isinstance(value, str):

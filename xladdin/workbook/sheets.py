@@ -128,8 +128,8 @@ def _present_sheets(
         if name in reports:
             sheet = reports[name]
         else:
-            own = (REVIEW_TABLE,) if name == REVIEW else TABLES[name]
-            sheet = next((workbook.tables[table].sheet for table in own if table in workbook.tables), None)
+            sheet_tables = (REVIEW_TABLE,) if name == REVIEW else TABLES[name]
+            sheet = next((workbook.tables[table].sheet for table in sheet_tables if table in workbook.tables), None)
         if sheet:
             yield name, sheet
 

@@ -126,8 +126,8 @@ WIDEST = 60.0
 
 def width(kind: Kind, heading: str = "") -> float:
     """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
-    own = _KIND_FORMATS[kind].width
-    return min(max(own, len(heading) + 4.0), WIDEST) if heading else own
+    content_width = _KIND_FORMATS[kind].width
+    return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
 
 
 @cache

@@ -187,7 +187,7 @@ def save_with_openpyxl(
     with fonts_in_schema_order():
         content = workbook_bytes(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
-    return content, parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
+    return content, parts, {parts[sheet]: formula_values for sheet, formula_values in first_values(workbook).items()}
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:

@@ -66,8 +66,8 @@ def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
     `size` is the font size in hundredths of a point.
     """
     ink = color or (INK if bold else QUIET_TEXT)
-    own = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
-    paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
+    properties = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
+    paragraph = Paragraph(ParagraphProperties(defRPr=properties), endParaRPr=properties)
     paragraph.r = []
     return paragraph
 

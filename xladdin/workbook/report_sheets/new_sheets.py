@@ -119,8 +119,8 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     _set_widths(sheet, page)
     for lines in report.lines:
         _format_lines(sheet, lines)
-    for own in report.inputs:
-        _add_input(sheet, report, own)
+    for cell_input in report.inputs:
+        _add_input(sheet, report, cell_input)
     _add_live_cells(sheet, report)
     for chart in report.charts:
         _add_chart(sheet, report, chart, system)
@@ -411,27 +411,31 @@ def _merge(sheet: Worksheet, row: int, column: int, *, rows: int = 1, columns: i
         sheet.merge_cells(start_row=row, end_row=row + rows - 1, start_column=column, end_column=column + columns - 1)
 
 
-def _add_input(sheet: Worksheet, report: Report, own: Input) -> None:
+def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
     """Add an input cell with its label, and the printed cell that repeats its value."""
-    for column in filter(None, (own.printed, own.column)):
-        is_beside = own.is_beside and column == own.column
-        write(sheet, own.row - (not is_beside), column - is_beside, own.label, styles.LABEL)
-        for row in range(own.row, own.row + own.rows):
-            sheet.cell(row, column).style = styles.INPUT if column == own.column else styles.PROSE
-        cell = sheet.cell(own.row, column)
-        cell.alignment = styles.alignment(own.kind) if own.rows == 1 else Alignment("left", "top", wrap_text=True)
-        if not own.formula:  # in a cell formatted as text a formula would be a text
-            cell.number_format = styles.number_format(own.kind)
-        _merge(sheet, own.row, column, rows=own.rows)
-    if own.printed:
-        styles.hidden_rule(sheet, f"{column_letters(own.printed)}{own.row - 1}", f'{own.name}=""')
-    place = f"${column_letters(own.column)}${own.row}"
-    if own.name:
-        name_cells(sheet.parent, own.name, sheet.title, place)
-    if own.choices:
-        choices = with_headings(own.choices, report)
-        error, has_prompt = own.error, own.has_prompt
-        allow(sheet, place.replace("$", ""), own.title, error, has_prompt=has_prompt, type="list", formula1=choices)
+    for column in filter(None, (cell_input.printed, cell_input.column)):
+        is_beside = cell_input.is_beside and column == cell_input.column
+        write(sheet, cell_input.row - (not is_beside), column - is_beside, cell_input.label, styles.LABEL)
+        for row in range(cell_input.row, cell_input.row + cell_input.rows):
+            sheet.cell(row, column).style = styles.INPUT if column == cell_input.column else styles.PROSE
+        cell = sheet.cell(cell_input.row, column)
+        cell.alignment = (
+            styles.alignment(cell_input.kind) if cell_input.rows == 1 else Alignment("left", "top", wrap_text=True)
+        )
+        if not cell_input.formula:  # in a cell formatted as text a formula would be a text
+            cell.number_format = styles.number_format(cell_input.kind)
+        _merge(sheet, cell_input.row, column, rows=cell_input.rows)
+    if cell_input.printed:
+        styles.hidden_rule(sheet, f"{column_letters(cell_input.printed)}{cell_input.row - 1}", f'{cell_input.name}=""')
+    place = f"${column_letters(cell_input.column)}${cell_input.row}"
+    if cell_input.name:
+        name_cells(sheet.parent, cell_input.name, sheet.title, place)
+    if cell_input.choices:
+        choices = with_headings(cell_input.choices, report)
+        error, has_prompt = cell_input.error, cell_input.has_prompt
+        allow(
+            sheet, place.replace("$", ""), cell_input.title, error, has_prompt=has_prompt, type="list", formula1=choices
+        )
 
 
 def _add_live_cells(sheet: Worksheet, report: Report) -> None:

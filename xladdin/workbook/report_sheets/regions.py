@@ -65,7 +65,9 @@ class PlacedRegion(NamedTuple):
     def has_our_headings(self) -> bool:
         """Whether its first headings are the expected ones, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
-        return all(name_key(cell_text(cell)) in _ways(own) for cell, own in zip(cells, self.region.headings) if own)
+        return all(
+            name_key(cell_text(cell)) in _ways(heading) for cell, heading in zip(cells, self.region.headings) if heading
+        )
 
 
 @dataclass(frozen=True)
@@ -212,9 +214,11 @@ def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
     for offset, heading in enumerate(placed.headings):
         place = f"{column_letters(first_column + offset)}{first_row}"
         if is_blank(heading):
-            own = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
-            if own is not None and placed.region.repeated and offset >= len(placed.region.headings):
-                raise text_in_the_way(values[own][offset], f"{column_letters(first_column + offset)}{first_row + own}")
+            filled_row = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
+            if filled_row is not None and placed.region.repeated and offset >= len(placed.region.headings):
+                raise text_in_the_way(
+                    values[filled_row][offset], f"{column_letters(first_column + offset)}{first_row + filled_row}"
+                )
         elif name_key(cell_text(heading)) not in known and not _is_player_column(book, placed, heading):
             raise NotUpdatedError(
                 msg(

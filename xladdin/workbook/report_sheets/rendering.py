@@ -98,7 +98,7 @@ def render_report_sheets(
     except NotUpdatedError as error:
         sheet = book.tables[REVIEW_TABLE].sheet
         updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
-    own = [*updates.areas, *selection_lists(book, replayed.log)]
+    areas = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
     with_rows = {
@@ -110,7 +110,7 @@ def render_report_sheets(
         if places[report.name] not in updates.left_alone
         and any(region.name in with_rows for region in section_regions(report))
     }
-    return RenderedSheets(own, updates, names, tables, places, filled)
+    return RenderedSheets(areas, updates, names, tables, places, filled)
 
 
 def history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
@@ -150,7 +150,7 @@ def live_cells(
     language: Language,
     context: ReportContext | None = None,
     named: Mapping[str, object] = {},
-    typed: Callable[[Input], str | None] = lambda own: None,
+    typed: Callable[[Input], str | None] = lambda cell_input: None,
     day_zero: date = SERIAL_DAY_ZERO,
 ) -> Iterator[LiveCell]:
     """Yield the cells of a sheet whose formulas follow what somebody types.
@@ -163,9 +163,14 @@ def live_cells(
         if not isinstance(chosen, (date, int, float)):
             chosen = language.render(LATEST) if is_blank(chosen) else cell_text(chosen)
         yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), chosen)
-    for own in report.inputs:
-        if own.printed:
-            yield LiveCell(own.row, own.printed, f'IF({own.name}="","",{own.name})', cell_text(named.get(own.name)))
+    for cell_input in report.inputs:
+        if cell_input.printed:
+            yield LiveCell(
+                cell_input.row,
+                cell_input.printed,
+                f'IF({cell_input.name}="","",{cell_input.name})',
+                cell_text(named.get(cell_input.name)),
+            )
     if report.live:
         region = section_regions(report)[0]
         yield from report.live(region.column + len(region.headings), context, typed, day_zero)

@@ -255,9 +255,9 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
         if may_come(log.players[player]):
             name = log.players[player].name
-            own = marks.pop(name_key(name), ListedRow(0, name, None, None))
+            listed_row = marks.pop(name_key(name), ListedRow(0, name, None, None))
             rating = state.effective_rating(player) if state.has_rating(player) else None
-            rows.append((name, rating, _typed(own.mark), _typed(own.division), name))
+            rows.append((name, rating, _typed(listed_row.mark), _typed(listed_row.division), name))
     others = (row for row in marks.values() if not is_blank(row.mark))
     for row in others:
         rows.append((_typed(row.name), None, _typed(row.mark), _typed(row.division), _typed(row.name)))
@@ -282,8 +282,8 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
     names = book.tables["Players"].column("Player") or ()
     ahead = book.names.get(AHEAD_NAME)
     for row, cells_here in enumerate(book.sheet_values(placed.sheet)[heading_row:], heading_row + 1):
-        own = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
-        name, _, mark, division, listed = own[: len(LIST)]
+        row_cells = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
+        name, _, mark, division, listed = row_cells[: len(LIST)]
         if is_blank(name):  # a program that does not calculate has saved the workbook
             position = row - heading_row - 1 + (ahead if isinstance(ahead, int) else 0)
             new = names[position] if 0 <= position < len(names) else None
