@@ -51,26 +51,17 @@ VALUES: dict[str, tuple[object, ...]] = {
 
 RANGES: list[tuple[str, tuple[object, ...]]] = [
     ("CLUBRATINGS", ("montreal", PLAYERS, GAMES)),
-    ("CLUBRATINGS", ("montreal", PLAYERS, GAMES, BOOST)),
-    ("CLUBCHANGES", ("montreal", PLAYERS, GAMES)),
     ("CLUBCHANGES", ("mississauga", PLAYERS, GAMES, BOOST)),
-    ("CLUBCHANGES", ("lexington", PLAYERS, GAMES)),
     ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS, EVENTS)),
-    ("CLUBRATINGS", ("dptr", PLAYERS, RESULTS, EVENTS)),
-    ("CLUBCHANGES", ("sca", CAMPERS, LADDER, GROUPS)),
     ("CLUBRATINGS", ("sca", CAMPERS, LADDER, GROUPS)),
     ("CLUBCHANGES", ("montreal", PLAYERS, [[*GAMES[1][:2], "many", *GAMES[1][3:]]])),
-    ("CLUBCHANGES", ("montreal", PLAYERS, [*GAMES, [DAY, "Sally", 400, "Jon", 300]])),
     ("CLUBCHANGES", ("montreal", PLAYERS, [*GAMES, [DAY, "Sally", NA, "John", 300]])),
     ("CLUBCHANGES", ("montreal", PLAYERS, NA)),
     ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS)),
     ("CLUBRATINGS", ("glicko", PLAYERS, GAMES)),
-    ("CLUBRATINGS", ("bands", PLAYERS, GAMES)),
     ("CLUBCHANGES", ("bands", PLAYERS, GAMES, BOOST, [["Setting", "Value"], ["No rating below", 1000]])),
     ("ELOPERFORMANCE", ([[1500], [1600], [None]], [["W"], ["T"], [None]])),
-    ("ELOPERFORMANCE", ([[1500], [REF]], [["W"], ["L"]])),
     ("CLUBSYSTEMS", ()),
-    ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
     ("LEXPERFORMANCE", (1500, 400, 350)),
     ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),
     ("LEXPERFORMANCE", ([[1500], [REF]], [[400], [350]], [[350], [400]])),
@@ -102,14 +93,10 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
             (name, tuple([[value], [None], [REF]] for value in values)),
             (name, ([[first], [first]], *([[value], [value], [value]] for value in rest))),
         ]
-        found += [(name, (*values[:given], Omitted.OMITTED)) for given in required_or_more(name, width)]
+        function = CATALOGUE[name]
+        least = len(function.arguments) - len(function.optional)
+        found += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
     return found
-
-
-def required_or_more(name: str, width: int) -> range:
-    """How many arguments a call may give if it leaves out an optional one."""
-    function = CATALOGUE[name]
-    return range(len(function.arguments) - len(function.optional), width)
 
 
 def as_host(argument: object, day: object) -> object:
@@ -138,17 +125,13 @@ def typed(value: object) -> object:
     return value if isinstance(value, Raised) else (type(value).__name__, value)
 
 
-def label(call: tuple[str, tuple[object, ...]]) -> str:
-    return f"{call[0]}{call[1]!r}"
-
-
 def test_classic_host_gives_what_plain_python_gives() -> None:
     results = classic_calls(MODULE, [(name, list(arguments)) for name, arguments in calls()])
     for call, result in zip(calls(), results, strict=True):
         expected = plain(*call)
         if isinstance(expected, list) and len(expected) == 1:  # VBA gets one row as a plain list, one cell as a value
             expected = expected[0] if len(expected[0]) > 1 else expected[0][0]
-        assert typed(result) == typed(expected), label(call)
+        assert typed(result) == typed(expected), call
 
 
 def serial(day: Any) -> int:
@@ -166,7 +149,7 @@ def test_officejs_hosts_give_what_plain_python_gives() -> None:
         if not isinstance(expected, Raised):
             rows = expected if isinstance(expected, list) else [[expected]]
             expected = [[as_error(cell) for cell in row] for row in rows]
-        assert typed(result) == typed(expected), label(call)
+        assert typed(result) == typed(expected), call
 
 
 def as_error(cell: object) -> object:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import KEYS, Rows, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.chromium import opened, published, published_in_french
 from tests.helpers.suite.length import usual_or_long
 from xladdin.workbook.schema import FIRST_DATA_ROW
@@ -82,29 +83,25 @@ def as_number(change: str) -> float:
     return float(change.replace("▲", "").replace("▼", "-").replace("=", "0").replace("\xa0", ""))
 
 
-def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
-    book = sample_book("sca", tmp_path)
-    published_in_french(book, tmp_path / "page", "initials")
+def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path) -> None:
+    """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
+    published_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")
     found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
-
-
-def test_the_smallest_phone_is_wide_enough_for_long_names(tmp_path: Path) -> None:
-    """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
     names = {"Player 001": "Jean-François Beauséjour-Lachance", "Player 002": "Geo-rge Papadopoulos-Konstantinidis"}
     pages = []
     for key in ("mississauga", "lexington"):
-        tables = random_tables(key, 120, 20, 3)
-        named = {
-            table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()
-        }
-        book = book_of(key, tmp_path, named)
+        book = book_of(key, tmp_path, renamed(random_tables(key, 120, 20, 3), names))
         assert not recalculated(book).problems
         pages += [tmp_path / f"{key} en", tmp_path / f"{key} fr"]
         published(book, pages[-2])
         published_in_french(book, pages[-1])
     found = opened(pages, widths=(320,), axe=False, most=MOST)
     assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
+
+
+def renamed(tables: Mapping[str, Rows], names: Mapping[str, str]) -> dict[str, Rows]:
+    return {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
 
 
 TURNED = "Ann \u202eeeL\u202c B"
@@ -126,10 +123,8 @@ HURTFUL = (
 
 
 def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
-    tables = random_tables("mississauga", 60, len(HURTFUL), 3)
     names = {f"Player {number:03d}": name for number, name in enumerate(HURTFUL, 1)}
-    renamed = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
-    book = book_of("mississauga", tmp_path, renamed)
+    book = book_of("mississauga", tmp_path, renamed(random_tables("mississauga", 60, len(HURTFUL), 3), names))
     edited(book, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
     assert not recalculated(book).problems
     published(book, tmp_path / "page")

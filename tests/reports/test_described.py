@@ -164,16 +164,6 @@ def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen() -> None:
     assert [row[:2] for row in table_rows(html)[1:]] == [["2", "Bob"]] and "Rooks" not in html
 
 
-def test_what_people_typed_is_escaped() -> None:
-    players = [["Player", "Start rating"], ["<b>Ann</b>", 1500], ["Bob & Co", 1400]]
-    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2025-01-07", "<b>Ann</b>", 400, "Bob & Co", 300]]
-    context = context_of(replayed("mississauga", {"players": players, "games": games}))
-    for report in reports_of(context.system):
-        for section in report.sections_on(WEB):
-            html = render_section(section, context, names_of(context))
-            assert "<b>" not in html and "& " not in html, report.name
-
-
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_column_reads_its_value_from_a_line_of_its_section(key: str) -> None:
     """A column on no face of this system, too: its attribute would fail only when a club first needs it."""

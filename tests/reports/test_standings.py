@@ -19,6 +19,7 @@ from xladdin.languages import ENGLISH, IN_ENGLISH, Language
 from xladdin.renderers.sheet import render_report
 from xladdin.renderers.web import render_legend
 from xladdin.replay import Replay
+from xladdin.reports import rating_history
 from xladdin.reports.context import ReportContext, StandingsLine, list_standings
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.rating_history import history
@@ -185,6 +186,14 @@ def test_history_is_blank_before_a_player_has_begun() -> None:
     table = history(club("montreal", [["Ann"], ["Bob"], ["Cem"], ["Dee"]], games), 60, 250)
     assert sorted(table.players) == ["Ann", "Bob", "Cem"]  # Dee has not begun
     assert table.ratings[1][list(table.players).index("Cem")] is None
+
+
+@pytest.mark.parametrize(
+    ("picked", "found"), [("A[1]", 1), ("a1", 0), ("b~?", 3), ("B?", 2), ("*]", 1), ("nobody", 0), ("", 0)]
+)
+def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, found: int) -> None:
+    """Contract of rating_history: * and ? are patterns unless ~ is before them, and [ is a letter."""
+    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == found
 
 
 @pytest.mark.parametrize(

@@ -103,16 +103,3 @@ def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, own: int
     new, changes = rated("lexington", players, games, [])
     assert new["New"] == below + 1
     assert changes[0][0] == changes[1][1] == below + 36
-
-
-@pytest.mark.parametrize("system", SCRABBLE)
-@fewer
-@given(club=clubs())
-def test_equal_ratings_share_a_rank_and_the_unranked_come_last(system: str, club: Club) -> None:
-    headings, *lines = CLUBRATINGS(system, *club_tables(*club).values())
-    assert headings == ["Rank", "Player", "Rating", "Games"]
-    ranked = [row for row in lines if row[0] != ""]
-    assert lines == sorted(ranked, key=lambda row: (-row[2], row[1])) + [row for row in lines if row[0] == ""]
-    assert sorted(row[1] for row in lines) == sorted(club[0])
-    for rank, _, rating, _ in ranked:
-        assert rank == 1 + sum(other[2] > rating for other in ranked)

@@ -39,14 +39,17 @@ def asked(
     return find_review_items(replayed(key, tables), LIMITS, blank)
 
 
-@pytest.mark.parametrize("scores", [(100, 350), (700, 350), (600, 200), (380, 379), (380, 380)])
-def test_at_the_limits_of_scores_nothing_is_asked(scores: tuple[int, int]) -> None:
-    assert asked([*season(), ["2026-03-17", "Eve", scores[0], "Bob", scores[1]]]) == []
-
-
-def test_the_weekday_is_known_after_ten_sessions() -> None:
-    assert [one.title for one in asked([*season(), *evening(date(2026, 3, 25))])] == ["Another weekday"]
-    assert asked([*season(9), *evening(date(2026, 3, 11))]) == []
+@pytest.mark.parametrize(
+    ("games", "titles"),
+    [
+        *(([*season(), ["2026-03-17", "Eve", own, "Bob", others]], [])
+          for own, others in ((100, 350), (700, 350), (600, 200), (380, 379), (380, 380))),
+        ([*season(), *evening(date(2026, 3, 25))], ["Another weekday"]),
+        ([*season(9), *evening(date(2026, 3, 11))], []),  # it is known after ten sessions
+    ],
+)  # fmt: skip
+def test_at_the_limits_of_scores_and_of_a_weekday(games: Rows, titles: list[str]) -> None:
+    assert [one.title for one in asked(games)] == titles
 
 
 @pytest.mark.parametrize(("day", "is_asked"), [("2025-12-06", False), ("2025-10-20", True)])
