@@ -1,4 +1,7 @@
-"""The engine's replay of typed rows, for what no worksheet function shows."""
+"""The engine's replay of typed rows and its reports, for what no worksheet function shows.
+
+Tests of rules and reports reach inner modules through here alone, so that one file knows where they are.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,41 @@ import pytest
 from tests.oracle.log import Club, club_tables
 from xladdin.cells import CellTable
 from xladdin.commands.programs import sample_files
+from xladdin.game_log import GameLog
 from xladdin.game_log.reading import read_log
-from xladdin.replay import Replay, replay
+from xladdin.model import GameKind
+from xladdin.replay import Replay, replay, replay_as_of, replays_by_session, truncate_log
+from xladdin.reports.context import ReportContext, StandingsLine, list_standings
+from xladdin.reports.crosstable import crosstable
+from xladdin.reports.games import Step, event_lines, session_games, session_players, step_words
+from xladdin.reports.player import PlayerReport
+from xladdin.reports.rating_history import history
+from xladdin.reports.ratings_lists import by_nation, ladder, standings_report, weekly_sheet
+from xladdin.reports.records import (
+    all_time_records,
+    event_records,
+    gain_records,
+    game_records,
+    high_game,
+    most_played,
+    season_and_all_time_records,
+)  # fmt: skip
+from xladdin.reports.review import Limits, ReviewItem, find_review_items
+from xladdin.reports.scoreboard import event_facts, scoreboard_report
+from xladdin.reports.season import championship, honours, records_report, season_figures
+from xladdin.reports.wording import given_names, occasion_of
+from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
+
+__all__ = [
+    "GameKind", "GameLog", "Limits", "PlayerReport", "Replay", "ReportContext", "ReviewItem", "StandingsLine",
+    "Statistics", "Step", "all_time_records", "by_nation", "championship", "crosstable", "event_facts", "event_lines",
+    "event_records", "find_review_items", "gain_records", "game_records", "given_names", "high_game", "history",
+    "honours", "ladder", "list_standings", "most_played", "occasion_of", "read_log", "records_report", "replay",
+    "replay_as_of", "replays_by_session", "scoreboard_report", "season_and_all_time_records", "season_figures",
+    "session_games", "session_players", "standings_report", "step_words", "truncate_log", "weekly_sheet",
+]  # fmt: skip
 
 SCRABBLE = tuple(key for key, system in SYSTEMS.items() if system.log_schema.has_scores and key != "bands")
 

@@ -7,21 +7,19 @@ from typing import Any
 
 import pytest
 
+from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, cell_tables
-from xladdin.game_log import GameLog
-from xladdin.game_log.reading import read_log
-from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 
 DAY = dt.date(2026, 1, 6)
 
 
-def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) -> GameLog:
+def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) -> engine.GameLog:
     tables = {
         "Players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 60], ["Cyd", 1300, 60]],
         "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"], *map(list, games)],
     }
-    return read_log(SYSTEMS[key], cell_tables(tables), today)
+    return engine.read_log(SYSTEMS[key], cell_tables(tables), today)
 
 
 def test_kinds_byes_and_their_notes() -> None:
@@ -46,10 +44,10 @@ def test_kinds_byes_and_their_notes() -> None:
         6: "not played yet",
     }
     assert [tuple(game) for game in log.unrated] == [
-        (GameKind.UNRATED, DAY, 0, 410, 2, 300, 1),
-        (GameKind.FORFEIT, DAY, 1, 1, 2, 0, 2),
-        (GameKind.BYE, DAY, 2, None, None, None, 3),
-        (GameKind.BYE, DAY, 0, None, None, None, 4),
+        (engine.GameKind.UNRATED, DAY, 0, 410, 2, 300, 1),
+        (engine.GameKind.FORFEIT, DAY, 1, 1, 2, 0, 2),
+        (engine.GameKind.BYE, DAY, 2, None, None, None, 3),
+        (engine.GameKind.BYE, DAY, 0, None, None, None, 4),
     ]
 
 

@@ -15,17 +15,10 @@ from tests.helpers.clubs import edited, rule_cell, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.suite.length import examples
-from tests.oracle import year
+from tests.oracle import engine, year
 from tests.oracle.engine import SCRABBLE, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
-from xladdin.game_log.reading import read_log
-from xladdin.model import GameKind
-from xladdin.replay import Replay, replay, truncate_log
-from xladdin.reports.games import Step, step_words
-from xladdin.reports.player import PlayerReport
-from xladdin.reports.rating_history import history
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE, RatingSystem
 
@@ -61,7 +54,7 @@ def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
     found = replayed_club(SYSTEMS[key], club)
-    table = history(replay(found.log, 1000), 1000, 1000)
+    table = engine.history(engine.replay(found.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
     for report in reports(found):
         for game in report.games:
@@ -75,7 +68,10 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
     found = replayed_club(SYSTEMS[key], club)
     before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
-    lists = [(day, replay(truncate_log(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
+    lists = [
+        (day, engine.replay(engine.truncate_log(found.log, day)))
+        for day in dict.fromkeys(p.date for p in found.log.periods)
+    ]
     for report in reports(found):
         name = report.name
         listed: list[tuple[float, date]] = []
@@ -95,14 +91,14 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 
 
-def reports(found: Replay) -> list[PlayerReport]:
-    statistics = Statistics(found)
-    return [PlayerReport(statistics, player) for player in range(len(found.log.players))]
+def reports(found: engine.Replay) -> list[engine.PlayerReport]:
+    statistics = engine.Statistics(found)
+    return [engine.PlayerReport(statistics, player) for player in range(len(found.log.players))]
 
 
-def follow_step(system: RatingSystem, step: Step) -> float:
+def follow_step(system: RatingSystem, step: engine.Step) -> float:
     """Return the number to which the last words of a step lead. Each sum in them is checked."""
-    *games, end = step_words(system, step)
+    *games, end = engine.step_words(system, step)
     changes = [float(match[1]) for words in games if (match := CHANGE.search(words))]
     if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
         before, change, after = map(float, equation.groups())
@@ -126,9 +122,9 @@ def follow_step(system: RatingSystem, step: Step) -> float:
 def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
     """Each step leads from the one before to what its words say, and the last leads to the rating."""
     system = SYSTEMS[key]
-    found = replay(read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
+    found = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
     steps = 0
-    not_rated: Counter[tuple[int, date, GameKind]] = Counter()
+    not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
     for player, report in enumerate(reports(found)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)

@@ -10,10 +10,10 @@ from datetime import date, timedelta
 import pytest
 
 from tests.helpers.clubs import Rows
+from tests.oracle import engine
 from tests.oracle.engine import replayed
-from xladdin.reports.review import Limits, ReviewItem, find_review_items
 
-LIMITS = Limits(below=100, above=700, spread=400, change=100, earlier=60)
+LIMITS = engine.Limits(below=100, above=700, spread=400, change=100, earlier=60)
 NAMES = ("Annabel", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in NAMES)]
 HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -32,11 +32,11 @@ def season(evenings: int = 11) -> list[list[object]]:
 
 def asked(
     games: Rows, players: Rows = PLAYERS, key: str = "mississauga", aliases: Rows = (), blank: tuple[int, ...] = ()
-) -> list[ReviewItem]:
+) -> list[engine.ReviewItem]:
     """What xladdin asks. Without games, the log gets one that is not yet played."""
     games = games or [["2026-03-17", players[1][0], None, players[2][0], None]]
     tables = {"players": players, "games": [HEADINGS, *games], "aliases": [["Alias", "Player"], *aliases]}
-    return find_review_items(replayed(key, tables), LIMITS, blank)
+    return engine.find_review_items(replayed(key, tables), LIMITS, blank)
 
 
 @pytest.mark.parametrize(

@@ -14,18 +14,14 @@ from hypothesis import strategies as st
 
 from tests.helpers.clubs import LATER, book_of, random_tables
 from tests.helpers.suite.length import examples
+from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
 from tests.oracle.log import camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
-from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.pairing import read_evening
-from xladdin.replay import Replay, replay
-from xladdin.reports.records import all_time_records
-from xladdin.reports.season import season_figures
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.system import RatingSystem
@@ -39,11 +35,11 @@ def chosen(table: CellTable, rows: list[int]) -> CellTable:
     return CellTable(table.name, table.headings, tuple([column[row] for row in rows] for column in table.columns))
 
 
-def rated(system: RatingSystem, tables: CellTables) -> Replay:
-    return replay(read_log(system, tables).sound())
+def rated(system: RatingSystem, tables: CellTables) -> engine.Replay:
+    return engine.replay(engine.read_log(system, tables).sound())
 
 
-def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callable[[str, int], int]) -> Replay:
+def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callable[[str, int], int]) -> engine.Replay:
     """Return the last of the logs into which the rows are parted. Each begins where the one before ended."""
     logs = [name for name in ("Games", "Events", "Results") if name in tables]
     carried = {name: table for name, table in tables.items() if name not in logs}
@@ -59,7 +55,7 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
     return found
 
 
-def standing(found: Replay) -> dict[str, dict[str, Any]]:
+def standing(found: engine.Replay) -> dict[str, dict[str, Any]]:
     """Everything that the Players table says of each player, and what decides on the lists."""
     system, state = found.log.system, found.state
     away = [found.absence(player) for player in range(len(found.log.players))]
@@ -104,7 +100,7 @@ def test_a_log_that_is_cut_anywhere_rates_as_the_whole(system: RatingSystem, dat
 def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(key: str, tmp_path: Path) -> None:
     """All records go on but runs, which a new log begins again. At camp the week begins at the group's rating."""
     tables = random_tables(key, 60 if key == "dptr" else 900, 20, len(key))
-    whole = Statistics(replayed(key, tables))
+    whole = engine.Statistics(replayed(key, tables))
     rows = whole.replay.log.games.date
     dates = whole.season.games.date
     begins = str(dates[len(dates) // 2] if key == "sca" else dates[0]) if rows else ""
@@ -114,7 +110,7 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
     old, new = book_of(key, tmp_path, {**tables, **before}), tmp_path / "new.xlsx"
     rollover_file(old, new, LATER, keep_log=False)
     rest = dict(open_club_file(new).tables) | (cell_tables({"games": [headings, *season]}) if season else {})
-    after = Statistics(rated(SYSTEMS[key], rest))
+    after = engine.Statistics(rated(SYSTEMS[key], rest))
     for player, _ in enumerate(whole.replay.log.players):
         assert after.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
         met, known = (
@@ -127,10 +123,10 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
         return
     if key != "sca":
         assert (after.extremes.best, after.extremes.lowest) == (whole.extremes.best, whole.extremes.lowest)
-        assert season_figures(after, 20) == season_figures(whole, 20)
-        assert any(line.last is not None for line in season_figures(after, 20))
+        assert engine.season_figures(after, 20) == engine.season_figures(whole, 20)
+        assert any(line.last is not None for line in engine.season_figures(after, 20))
     records, going_on = (
-        {lines[0].record: [line.value for line in lines] for lines in all_time_records(statistics)}
+        {lines[0].record: [line.value for line in lines] for lines in engine.all_time_records(statistics)}
         for statistics in (whole, after)
     )
     assert records.keys() == going_on.keys()

@@ -17,6 +17,7 @@ from tests.helpers.clubs import NOW, book_of, recalculated, sample_book, set_rul
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
 from tests.helpers.random_clubs import random_club
+from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, near, replayed
 from tests.oracle.log import Tables, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours
@@ -24,11 +25,6 @@ from tests.oracle.replaying import CHANGES, figures
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.replay import replay_as_of, replays_by_session
-from xladdin.reports.context import list_standings
-from xladdin.reports.rating_history import history
-from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS
 from xladdin.systems.bands import SYSTEM as BANDS
@@ -141,23 +137,23 @@ def test_every_report_of_a_day_agrees(key: str, data: st.DataObject) -> None:
     """What is walked through evening by evening is what each showed then, and the history has the same ratings."""
     strategy, as_tables, _ = LOGS[key]
     replay = replayed(key, as_tables(*data.draw(strategy)))
-    table = history(replay, 1000, 1000)
+    table = engine.history(replay, 1000, 1000)
     by_day = {day: dict(zip(table.players, ratings)) for (day, _), ratings in zip(table.periods, table.ratings)}
     assert list(by_day) == sorted({period.date for period in replay.log.periods}, reverse=True)
     corner = table.players[:3], table.periods[:2], [row[:3] for row in table.ratings[:2]]
-    assert history(replay, 2, 3) == corner
-    for view in replays_by_session(replay):
+    assert engine.history(replay, 2, 3) == corner
+    for view in engine.replays_by_session(replay):
         day = view.last_date
-        chosen = Statistics(replay_as_of(replay, day))
+        chosen = engine.Statistics(engine.replay_as_of(replay, day))
         assert chosen.replay.last_date == day
-        walked = session_players(Statistics(view))
-        assert walked == session_players(chosen)
-        assert session_games(Statistics(view)) == session_games(chosen)
+        walked = engine.session_players(engine.Statistics(view))
+        assert walked == engine.session_players(chosen)
+        assert engine.session_games(engine.Statistics(view)) == engine.session_games(chosen)
         for line in walked:
             if line.change is not None and line.old is not None:
                 assert line.new == line.old + line.change
             if key == "sca" and line.games:
                 assert line.plain_sum == line.change
-        for listed in list_standings(chosen):
+        for listed in engine.list_standings(chosen):
             if listed.games and day in by_day and not isinstance(listed.new, str) and listed.player in table.players:
                 assert by_day[day][listed.player] == listed.new

@@ -14,20 +14,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.suite.length import examples
-from tests.oracle import year
+from tests.oracle import engine, year
 from tests.oracle.engine import SCRABBLE, by_player, near, replayed, replayed_club
-from tests.oracle.log import Club, Entry, ScoreGame, Tables, Tour, camp_tables, club_tables, tour_tables
+from tests.oracle.log import Entry, ScoreGame, Tables, Tour, camp_tables, club_tables, tour_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
 from tests.oracle.replaying import figures
-from xladdin.replay import Replay
-from xladdin.reports.context import list_standings
-from xladdin.reports.crosstable import crosstable
-from xladdin.reports.rating_history import history
-from xladdin.reports.ratings_lists import ladder
-from xladdin.reports.records import event_records, gain_records, game_records, most_played
-from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.season import championship
-from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
 PAIRED = (*SCRABBLE, "sca")
@@ -45,8 +36,8 @@ class Drawn(NamedTuple):
     evening: Sequence[ScoreGame]
     tie_wins: bool
     tables: Tables
-    replay: Replay
-    statistics: Statistics
+    replay: engine.Replay
+    statistics: engine.Statistics
 
 
 def draw(data: st.DataObject, key: str, **settings: object) -> Drawn:
@@ -61,7 +52,7 @@ def draw(data: st.DataObject, key: str, **settings: object) -> Drawn:
     last = year.sessions(games)[-1:]
     evening = [game for game in games if [game.date] == last]
     season = year.last_season(games, system.season_month)
-    return Drawn(players, games, season, evening, key == "lexington", tables, found, Statistics(found))
+    return Drawn(players, games, season, evening, key == "lexington", tables, found, engine.Statistics(found))
 
 
 def for_random_clubs(*keys: str) -> Callable[[Any], Any]:
@@ -73,7 +64,7 @@ def for_random_clubs(*keys: str) -> Callable[[Any], Any]:
 def test_standings_count_the_season_with_forfeits_in_won_and_lost_alone(key: str, data: st.DataObject) -> None:
     bye_wins = data.draw(yes_or_no)
     club = draw(data, key, bye_counts_as_win=bye_wins, absent_sessions=0, dropped_sessions=0)
-    lines = list_standings(club.statistics)
+    lines = engine.list_standings(club.statistics)
     assert {line.player for line in lines} == {name for name in club.players if name != "Zoe"}
     for line in lines:
         record = year.record(line.player, club.season, tie_wins=club.tie_wins, bye_wins=bye_wins == "Yes")
@@ -95,7 +86,7 @@ def test_championship_points_of_forfeits_and_byes(key: str, data: st.DataObject)
     )
     club = draw(data, key, forfeits_count=forfeits, forfeit_points=forfeiting, bye_points=bye,
                 bye_counts_as_win=bye_wins)  # fmt: skip
-    lines = by_player(championship(club.statistics))
+    lines = by_player(engine.championship(club.statistics))
     for player in club.players:
         expected = year.championship(
             player, club.season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
@@ -124,11 +115,11 @@ def test_attendance_counts_everybody_who_was_there(key: str, data: st.DataObject
 def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: str, data: st.DataObject) -> None:
     """As on Standings, "All" is the whole season of a player, with forfeits against players outside the table."""
     club = draw(data, key)
-    table = crosstable(club.statistics, 3)
+    table = engine.crosstable(club.statistics, 3)
     played = {player: len(year.scores_of(player, club.season, "rated")) for player in club.players}
     least = min((played[player] for player in table.players), default=0)
     assert all(played[player] <= least for player in played if player not in table.players)
-    listed = [line.player for line in list_standings(club.statistics)]
+    listed = [line.player for line in engine.list_standings(club.statistics)]
     assert [player for player in table.players if player in listed] == [one for one in listed if one in table.players]
     for number, player in enumerate(table.players):
         total = table.total[number]
@@ -147,10 +138,10 @@ def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: s
 def test_the_scoreboard_has_the_rows_of_the_last_evening(key: str, data: st.DataObject) -> None:
     club = draw(data, key)
     rows = [(g.player_1, g.score_1, g.player_2, g.score_2) for g in club.evening if g.rated]
-    shown = [(g.player1, g.score1, g.player2, g.score2) for g in session_games(club.statistics)]
+    shown = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
     assert shown[: len(rows)] == rows
     assert len(shown) == sum(year.by_kind(game) != "nothing" for game in club.evening)
-    lines = session_players(club.statistics)
+    lines = engine.session_players(club.statistics)
     for line in lines:
         assert line[1:5] == (
             len(year.scores_of(line.player, club.evening, "rated")),
@@ -172,13 +163,15 @@ def test_records_are_the_extremes_of_the_rated_games(key: str, data: st.DataObje
     expected = {} if key == "sca" else year.extremes(club.season)
     if max(ahead, default=0) > 0:
         expected["Biggest upset"] = max(ahead)
-    best = {lines[0].record: lines[0] for lines in game_records(club.statistics.season) if lines}
+    best = {lines[0].record: lines[0] for lines in engine.game_records(club.statistics.season) if lines}
     assert {record: line.value for record, line in best.items()} == expected
     typed = {(one, other, f"{own}–{others}") for one in club.players
              for other, own, others in year.scores_of(one, club.season, "rated")}  # fmt: skip
     assert all((line.player, line.opponent, line.score) in typed for line in best.values() if line.score)
     played = sorted((len(year.scores_of(player, club.season, "rated")) for player in club.players), reverse=True)
-    assert [line.value for line in most_played(club.statistics.season)] == [number for number in played[:3] if number]
+    assert [line.value for line in engine.most_played(club.statistics.season)] == [
+        number for number in played[:3] if number
+    ]
 
 
 @for_random_clubs(*PAIRED)
@@ -189,7 +182,7 @@ def test_absence_marks_and_drops_in_every_system(key: str, data: st.DataObject) 
                 dropped_games=rules.few_games)  # fmt: skip
     assume(year.sessions(club.games))
     state = club.replay.state
-    lines = by_player(list_standings(club.statistics))
+    lines = by_player(engine.list_standings(club.statistics))
     statuses = club.replay.log.system.player_columns(state).get("Status", ["established"] * len(club.players))
     for number, (player, entry) in enumerate(club.players.items()):
         missed = year.missed(player, club.games, entry.start_last_played if key == "lexington" else None)
@@ -203,7 +196,7 @@ def test_absence_marks_and_drops_in_every_system(key: str, data: st.DataObject) 
 @some
 @given(tour=tours())
 def test_who_has_no_result_is_not_ranked(tour: Tour) -> None:
-    lines = list_standings(Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
+    lines = engine.list_standings(engine.Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
     assert {line.player for line in lines if line.rank is not None} == {finish.player for finish in tour[2]}
     assert {line.player for line in lines} == set(tour[0])
 
@@ -216,30 +209,13 @@ def test_records_of_events_are_the_extremes_of_the_results(tour: Tour) -> None:
     last = max((dates[finish.event].year for finish in tour[2]), default=0)
     season = [row for row, finish in enumerate(tour[2]) if dates[finish.event].year == last]
     expected = figures("dptr", tables)
-    statistics = Statistics(replayed("dptr", tables))
-    for lines, heading in zip(event_records(statistics.season), ("Change", "Rating after")):
+    statistics = engine.Statistics(replayed("dptr", tables))
+    for lines, heading in zip(engine.event_records(statistics.season), ("Change", "Rating after")):
         best = max((float(expected["Results", row, heading]) for row in season), default=0)
         assert [line.value for line in lines[:1]] == [near(best)] * (best > 0)
     attended = Counter(tour[2][row].player for row in season)
-    most = [line.score.split()[0] for line in most_played(statistics.season)]
+    most = [line.score.split()[0] for line in engine.most_played(statistics.season)]
     assert most == [str(number) for _, number in attended.most_common(3)]
-
-
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs(gaps=weekly))
-def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str, club: Club) -> None:
-    players, games, adjustments = club
-    whole = replayed_club(SYSTEMS[key], club)
-    plain = replayed_club(SYSTEMS[key], (players, [game for game in games if game.rated], adjustments))
-    everything, rated = Statistics(whole).lifetime, Statistics(plain).lifetime
-    assert game_records(everything) == game_records(rated)
-    assert most_played(everything) == most_played(rated)
-    tables = (history(whole, 60, 99), history(plain, 60, 99))
-    points = [[dict(zip(table.players, row)) for row in table.ratings] for table in tables]
-    assert points[0] == points[1]
-    if whole.season == plain.season:
-        assert gain_records(Statistics(whole)) == gain_records(Statistics(plain))
 
 
 def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
@@ -252,7 +228,7 @@ def test_dip_pouch_counts_absence_in_events_and_in_years() -> None:
     }  # fmt: skip
 
     def lists(**rules: int) -> list[tuple[str, object]]:
-        lines = list_standings(Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
+        lines = engine.list_standings(engine.Statistics(replayed(replace(SYSTEMS["dptr"], **rules), tables)))
         return sorted((line.player, line.mark if line.mark == "/A" else line.rank) for line in lines)
 
     assert [mark for _, mark in lists()] == [3, 2, 1]
@@ -269,9 +245,9 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
         tables = camp_tables({"Pawns": 1000}, {}, [ScoreGame(dt.date(2026, 7, 6), "Ann", 1, "Bob", 0)] * games)
         tables["Players"] += [["Ann", "Pawns", "Yes", None], ["Bob", "Pawns", active, None]]
         result = replayed(SYSTEMS["sca"], tables)
-        lines = list_standings(Statistics(result))
+        lines = engine.list_standings(engine.Statistics(result))
         assert [line.player for line in lines] == names
-        assert [line.player for group in ladder(result, lines) for _, line in group.places] == names
+        assert [line.player for group in engine.ladder(result, lines) for _, line in group.places] == names
         assert [line.rank for line in lines] == ([1, 2] if games else [None, None])[: len(names)]
         assert result.state.rating == ([1016, 984] if games else [1000, 1000])
 
@@ -285,14 +261,16 @@ def test_the_scoreboard_says_what_was_not_rated() -> None:
         ScoreGame(day, "Ann", 400, "Bob", 390),
     ]
     players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
-    statistics = Statistics(replayed_club(SYSTEMS["mississauga"], (players, played, [])))
-    assert [(g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in session_games(statistics)] == [
+    statistics = engine.Statistics(replayed_club(SYSTEMS["mississauga"], (players, played, [])))
+    assert [
+        (g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in engine.session_games(statistics)
+    ] == [
         ("Ann", "Bob", 10, "level wins: 10; spread 10: 0; change 10"),
         ("Cyd", None, None, "bye: sat out"),
         ("Bob", "Ann", None, "unrated"),
         ("Ann", "Cyd", None, "forfeit: not played, not rated"),
     ]
-    assert [(line.player, line.old, line.change, line.new) for line in session_players(statistics)] == [
+    assert [(line.player, line.old, line.change, line.new) for line in engine.session_players(statistics)] == [
         ("Ann", 1500, 10, 1510), ("Cyd", None, None, 1500), ("Bob", 1500, -10, 1490)
     ]  # fmt: skip
 
@@ -300,5 +278,7 @@ def test_the_scoreboard_says_what_was_not_rated() -> None:
 def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
     players = {"Ann": Entry(1500, 48), "Bob": Entry(1500, 49), "Cyd": Entry(1500, 0)}
     games = [ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)]
-    lines = by_player(list_standings(Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, [])))))
+    lines = by_player(
+        engine.list_standings(engine.Statistics(replayed_club(SYSTEMS["mississauga"], (players, games, []))))
+    )
     assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]
