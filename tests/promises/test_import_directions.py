@@ -44,7 +44,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "recalc": {*CORE, "workbook"},
     "next_round": {*CORE, "pairing", "workbook", "recalc"},
     "hosts": _TO_HOSTS,
-    "federation": {"messages"},  # with what `import xladdin` offers; its texts are in the package's catalogue
+    "federation": {"messages", "files"},
     "commands": {*_TO_HOSTS, "federation", "commands", "app"},
     "app": {*_TO_HOSTS, "commands"},
     "__init__": {"api"},
@@ -89,6 +89,13 @@ def test_nothing_points_back() -> None:
     found = {f"{path}: {other}" for path, others in graph().items() if path != "xladdin/__init__.py" for other in others
              if room_of(other) not in {room_of(path), *MAY_IMPORT[room_of(path)]}}  # fmt: skip
     assert found == set()
+
+
+def test_a_federation_uses_the_public_api() -> None:
+    """Besides, its texts are in the catalogue of the package, which has one way to write and delete files."""
+    own = {path for path in graph() if room_of(path) == "federation"}
+    others = {other for path in own for other in graph()[path]} - own
+    assert others == {"xladdin/messages.py", "xladdin/files/safe_write.py"}
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 import xladdin
 from xladdin import Language, Message, RatingSystem, WorkbookError, XladdinError, name_key
+from xladdin.files.safe_write import write_file
 from xladdin.messages import join_messages, msg
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
@@ -255,17 +256,7 @@ def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
     made = pa.Table.from_pylist(list(rows), pa.schema(list(TABLES[table].items())))
     place = path_of(data, table, key)
     place.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(place, lambda path: parquet.write_table(made, path, compression="zstd"))
-
-
-def replace_file(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file under a hidden name beside its own, and move it there in one step. Raises OSError."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        write(new)
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    write_file(place, lambda target: parquet.write_table(made, target, compression="zstd"))
 
 
 def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:

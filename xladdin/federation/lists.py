@@ -12,7 +12,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from xladdin import Message, WorkbookError, name_key
-from xladdin.federation.folder import ALL, POOL, Federation, keys_of, replace_file, rows_of
+from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
+from xladdin.files.safe_write import write_file
 from xladdin.messages import msg
 
 HIGHEST, LATEST = ("highest", "latest")
@@ -177,7 +178,7 @@ def publish(federation: Federation, folder: Path) -> Path:
         is_public=all(line.web == {NAME} for line in lines),
     )
     folder.mkdir(exist_ok=True)
-    replace_file(page, lambda path: path.write_text(text, encoding="utf-8", errors="replace"))
+    write_file(page, lambda target: target.write(text.encode("utf-8", "replace")))
     return page
 
 

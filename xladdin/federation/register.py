@@ -6,7 +6,6 @@ A name alone joins nobody.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,6 +38,7 @@ from xladdin.federation.folder import (
     path_of,
     read_federation,
 )
+from xladdin.files.safe_write import delete_files, safely_create, validate_absent
 from xladdin.messages import msg, pgettext
 
 if TYPE_CHECKING:
@@ -102,16 +102,11 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
         f"# {language.render(line)}\n" if isinstance(line, Message) else f"{line.format_map(values)}\n" for line in NEW
     )
     for path in (settings, register):
-        if os.path.lexists(path):
-            raise WorkbookError(
-                msg("{path} already exists, and xladdin does not overwrite it. Choose another folder.", path=path)
-            )
+        validate_absent(path)
     for path in (folder, folder / CLUBS):
         path.mkdir(exist_ok=True)
-    with register.open("xb") as file:
-        new_register(title, language).save(file)
-    with settings.open("x", encoding="utf-8") as text:
-        text.write(made)
+    safely_create(register, new_register(title, language).save)
+    safely_create(settings, lambda target: target.write(made.encode()))
     return read_federation(folder)
 
 
@@ -500,8 +495,7 @@ def forget_person(plan: ForgetPlan) -> None:
     The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
     """
     plan.book.write_tables({})  # where the register is open elsewhere, nothing is deleted
-    for path in plan.files:
-        path.unlink(missing_ok=True)
+    delete_files(plan.files, plan.book.path)
     plan.book.write_tables(plan.tables, erase=True)
 
 
