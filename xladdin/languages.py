@@ -106,9 +106,9 @@ class Language:
     def __init__(self, code: str, occasion: str = EVENING) -> None:
         self.code, self.occasion = code, occasion
         self.is_english = code == ENGLISH
-        self._decimal_sign, self._thousands_sign = self.render(_DECIMAL_SIGN), self.render(_THOUSANDS_SIGN)
+        self.decimal_sign, self._thousands_sign = self.render(_DECIMAL_SIGN), self.render(_THOUSANDS_SIGN)
         self.colon, self.semicolon = self.render(_COLON), self.render(_SEMICOLON)
-        self._signs = str.maketrans({"-": MINUS, ".": self._decimal_sign, ",": self._thousands_sign})
+        self._signs = str.maketrans({"-": MINUS, ".": self.decimal_sign, ",": self._thousands_sign})
         self._full_days: dict[date, str] = {}
 
     def render(self, message: Message) -> str:
@@ -141,7 +141,7 @@ class Language:
 
     def decimal(self, words: str) -> str:
         """Return words with the language's decimal sign in their numbers."""
-        return words if self.is_english else _FIGURES.sub(self._decimal_sign, words)
+        return words if self.is_english else _FIGURES.sub(self.decimal_sign, words)
 
     def day(self, day: date) -> str:
         """Return a day with its weekday and year: Tuesday 19 May 2026."""

@@ -83,6 +83,19 @@ def as_number(change: str) -> float:
     return float(change.replace("▲", "").replace("▼", "-").replace("=", "0").replace("\xa0", ""))
 
 
+def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> None:
+    book = sample_book("dptr", tmp_path)
+    published_in_french(book, tmp_path / "page")
+    column = f"{HEADS}.findIndex((cell) => cell.textContent.trim() === 'Cote')"
+    sort = f"""{HEADS}[{column}].querySelector("button").click();
+    [...document.querySelectorAll('#ratings tbody tr')].map((row) => row.cells[{column}].textContent.trim())"""
+    found = opened([tmp_path / "page"], axe=False, most=1, scripts={tmp_path / "page" / "index.html": [sort, sort]})
+    (falling, rising), *_ = (page["answers"] for page in found if "answers" in page)
+    ratings = [float(text.replace(",", ".")) for text in falling]
+    assert any("," in text for text in falling) and len(ratings) > 5
+    assert ratings == sorted(ratings, reverse=True) and rising == falling[::-1]
+
+
 def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path) -> None:
     """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
     published_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")

@@ -1,33 +1,35 @@
-/* Tables are sorted and players found; without this script all is there to be read. */
+/* Sort tables and search for players. Without this script everything can still be read. */
 (function () {
   "use strict";
-  var french = document.documentElement.lang === "fr";
+  var language = document.documentElement.lang;
+  var decimalSign = document.documentElement.getAttribute("data-decimal");
+  var thousandsSign = decimalSign === "," ? "." : ",";
 
-  function numberOf(text) {
-    var plain = text.replace(/[\s\u00a0\u202f]/g, "");
-    plain = french ? plain.replace(",", ".") : plain.replace(/,/g, "");
+  function parseNumber(text) {
+    var plain = text.replace(/[\s\u00a0\u202f]/g, "").split(thousandsSign).join("").replace(decimalSign, ".");
     plain = plain.replace("▲", "").replace(/[▼−]/, "-").replace(/^=$/, "0");
-    var found = /^[+-]?\d+(\.\d+)?/.exec(plain);
-    return found ? Number(found[0]) : null;
+    var match = /^[+-]?\d+(\.\d+)?/.exec(plain);
+    return match ? Number(match[0]) : null;
   }
 
-  function valueOf(unit, column, byValue, isNumber) {
-    var row = unit.tagName === "TBODY" ? unit.rows[0] : unit;
+  /* What a row, or the first row of a group, is sorted by. */
+  function sortKey(group, column, byValue, isNumber) {
+    var row = group.tagName === "TBODY" ? group.rows[0] : group;
     var cell = row.cells[column];
     if (byValue) { return Number(cell.getAttribute("data-value")); }
     var text = cell.textContent.trim();
-    return isNumber ? numberOf(text) : text.toLocaleLowerCase();
+    return isNumber ? parseNumber(text) : text.toLocaleLowerCase();
   }
 
-  function compare(one, other) {
-    if (one === null || other === null) { return (one === null) - (other === null); }
-    return typeof one === "string" ? one.localeCompare(other, document.documentElement.lang) : one - other;
+  function compareKeys(a, b) {
+    if (a === null || b === null) { return (a === null) - (b === null); }
+    return typeof a === "string" ? a.localeCompare(b, language) : a - b;
   }
 
   document.querySelectorAll("table.sortable").forEach(function (table) {
-    var units = table.tBodies.length > 1 ? Array.from(table.tBodies) : Array.from(table.tBodies[0] ? table.tBodies[0].rows : []);
-    if (units.length < 2) { return; }
-    var parent = units[0].parentNode;
+    var groups = table.tBodies.length > 1 ? Array.from(table.tBodies) : Array.from(table.tBodies[0] ? table.tBodies[0].rows : []);
+    if (groups.length < 2) { return; }
+    var parent = groups[0].parentNode;
     var headings = Array.from(table.tHead.rows[table.tHead.rows.length - 1].cells);
     headings.forEach(function (heading, column) {
       var button = document.createElement("button");
@@ -36,48 +38,49 @@
       heading.appendChild(button);
       button.addEventListener("click", function () {
         var byValue = heading.getAttribute("data-sort") === "value";
-        var isNumber = heading.classList.contains("n"), numbers = byValue || heading.classList.contains("n");
-        var is = heading.getAttribute("aria-sort");
-        var first = numbers && !heading.classList.contains("rank") ? "descending" : "ascending";
+        var isNumber = heading.classList.contains("n");
+        var current = heading.getAttribute("aria-sort");
+        /* The first click puts the largest number on top, but ranks and texts in ascending order; the third restores. */
+        var first = (byValue || isNumber) && !heading.classList.contains("rank") ? "descending" : "ascending";
         var second = first === "ascending" ? "descending" : "ascending";
-        var next = is === first ? second : is === second ? null : first;
+        var direction = current === first ? second : current === second ? null : first;
         headings.forEach(function (other) { other.removeAttribute("aria-sort"); });
-        var order = units.slice();
-        if (next) {
-          heading.setAttribute("aria-sort", next);
-          order.sort(function (one, other) {
-            var a = valueOf(one, column, byValue, isNumber), b = valueOf(other, column, byValue, isNumber);
-            if (a === null || b === null) { return compare(a, b); }
-            return next === "ascending" ? compare(a, b) : compare(b, a);
+        var sorted = groups.slice();
+        if (direction) {
+          heading.setAttribute("aria-sort", direction);
+          sorted.sort(function (one, other) {
+            var a = sortKey(one, column, byValue, isNumber), b = sortKey(other, column, byValue, isNumber);
+            if (a === null || b === null) { return compareKeys(a, b); } /* cells without a number stay last */
+            return direction === "ascending" ? compareKeys(a, b) : compareKeys(b, a);
           });
         }
-        order.forEach(function (unit) { parent.appendChild(unit); });
+        sorted.forEach(function (group) { parent.appendChild(group); });
       });
     });
   });
 
-  function folded(text) {
+  function foldAccents(text) {
     return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLocaleLowerCase();
   }
 
   document.querySelectorAll("form.search").forEach(function (form) {
     var rows = Array.from(document.getElementById(form.getAttribute("data-for")).tBodies[0].rows);
-    var names = rows.map(function (row) { return folded(row.querySelector("th").textContent); });
-    var field = form.querySelector("input"), said = form.querySelector("[role=status]");
+    var names = rows.map(function (row) { return foldAccents(row.querySelector("th").textContent); });
+    var field = form.querySelector("input"), status = form.querySelector("[role=status]");
     form.hidden = false;
     form.addEventListener("submit", function (event) {
       event.preventDefault();
-      var shown = rows.filter(function (row) { return !row.hidden; });
-      var link = shown.length === 1 && shown[0].querySelector("a");
+      var matches = rows.filter(function (row) { return !row.hidden; });
+      var link = matches.length === 1 && matches[0].querySelector("a");
       if (link && field.value) { link.click(); }
     });
     field.addEventListener("input", function () {
-      var wanted = folded(field.value).split(/\s+/).filter(Boolean), count = 0;
-      rows.forEach(function (row, at) {
-        row.hidden = !wanted.every(function (word) { return names[at].indexOf(word) >= 0; });
+      var terms = foldAccents(field.value).split(/\s+/).filter(Boolean), count = 0;
+      rows.forEach(function (row, index) {
+        row.hidden = !terms.every(function (term) { return names[index].indexOf(term) >= 0; });
         count += row.hidden ? 0 : 1;
       });
-      said.textContent = wanted.length ? form.getAttribute("data-found").replace("{shown}", count).replace("{all}", rows.length) : "";
+      status.textContent = terms.length ? form.getAttribute("data-found").replace("{shown}", count).replace("{all}", rows.length) : "";
     });
   });
 })();
