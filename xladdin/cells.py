@@ -167,7 +167,7 @@ class ChartAxes(NamedTuple):
     days: Scale | None
     values: Scale | None
 
-    def counted_from_1904(self) -> ChartAxes:
+    def to_1904(self) -> ChartAxes:
         """Return the same axes in a workbook that counts its days from 1904."""
         days = self.days
         if days is None:
@@ -287,7 +287,7 @@ RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECA
 LOST_CELL = "#REF!"
 
 
-def is_spoilt(formula: str, row: int) -> bool:
+def is_broken_formula(formula: str, row: int) -> bool:
     """Return whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
     bare = QUOTED.sub("", formula)
     return LOST_CELL in bare or any(int(other) != row for other in RELATIVE.findall(bare))
@@ -352,7 +352,7 @@ def without_accents(key: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def in_the_alphabet(name: str) -> tuple[str, str]:
+def alphabetical_key(name: str) -> tuple[str, str]:
     """Return the place of a name in a list by the alphabet: Émile comes between Eloise and Ernst."""
     key = name_key(name)
     return without_accents(key), key

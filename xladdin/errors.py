@@ -73,7 +73,7 @@ class IncompatibleSchemaError(WorkbookError):
     """A club workbook is of another form than this version reads. `xladdin renew` reads it."""
 
 
-def not_there(path: Path) -> WorkbookError:
+def missing_file_error(path: Path) -> WorkbookError:
     """Return the error for a file that is not where xladdin looked for it."""
     return WorkbookError(msg("{path} does not exist. Check the name and the folder.", path=path))
 

@@ -41,9 +41,9 @@ def test_ranges(text: str, cells: tuple[int, int, int, int] | None) -> None:
 
 def test_the_axis_of_days_counted_from_1904() -> None:
     axes = ChartAxes("Rating history", "Top five", Scale(1500, 1600, 20), Scale(900, 1100, 50))
-    assert axes.counted_from_1904() == ChartAxes("Rating history", "Top five", Scale(38, 138, 20), Scale(900, 1100, 50))
+    assert axes.to_1904() == ChartAxes("Rating history", "Top five", Scale(38, 138, 20), Scale(900, 1100, 50))
     without = ChartAxes("Rating history", "Top five", None, None)
-    assert without.counted_from_1904() is without
+    assert without.to_1904() is without
 
 
 def table(*headings: str, **where: object) -> CellTable:

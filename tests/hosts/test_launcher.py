@@ -15,7 +15,7 @@ import pytest
 from tests.helpers.programs.finding import ROOT, run_program
 from xladdin.commands.programs import sample_files
 from xladdin.errors import WorkbookError
-from xladdin.hosts.launcher import launcher_beside, windows_text, write_launcher
+from xladdin.hosts.launcher import find_launcher, windows_text, write_launcher
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
@@ -141,13 +141,13 @@ def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None
     for platform in ("win32", "darwin", "linux"):
         first, second = (write_launcher(tmp_path / name, platform)[0].stem for name in ("monday.xlsx", "friday.xlsx"))
         assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
-        assert launcher_beside(tmp_path / "monday.xlsx", "Our Club", IN_ENGLISH) == first
-        assert launcher_beside(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == second
+        assert find_launcher(tmp_path / "monday.xlsx", "Our Club", IN_ENGLISH) == first
+        assert find_launcher(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == second
         with pytest.raises(WorkbookError, match=r"friday\.xlsm: other workbooks have files"):
             write_launcher(tmp_path / "friday.xlsm", platform)
         for file in tmp_path.glob("Evening*"):
             file.unlink()
-    assert launcher_beside(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == ""
+    assert find_launcher(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == ""
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
@@ -155,7 +155,7 @@ def test_the_launcher_of_a_french_workbook_is_french(tmp_path: Path, platform: s
     path = tmp_path / "club.xlsx"
     create_workbook(SYSTEMS["montreal"], path, {}, dt.datetime(2026, 1, 1), title="Our Club", language="fr")
     launcher, _ = write_launcher(path, platform, python="/gone/python")
-    assert launcher.stem == "Soirée – Our Club" == launcher_beside(path, "Our Club", Language("fr"))
+    assert launcher.stem == "Soirée – Our Club" == find_launcher(path, "Our Club", Language("fr"))
     text = launcher.read_text(encoding="utf-8")
     assert "Python n’est plus là où il était. Relancez" in text and "no longer" not in text
     assert ("Appuyez sur Entrée" in text) == (platform != "win32"), "the command pause has words of Windows"

@@ -16,7 +16,7 @@ from tests.helpers.programs.printing import print_book
 from xladdin.errors import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.hosts import printing
-from xladdin.hosts.printing import only_these_sheets
+from xladdin.hosts.printing import isolate_sheets
 from xladdin.systems import system_named
 from xladdin.workbook.sheets import report_sheets_of
 
@@ -109,12 +109,12 @@ def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Pa
     path = sample_book("montreal", tmp_path)
     recalculated(path)
     copy = tmp_path / "copy.xlsx"
-    copy.write_bytes(only_these_sheets(open_package(path), ["Standings"]))
+    copy.write_bytes(isolate_sheets(open_package(path), ["Standings"]))
     book = openpyxl.load_workbook(copy)
     assert [cell.value for row in book["Games"].iter_rows() for cell in row if cell.value is not None] == []
     assert book["Standings"]["C6"].value == "Spot"
     book = openpyxl.load_workbook(path)  # openpyxl keeps no values of formulas
     book["Standings"]["Z3"] = "=COUNTA(Games[Player 1])"
     book.save(path)
-    copy.write_bytes(only_these_sheets(open_package(path), ["Standings"]))
+    copy.write_bytes(isolate_sheets(open_package(path), ["Standings"]))
     assert openpyxl.load_workbook(copy)["Games"]["B4"].value == "Sally"

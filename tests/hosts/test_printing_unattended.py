@@ -20,7 +20,7 @@ from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.printing import only_these_sheets, print_book
+from xladdin.hosts.printing import isolate_sheets, print_book
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
@@ -54,7 +54,7 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
 def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
     address = "http://127.0.0.1:9"
     copy = tmp_path / "copy.xlsx"
-    copy.write_bytes(only_these_sheets(open_club_file(baited(tmp_path, address)).package, ["Standings"]))
+    copy.write_bytes(isolate_sheets(open_club_file(baited(tmp_path, address)).package, ["Standings"]))
     members = unzipped(copy)
     for name, content in members.items():
         if name.endswith(".rels"):

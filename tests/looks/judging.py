@@ -85,7 +85,7 @@ def findings(state: State, found: Printed) -> list[str]:
     names = {word for player in players for word in player.split()}
     said = [*_pages(state, found), *_colours(found)]
     for name in (name for name in AT_THE_KEYBOARD if name in workbook.sheetnames):
-        said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], on_paper=False)]
+        said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], change_paper=False)]
         said += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
     for sheet, pages in found.pages.items():
         problems = (
@@ -238,11 +238,11 @@ def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
             yield f'"{cell.value}" has {room} of {_wide(cell):.0f} pixels'
 
 
-def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
-    """What a director chooses on a sheet is in sight, with its charts. With `on_paper`, the first page is too."""
+def _on_a_laptop(sheet: Worksheet, *, change_paper: bool = True) -> Iterator[str]:
+    """What a director chooses on a sheet is in sight, with its charts. With `change_paper`, the first page is too."""
     controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
     charts = [chart.anchor.to.col for chart in sheet._charts]
-    last = max([_areas(sheet)[0].max_col if on_paper else 1, *charts, *(cells.max_col for cells in controls)])
+    last = max([_areas(sheet)[0].max_col if change_paper else 1, *charts, *(cells.max_col for cells in controls)])
     columns = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
     wide = sum(pixels(column) for column in columns if not column.hidden)
     if sheet.title not in ("Crosstable",) and wide + BESIDE_THE_CELLS > LAPTOP:

@@ -30,7 +30,7 @@ from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.systems import system_named
 from xladdin.web_pages.page_folder import MARK, PageFolder
-from xladdin.web_pages.site import addressed, slug
+from xladdin.web_pages.site import assign_addresses, slug
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import WEB_EARLIER, WEB_FOLDER
 
@@ -89,7 +89,7 @@ def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path, page: Pa
 )
 def test_an_address_is_in_plain_letters_and_given_in_order(name: str, address: str) -> None:
     assert slug(name) == address
-    assert addressed({"b": "Ann", "a": "Ann", "c": "Ann 2"}) == {"b": "ann", "a": "ann-2", "c": "ann-2-2"}
+    assert assign_addresses({"b": "Ann", "a": "Ann", "c": "Ann 2"}) == {"b": "ann", "a": "ann-2", "c": "ann-2-2"}
 
 
 def test_the_folder_is_remembered_where_both_are_moved_but_not_one_elsewhere(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
-from xladdin.errors import WorkbookError, not_there
+from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.messages import Message, join_sentences, list_values, msg
 
 # The most levels. The parts of a workbook have a dozen.
@@ -311,7 +311,7 @@ def open_package(path: Path) -> Package:
             )
         return Package(path.read_bytes(), str(path))
     except FileNotFoundError:
-        raise not_there(path) from None
+        raise missing_file_error(path) from None
     except IsADirectoryError:
         raise WorkbookError(msg("{path} is a folder. Give the workbook in it.", path=path)) from None
     except PermissionError as error:

@@ -21,7 +21,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from xladdin.errors import WorkbookError, not_there
+from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.files.locks import OWNER_ALONE, READ_FLAGS, file_lock, sibling_path, validate_not_open
 from xladdin.messages import Message, msg
 
@@ -238,7 +238,7 @@ def resolve_file(path: Path) -> Path:
     """Return the file itself if `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
-        raise not_there(path)
+        raise missing_file_error(path)
     return real
 
 

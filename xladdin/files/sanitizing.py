@@ -155,7 +155,7 @@ def clean_parts(
     return parts
 
 
-def texts_beside_cells(package: Package) -> Iterator[PartText]:
+def texts_outside_cells(package: Package) -> Iterator[PartText]:
     """Yield the texts of comments, text boxes, charts and the like."""
     for part in package.members:
         if part.startswith(("xl/comments", "xl/threadedComments")):

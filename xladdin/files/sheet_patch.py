@@ -43,7 +43,7 @@ from xladdin.cells import (
     CellValue,
     column_letters,
     column_number,
-    is_spoilt,
+    is_broken_formula,
     parse_range,
 )
 from xladdin.errors import OutOfRangeError
@@ -232,7 +232,7 @@ def style_attribute(style: bytes) -> bytes:
     return b"" if style == b"0" else b' s="%b"' % style
 
 
-def spans_hold(hint: bytes, band: Band) -> bool:
+def spans_cover(hint: bytes, band: Band) -> bool:
     """Return whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
@@ -269,7 +269,7 @@ class RowPatcher:
         row_style = None
         if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
-        if (hint := _SPANS.search(tag)) is not None and not spans_hold(hint[0], band):
+        if (hint := _SPANS.search(tag)) is not None and not spans_cover(hint[0], band):
             tag = _SPANS.sub(b"", tag)
         missing = {column.letters: column for column in band.columns}
         cells, removable = self.cells(body)
@@ -295,7 +295,7 @@ class RowPatcher:
         Returns None if the rows are not all as the first, or if anything about them is unusual.
         """
         groups = self._grouped_columns(text, rows, band)
-        if not groups or not all(spans_hold(hint, band) for hint in set(_SPANS.findall(text))):
+        if not groups or not all(spans_cover(hint, band) for hint in set(_SPANS.findall(text))):
             return None
         letters = [present.letters for *_, present in groups]
         pieces = plain_cells_pattern(self._prefix, b"|".join(letters)).split(text)
@@ -343,7 +343,7 @@ class RowPatcher:
         if column.formula:
             formulas = [
                 old
-                if old and (old.endswith(b"/>") or not is_spoilt(text_of_formula(old), row))
+                if old and (old.endswith(b"/>") or not is_broken_formula(text_of_formula(old), row))
                 else column.formula.element(row)
                 for row, old in zip(rows, formulas)
             ]
@@ -376,13 +376,13 @@ class RowPatcher:
         cells: list[Cell] = self._plain_cell.findall(body)
         removable = True
         if sum(len(cell[0]) for cell in cells) != len(body):
-            cells, removable = self._cells_of_any_shape(body)
+            cells, removable = self._normalize_cells(body)
         numbers = [_column_number(cell[2]) for cell in cells]
         if not all(map(lt, numbers, numbers[1:])):
             raise UnknownXmlError
         return cells, removable
 
-    def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
+    def _normalize_cells(self, body: bytes) -> tuple[list[Cell], bool]:
         """Make white space before a cell part of it. A cell without an address is right of the one before."""
         cells: list[Cell] = []
         column = end = 0
@@ -414,7 +414,7 @@ class RowPatcher:
         value = column.value(row)
         if formula and column.values_only:
             raise FormulaConflictError(f"{letters.decode()}{row}")
-        if column.formula and (not formula or is_spoilt(text_of_formula(formula), row)):
+        if column.formula and (not formula or is_broken_formula(text_of_formula(formula), row)):
             formula = column.formula.element(row)
         if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):
             default = self.column_style(column.number) if row_style is None else row_style
@@ -537,11 +537,11 @@ class SheetPatch:
             if edge < 0:
                 break
             if edge > start:
-                yield from self._rows_of_a_kind(text[start:edge])
+                yield from self._split_rows(text[start:edge])
             start = edge
-        yield from self._rows_of_a_kind(text[start:])
+        yield from self._split_rows(text[start:])
 
-    def _rows_of_a_kind(self, text: bytes) -> Iterator[bytes]:
+    def _split_rows(self, text: bytes) -> Iterator[bytes]:
         """Yield whole rows and the blank text between them, as they are where no value changes."""
         if b"!" in text and b"<!" in text:  # the first search takes no time
             raise UnknownXmlError
@@ -558,7 +558,7 @@ class SheetPatch:
         new: bytes | None = None
         rows = list(map(int, self._plain_row.findall(text)))
         is_ascending = all(map(lt, rows, rows[1:]))
-        if bottom < self._next or (band is not None and self._may_stay(text, band, top, bottom)):
+        if bottom < self._next or (band is not None and self._is_up_to_date(text, band, top, bottom)):
             if not is_ascending:
                 raise UnknownXmlError
             new = text
@@ -573,7 +573,7 @@ class SheetPatch:
             self._advance(bottom)
             yield new
 
-    def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
+    def _is_up_to_date(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
         """Return whether rows hold all that a band would write.
 
         Its values are there, no row is missing, and only live cells have a formula.
@@ -581,9 +581,9 @@ class SheetPatch:
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
-        return text.count(self._row_end) == rows and _LOST not in text and self._formulas_stand(text, band, rows)
+        return text.count(self._row_end) == rows and _LOST not in text and self._has_formulas(text, band, rows)
 
-    def _formulas_stand(self, text: bytes, band: Band, rows: int) -> bool:
+    def _has_formulas(self, text: bytes, band: Band, rows: int) -> bool:
         """Return whether so many rows have a formula in each live cell of the band, and in none of its others."""
         p = re.escape(self._prefix)
         letters = b"|".join(column.letters for column in band.columns)
@@ -851,7 +851,7 @@ def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
     """Return the parts to write again, with that of a sheet if a formula gives another value than is next to it."""
-    valued = partial(beside_formulas, values=values, date1904=file.date1904)
+    valued = partial(write_formula_values, values=values, date1904=file.date1904)
     return with_changed(file.package, written, {file.sheets[sheet]: valued})
 
 
@@ -861,7 +861,7 @@ def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
     return unescape(match[1].decode()) if match else None
 
 
-def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
+def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
     """Return the XML of a sheet with values beside its formulas. `date1904` is its date system.
 
     If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.

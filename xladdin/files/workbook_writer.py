@@ -319,7 +319,7 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
     chart = chart_part(file, axes.sheet, axes.chart)
     if chart is None:
         return dict(written)
-    wanted = axes.counted_from_1904() if file.date1904 else axes
+    wanted = axes.to_1904() if file.date1904 else axes
     return with_changed(file.package, written, {chart: partial(scale_axis, axes=wanted)})
 
 
@@ -438,7 +438,7 @@ _PAGE_SETUP = re.compile(rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>")
 _PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 
 
-def on_paper(
+def change_paper(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
 ) -> dict[str, Iterable[bytes]]:
     """Return the parts of sheets, with those written again, set to another paper if the witness is not on it.
@@ -512,7 +512,7 @@ def column_widths(sheet: bytes) -> Callable[[int], float]:
     return width
 
 
-def with_pages(
+def write_pages_setup(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], Pages]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays.

@@ -411,7 +411,7 @@ def as_cell(result: Any) -> Any:
 
 
 @contextmanager
-def _reckoning() -> Iterator[None]:
+def _translate_arithmetic_errors() -> Iterator[None]:
     """Turn a rule's failure to compute into an error of ours."""
     try:
         yield
@@ -420,7 +420,7 @@ def _reckoning() -> Iterator[None]:
 
 
 @contextmanager
-def _rubbish_kept() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Put off Python's search for rubbish. It would go through all rows of a large range again and again.
 
     What was made in between counts as old afterwards, so that the next search does not begin with it. That is worth
@@ -453,7 +453,7 @@ class ElementwiseFunction:
         """
         cells = self._parameters.bound(cells, named)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
-            with _rubbish_kept():
+            with _without_garbage_collection():
                 return self._over_ranges(cells)
         return self._row(cells, range(len(cells)))
 
@@ -466,7 +466,7 @@ class ElementwiseFunction:
         if self._parameters.are_left_out(inputs, cells):
             return ""
         values = self._parameters.values(cells)
-        with _reckoning():
+        with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
     def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
@@ -591,7 +591,7 @@ class RangeFunction:
 
     def __call__(self, *cells: object, **named: object) -> Any:
         """Return the rule's result. An error value among the arguments comes back unchanged."""
-        with _rubbish_kept():
+        with _without_garbage_collection():
             return self._result(cells, named)
 
     def _result(self, cells: tuple[object, ...], named: Mapping[str, object]) -> Any:
@@ -603,7 +603,7 @@ class RangeFunction:
         if error is not None:
             return error
         values = [self._parameters.value(position, cell) for position, cell in enumerate(cells)]
-        with _reckoning():
+        with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
     def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
@@ -617,7 +617,7 @@ def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[
     if all(map(is_blank, cells)):
         return ""
     values = _row_parameters(rule).values(cells)
-    with _reckoning():
+    with _translate_arithmetic_errors():
         return str(system.explain(*values))
 
 

@@ -71,10 +71,10 @@ class Cells(Accessor):
     @classmethod
     def writer(cls, options: Mapping[str, object]) -> Any:
         """Return rows of cells for the host."""
-        return Pipeline([partial(_hand_over, options)])
+        return Pipeline([partial(_convert_cells, options)])
 
 
-def _hand_over(options: Mapping[str, object], context: Any) -> None:
+def _convert_cells(options: Mapping[str, object], context: Any) -> None:
     """Turn a result into rows, and in Office.js hosts the text of an error into the bare error.
 
     The classic host's wrapper in VBA does the latter by itself.

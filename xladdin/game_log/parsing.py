@@ -20,8 +20,8 @@ from xladdin.cells import (
     SERIAL_DAY_ZERO,
     CellTable,
     Number,
+    alphabetical_key,
     cell_text,
-    in_the_alphabet,
     is_blank,
     name_key,
     whole,
@@ -376,7 +376,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     return {"Player": read_text} if table == "Adjustments" else {}
 
 
-def near_misses(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
+def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
@@ -540,7 +540,7 @@ def not_a_player(name: str, names: Sequence[str]) -> Message:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
         help_with_name = msg("The sheet Players lists all {players}.", players=players)
     elif not help_with_name and names:
-        listed = ", ".join(sorted(names, key=in_the_alphabet))
+        listed = ", ".join(sorted(names, key=alphabetical_key))
         help_with_name = msg("The players are {players}.", players=listed)
     return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
 

@@ -47,7 +47,7 @@ from xladdin.game_log.parsing import (
     Suggestions,
     TableValidator,
     date_reader,
-    near_misses,
+    find_misspelt_headings,
     read_adjustments,
     read_aliases,
     read_game_kind,
@@ -73,7 +73,7 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
 
     Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
     """
-    problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
+    problems = [problem for name in _READ if name in tables for problem in find_misspelt_headings(system, tables[name])]
     players, player_rows, wrong = read_players(system, tables, today)
     problems.extend(wrong)
     aliases = read_aliases(tables)

@@ -19,7 +19,7 @@ from xladdin.cells import (
     ChartAxes,
     area_name,
     cell_text,
-    is_spoilt,
+    is_broken_formula,
     named_areas,
     parse_range,
     split_areas,
@@ -182,7 +182,7 @@ class OpenBook:
             try:
                 self._write_block(left[0])
             except Exception as error:
-                raise in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
+                raise partial_write_error(error, left[0].sheet, written, [block.sheet for block in left]) from error
             written.append(left.pop(0).sheet)
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
@@ -228,7 +228,7 @@ class OpenBook:
         """
         sheet = self._sheets.get(axes.sheet.casefold())
         if self._counts_from_1904:
-            axes = axes.counted_from_1904()
+            axes = axes.to_1904()
         with suppress(Exception):
             chart = next((chart for chart in sheet.charts if chart.name == axes.chart), None) if sheet else None
             for axis, scale in ((chart.category_axis, axes.days), (chart.value_axis, axes.values)) if chart else ():
@@ -365,7 +365,7 @@ class OpenBook:
 
     def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
         rows = [
-            list(map(as_typed, row))
+            list(map(to_typed_value, row))
             for row in zip(*(block.columns[offset][block.unchanged_rows :] for offset in offsets))
         ]
         if not rows:
@@ -403,7 +403,7 @@ class OpenBook:
         formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
         column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
         for row, text in enumerate(map(str, column), area.first_row):
-            if not text.startswith("=") or is_spoilt(text, row):
+            if not text.startswith("=") or is_broken_formula(text, row):
                 yield row
 
 
@@ -444,7 +444,7 @@ def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
     return rows
 
 
-def as_typed(value: CellValue) -> CellValue:
+def to_typed_value(value: CellValue) -> CellValue:
     """Return a value as if typed.
 
     The apostrophe keeps every text a text, even one that is a number in Excel's language.
@@ -482,7 +482,7 @@ def _error_text(error: Exception) -> str:
     return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
 
 
-def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
+def partial_write_error(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
     """Return the exception for a failure to write on a sheet. It says what is already written, and what is not."""
     if not _is_excel_error(error) and not isinstance(error, (XladdinError, OSError)):
         return error

@@ -15,7 +15,7 @@ from xladdin.files.package import open_package
 from xladdin.files.safe_write import safely_create
 from xladdin.game_log.reading import name_reading_of
 from xladdin.hosts.launcher import how_to_finish
-from xladdin.hosts.workbook_file import Change, change_file, with_new_reports, with_unsaved, write_workbook
+from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.computed_columns import stored_ratings_by_name
@@ -81,7 +81,7 @@ def recalculate_file(
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
     outcome = change_file(path, "recalc", change, progress)
-    return outcome if outcome.blocks else with_unsaved(path, outcome)
+    return outcome if outcome.blocks else warn_if_open(path, outcome)
 
 
 def was_recalculated(path: Path) -> bool:
@@ -94,7 +94,7 @@ def was_recalculated(path: Path) -> bool:
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     """Check and replay as `recalculate_file` does, without writing."""
     progress(msg("Reading {name}", name=path.name))
-    return with_unsaved(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
+    return warn_if_open(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
 
 
 def _recalculate(

@@ -11,7 +11,7 @@ from pathlib import Path
 from xladdin.cells import ClubBook
 from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.club_file import open_club_file
-from xladdin.hosts.publishing import PageQuestions, keep_answers, lies_beside, publish_file
+from xladdin.hosts.publishing import PageQuestions, is_plain_folder_beside, keep_answers, publish_file
 from xladdin.messages import Message, msg
 from xladdin.web_pages.page_folder import published_message
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -108,7 +108,7 @@ def _publish(
             keep_answers(path, book, list(web_blocks(book, {WEB_EVENING.name: chosen})), now, progress)
         return None
     remembered = (
-        chosen if page is None or lies_beside(page, path) else ""
+        chosen if page is None or is_plain_folder_beside(page, path) else ""
     )  # a folder elsewhere is known to this computer alone
     published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
     return msg("Page: {outcome}", outcome=published_message(published))

@@ -31,7 +31,7 @@ from xladdin.files.safe_write import (
     stem_of,
     validate_writable,
 )
-from xladdin.files.sanitizing import clean_parts, formulas_of, texts_beside_cells
+from xladdin.files.sanitizing import clean_parts, formulas_of, texts_outside_cells
 from xladdin.files.workbook_writer import filled
 from xladdin.game_log.parsing import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
@@ -319,7 +319,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
     for name, (sheet, area) in file.ranges.items():
         if name not in template.names and spelled.is_in(name.replace("_", " ")):
             yield msg("the name {name} of {area}", name=name, area=f"{sheet}!{area}")
-    for beside_cells in texts_beside_cells(file.package):
+    for beside_cells in texts_outside_cells(file.package):
         if spelled.is_in(beside_cells.text):
             values = {"part": beside_cells.part, "text": beside_cells.text.strip()}
             if beside_cells.cell:
@@ -333,11 +333,11 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     path = path.resolve()
     folder, club_id = path.parent, club_id_of(file)
     copies = all_backups(path)
-    copies += [copy for copy in _dated_copies(folder / FOLDER) if copy not in copies and _has_id(copy, club_id)]
+    copies += [copy for copy in _dated_copies(folder / FOLDER) if copy not in copies and _has_club_id(copy, club_id)]
     names = {path.name, *(f"{stem_of(copy)}{copy.suffix}" for copy in copies)}
     stems = {Path(name).stem for name in names}
     same = [other for other in _files(folder) if other.suffix.lower() in SUFFIXES and other != path]
-    same = [other for other in same if _has_id(other, club_id)]
+    same = [other for other in same if _has_club_id(other, club_id)]
     beside_it = [other for other in same if other.stem == path.stem]
     pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
     outputs = _named_outputs(folder, stems, {path, *same}, _sheet_names(file, copies))
@@ -432,7 +432,7 @@ def _dated_copies(folder: Path) -> Iterable[Path]:
     return [file for file in _files(folder) if file.suffix.lower() in SUFFIXES and stem_of(file)]
 
 
-def _has_id(path: Path, club_id: str) -> bool:
+def _has_club_id(path: Path, club_id: str) -> bool:
     with suppress(XladdinError, OSError):
         return bool(club_id) and club_id_of(open_club_file(path)) == club_id
     return False

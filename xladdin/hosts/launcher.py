@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells import cell_text
-from xladdin.errors import WorkbookError, not_there
+from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_note, sibling_path
 from xladdin.files.package import validate_suffix
@@ -174,7 +174,7 @@ def write_launcher(
 
     validate_suffix(workbook)
     if not workbook.is_file():
-        raise not_there(workbook)
+        raise missing_file_error(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
     file = open_club_file(workbook)
     language = language_of(file)
@@ -200,7 +200,7 @@ def write_launcher(
     return path, kind.how_to_start
 
 
-def launcher_beside(workbook: Path, title: str, language: Language) -> str:
+def find_launcher(workbook: Path, title: str, language: Language) -> str:
     """Return the name of the launcher next to a workbook, without its ending, or "" if there is none.
 
     `title` is the club's. Launchers of all systems count, since systems may share a folder.
@@ -247,7 +247,7 @@ def how_to_finish(file: ClubFile) -> Message:
         return WITH_BUTTON  # the buttons cannot be missing in a macro workbook
     if read_pane(file.package, XLWINGS_LITE) is not None:
         return IN_PANE
-    launcher = launcher_beside(file.path, title_of(file), language_of(file))
+    launcher = find_launcher(file.path, title_of(file), language_of(file))
     return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
 
 

@@ -142,25 +142,25 @@ def print_book(
                 "LibreOffice from libreoffice.org, or print from Excel (File, Print)."
             )
         )
-    with _room_to_work() as folder:
+    with _temporary_folder() as folder:
         copy = folder / path.name
         made = copy.with_suffix(PDF.suffix)
         if browser:
-            _through_browser(browser, file, chosen, made, tell)
+            _print_with_browser(browser, file, chosen, made, tell)
         else:
-            content = only_these_sheets(file.package, chosen)
+            content = isolate_sheets(file.package, chosen)
             _write_whole(copy, content)
             if office is None:
-                _through_excel(copy, chosen, made)
+                _print_with_excel(copy, chosen, made)
             else:
-                through_office(office, copy, folder)
+                print_with_office(office, copy, folder)
         with open(made, "rb") as pdf:
             write_output(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
     return output
 
 
 @contextmanager
-def _room_to_work() -> Iterator[Path]:
+def _temporary_folder() -> Iterator[Path]:
     """Provide a temporary folder for a print. Raises WorkbookError if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -246,7 +246,7 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
     return chosen
 
 
-def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
+def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
     """Return the workbook file with all other sheets hidden and printing nothing, and without links to the outside.
 
     For the rows that one sheet repeats, LibreOffice ends the pages of all sheets, and it prints the area of a hidden
@@ -271,13 +271,13 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
         elif kind == _PRINT_AREA and position not in printed:
             set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
     parts[package.workbook_part] = [serialize_tree(workbook)]
-    parts |= _values_alone(package, chosen, parts)
+    parts |= _strip_formulas(package, chosen, parts)
     result = io.BytesIO()
     write_package(package, parts, result)
     return result.getvalue()
 
 
-def _values_alone(
+def _strip_formulas(
     package: Package, chosen: Collection[str], parts: Mapping[str, Iterable[bytes]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the printed sheets without formulas, and the sheets that nothing printed needs without content.
@@ -320,7 +320,7 @@ def _quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"
 
 
-def through_office(office: str, copy: Path, folder: Path) -> None:
+def print_with_office(office: str, copy: Path, folder: Path) -> None:
     """Print `copy` into a PDF in `folder`, with a profile there, so that an open LibreOffice is not disturbed.
 
     The profile lets a document fetch nothing and run nothing. The program ends with this run, however that ends.
@@ -340,7 +340,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
         str(copy),
     ]
     try:
-        output = run_to_its_end(command, SECONDS)
+        output = run_program_to_end(command, SECONDS)
     except subprocess.TimeoutExpired:
         raise WorkbookError(
             msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=SECONDS // 60)
@@ -372,7 +372,7 @@ def _excel_is_installed() -> bool:
     return True
 
 
-def _through_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
+def _print_with_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
     import xlwings
 
     with xlwings.App(visible=False, add_book=False) as app:
@@ -389,7 +389,7 @@ def _write_whole(path: Path, content: bytes) -> None:
     write_file(path, lambda target: target.write(content), lasting=False)
 
 
-def _through_browser(
+def _print_with_browser(
     browser: str, file: ClubFile, sheets: Collection[str], output: Path, tell: Callable[[Message], None]
 ) -> None:
     """Print the web pages with the content of the sheets. `tell` receives a message about sheets that no page shows.
@@ -420,7 +420,7 @@ def _through_browser(
     if sys.platform == "linux" and os.geteuid() == 0:
         command.insert(1, "--no-sandbox")  # the browser does not start as root, which has no sandbox, without this
     try:
-        answer = run_to_its_end(command, SECONDS)
+        answer = run_program_to_end(command, SECONDS)
     except (subprocess.TimeoutExpired, OSError) as error:
         answer = str(error)
     if not output.exists():
@@ -434,14 +434,14 @@ def _through_browser(
 _ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-def run_to_its_end(command: Sequence[str], seconds: float) -> str:
+def run_program_to_end(command: Sequence[str], seconds: float) -> str:
     """Run a program and return its output.
 
     If this run ends, the program ends too, with everything that it has started.
 
     Raises TimeoutExpired if it takes longer than `seconds`, and OSError if it cannot be started.
     """
-    with _endings_held_back() as let_through, subprocess.Popen(
+    with _delay_signals() as let_through, subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", start_new_session=True,
     ) as program:  # fmt: skip
@@ -464,7 +464,7 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def _endings_held_back() -> Iterator[Callable[[], None]]:
+def _delay_signals() -> Iterator[Callable[[], None]]:
     """Delay the signals that end a run, and yield a function that raises them as an exception, so that we can clean up.
 
     A signal that arrives earlier waits for that function, because a program that has not started cannot be ended.

@@ -204,7 +204,7 @@ def prepare_page(
             raise WorkbookError(
                 msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
             )
-    elif lies_beside(folder, path) and folder.name != default_folder.name:
+    elif is_plain_folder_beside(folder, path) and folder.name != default_folder.name:
         answers[WEB_FOLDER.name] = folder.name
     validate_as_folder(folder)
     refuse_another(folder, club_id)
@@ -265,7 +265,7 @@ def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog
     return [*cells, *web_blocks(made, answers)]
 
 
-def lies_beside(folder: Path, workbook: Path) -> bool:
+def is_plain_folder_beside(folder: Path, workbook: Path) -> bool:
     """Return whether a folder can be named on Rules: it has a plain name in the workbook's own folder."""
     return (
         folder.absolute().parent.resolve() == workbook.absolute().parent.resolve()

@@ -53,7 +53,7 @@ RESTORE = "undo-to"
 SOUND = msg("intact")
 
 
-def _no_finding(copy: Path, path: Path) -> Message | None:
+def _assume_no_change(copy: Path, path: Path) -> Message | None:
     return None
 
 
@@ -65,8 +65,8 @@ class Judge:
     differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
     """
 
-    defect: Callable[[Path, Path], Message | None] = _no_finding
-    typed: Callable[[Path, Path], Message | None] = _no_finding
+    defect: Callable[[Path, Path], Message | None] = _assume_no_change
+    typed: Callable[[Path, Path], Message | None] = _assume_no_change
 
 
 CONTENT_UNKNOWN = Judge()

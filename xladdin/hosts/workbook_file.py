@@ -163,13 +163,13 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
 def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.workbook_writer import (
-        on_paper,
+        change_paper,
         with_axes,
-        with_pages,
         with_ranges,
         with_sheet_states,
         with_title,
         write_blocks,
+        write_pages_setup,
     )
 
     chosen, known = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
@@ -187,10 +187,10 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
             parts = with_axes(file, parts, outcome.axes)
         if outcome is not None and outcome.replay is not None:
             parts = _with_live_cells(file, parts, outcome, outcome.replay.log.system)
-            parts = with_pages(file, parts, _pages(file, outcome, outcome.replay.log.system))
+            parts = write_pages_setup(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
             parts = with_title(file, parts, title, START)
-        return parts if paper is None else on_paper(file, parts, paper, known, START)
+        return parts if paper is None else change_paper(file, parts, paper, known, START)
 
     write_blocks(file, blocks, target, patch_parts)
 
@@ -289,7 +289,7 @@ def _with_live_cells(
     return parts
 
 
-def with_unsaved(path: Path, outcome: RecalcResult) -> RecalcResult:
+def warn_if_open(path: Path, outcome: RecalcResult) -> RecalcResult:
     """Return the outcome for a workbook file that is not written, with a warning first if it is open elsewhere."""
     owner = find_lock_owner(path)
     if owner is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from xladdin.cells import CellValue
-from xladdin.errors import WorkbookError, excerpt, not_there, printable
+from xladdin.errors import WorkbookError, excerpt, missing_file_error, printable
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 # The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant.
@@ -186,7 +186,7 @@ def read_answers(path: Path) -> Answers:
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
-        raise not_there(path) from None
+        raise missing_file_error(path) from None
     except (OSError, UnicodeDecodeError) as error:
         raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
     try:

@@ -356,7 +356,7 @@ class _GameQuestions:
         return msg("{day}, {player} – {other}", day=day, player=player, other=opponent)
 
 
-def names_replaced(key: str, names: Mapping[str, str]) -> str:
+def replace_names_in_key(key: str, names: Mapping[str, str]) -> str:
     """Return a key with the present names of players. `names` are by their former ones."""
     return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))
 

@@ -16,7 +16,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells import Number, in_the_alphabet
+from xladdin.cells import Number, alphabetical_key
 from xladdin.game_log.reading import name_reading_of
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
@@ -68,7 +68,7 @@ from xladdin.web_pages.site import (
     File,
     MenuEntry,
     Site,
-    addressed,
+    assign_addresses,
 )
 from xladdin.workbook import styles
 
@@ -232,7 +232,7 @@ class Lists:
         names = {line.player: line for line in self.lines}
         everybody = sorted(
             (player.name for player in site.log.players if player.name not in site.people.left_out),
-            key=lambda name: in_the_alphabet(site.people.shown_name(site.people.position[name])),
+            key=lambda name: alphabetical_key(site.people.shown_name(site.people.position[name])),
         )
         yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
         if site.system.key_groups:
@@ -299,7 +299,7 @@ class Evenings:
         sessions = [(day, "") for day in log.sessions]
         if not site.schema.is_paired:
             sessions = [(period.date, period.event) for period in log.periods]
-        slugs = addressed({session: session[1] or session[0].isoformat() for session in sessions})
+        slugs = assign_addresses({session: session[1] or session[0].isoformat() for session in sessions})
         pages = [EveningPage(f"{FOLDER}/{slugs[session]}.html", *session) for session in sessions]
         self.all = sorted(pages, key=attrgetter("day"))
         self.path_of: dict[date | str, str] = {
@@ -567,11 +567,11 @@ class Players:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        return [self._site.people.path(position) for position in self._site.people.with_pages]
+        return [self._site.people.path(position) for position in self._site.people.players_with_pages]
 
     def files(self) -> Iterator[File]:
         """Yield the files with their content, but for the pages that would be as they are."""
-        for position in self._site.people.with_pages:
+        for position in self._site.people.players_with_pages:
             report = self._report(position)
             days, path = report.days, self._site.people.path(position)
             inputs = self._digest(path, report, days)

@@ -62,7 +62,7 @@ def slug(name: str) -> str:
     return f"{made}-page" if made in _WINDOWS else made
 
 
-def addressed(names: Mapping[_Key, str]) -> dict[_Key, str]:
+def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
     """Return an address for each name by its key, the first that is free in their order."""
     addresses: dict[_Key, str] = {}
     used: set[str] = set()
@@ -98,12 +98,12 @@ class People:
             for at, (player, how) in enumerate(zip(players, visibility))
             if how != NONE
         }
-        self._slugs = addressed(plain)
+        self._slugs = assign_addresses(plain)
         self.position = {name: position for position, name in enumerate(self.names)}
         self.left_out = {STRANGER, *(name for name, how in zip(self.names, visibility) if how == NONE)}
 
     @property
-    def with_pages(self) -> Sequence[int]:
+    def players_with_pages(self) -> Sequence[int]:
         """The players who have a page."""
         return list(self._slugs)
 

@@ -23,7 +23,14 @@ from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import allow_entries
 from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, localize_formula, text_literal
-from xladdin.workbook.styles import add_titled_sheet, give_first, language_of_sheet, name_cells, set_up_printing, write
+from xladdin.workbook.styles import (
+    add_titled_sheet,
+    language_of_sheet,
+    name_cells,
+    set_first_value,
+    set_up_printing,
+    write,
+)
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -123,7 +130,7 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
         cells = (function.syntax, example_of(function, system), gives, has_name, function.description)
         for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
             write(sheet, number, column, cell, styles.PROSE)
-        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped()
+        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped_alignment()
         texts = [(function.syntax, COLUMN_WIDTHS[0])]
         texts.append((language_of_sheet(sheet).render(function.description), COLUMN_WIDTHS[-1]))
         lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
@@ -180,7 +187,7 @@ class CalculatorSheet:
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.cell_font(11, bold=result)
         self._format(cell, kind)
-        give_first(self._sheet[cell], formula, value)
+        set_first_value(self._sheet[cell], formula, value)
 
     def _in_language(self, formula: str) -> str:
         language = language_of_sheet(self._sheet)

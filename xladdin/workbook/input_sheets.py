@@ -36,14 +36,14 @@ from xladdin.workbook.schema import (
     localize_formula,
     tables_of,
 )
-from xladdin.workbook.status import excused
+from xladdin.workbook.status import bye_excuse
 from xladdin.workbook.styles import (
+    add_input_rule,
     allow,
     between,
-    choose_one,
+    choice_prompt,
     define_name,
-    escaped,
-    input_rule,
+    escape_text,
     language_of_sheet,
     language_of_workbook,
     name_cells,
@@ -118,7 +118,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
     add_live_names(workbook, system)
 
 
-def opened_at(part: bytes, row: int) -> bytes:
+def open_at_row(part: bytes, row: int) -> bytes:
     """Return the part of an empty input sheet so that it opens at its first free row, below the last filled ones."""
     chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
@@ -156,7 +156,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     sheet_table = _make_table(table)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
-        sheet_column.name = escaped(language.render(heading_message(column.heading)))
+        sheet_column.name = escape_text(language.render(heading_message(column.heading)))
         if column.live:
             # Excel keeps the formula for new rows as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
@@ -263,7 +263,7 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         return
     heading = column.heading
     words = {
-        Kind.YES: ((YES, NO), choose_one((YES, NO))),
+        Kind.YES: ((YES, NO), choice_prompt((YES, NO))),
         Kind.ACTIVE: (
             (YES, NO, LEFT),
             msg(
@@ -379,7 +379,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         if column.kind in _NUMBERS:
             cell = f"{letter}{first_row}"
             wrong = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
-            styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell())
+            styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell_format())
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
@@ -387,9 +387,11 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
-        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell())
+        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell_format())
     keys = key_columns(system, table.name)
-    lacking = excused(system, table.name, language_of_sheet(sheet), lambda heading: f"${letters[heading]}{first_row}")
+    lacking = bye_excuse(
+        system, table.name, language_of_sheet(sheet), lambda heading: f"${letters[heading]}{first_row}"
+    )
     if len(keys) > 1:
         filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"
@@ -399,7 +401,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
             continue
         letter = letters[column.heading]
         empty = f'({letter}{first_row}=""){lacking(column.heading)}'
-        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.to_type())
+        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.missing_input_format())
 
 
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
@@ -417,7 +419,7 @@ def add_review(workbook: Workbook) -> None:
     widths = {str(column.heading): column.width for column in columns.values()}
     _add_table(sheet, TABLE, widths, hidden=[column.heading for column in columns.values() if column.is_hidden])
     answers = column_letters([*columns].index(ANSWER) + 1)
-    input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
+    add_input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
     set_up_printing(sheet, sum(not column.is_hidden for column in columns.values()), heading_rows=0, landscape=True)
 
 

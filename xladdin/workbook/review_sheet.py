@@ -44,12 +44,12 @@ from xladdin.reports.review import (
     alike_item,
     find_review_items,
     key_of,
-    names_replaced,
+    replace_names_in_key,
     review_report,
 )
 from xladdin.systems.system import RatingSystem, computed_column, input_column
 from xladdin.workbook.differences import diff_columns
-from xladdin.workbook.report_sheets.regions import text_in_the_way
+from xladdin.workbook.report_sheets.regions import obstruction_error
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,
@@ -144,7 +144,7 @@ def columns_to_add(workbook: ClubBook) -> list[str]:
     for row in range(table.row, table.row + table.rows + 1):
         for column in range(first, first + len(missing)):
             if not is_blank(cell := cell_at(rows, row, column)):
-                raise text_in_the_way(cell, f"{column_letters(column)}{row}")
+                raise obstruction_error(cell, f"{column_letters(column)}{row}")
     return missing
 
 
@@ -174,7 +174,7 @@ def update_review(
     present = {name_key(player.name) for player in replay.log.players}
     aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in present}
     renamed = {**aliases, **options.renamed}
-    old_lines = [line._replace(key=names_replaced(line.key, renamed)) for line in read_lines(table)]
+    old_lines = [line._replace(key=replace_names_in_key(line.key, renamed)) for line in read_lines(table)]
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
     imported = _imported_items(workbook, replay, options.imported, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}

@@ -128,7 +128,7 @@ def build_successor(
     by default that of the old one.
     """
     system = replay.log.system
-    tables = kept_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
+    tables = typed_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
     title = cell_text(workbook.names.get(TITLE_NAME))
     paper = club_paper(workbook, system)
     club_id = (club_id_of(workbook) or None) if keep_log else None
@@ -174,7 +174,7 @@ def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequenc
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
-def kept_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
+def typed_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
         name: _typed(workbook.tables[name], table, () if has_current_form(workbook) else FORMER_COLUMNS)
@@ -186,7 +186,7 @@ def kept_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
 def carried_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     """Return the input tables of a log that continues this one, with the adjustments that still wait."""
     system = replay.log.system
-    tables = kept_tables(workbook, replay)
+    tables = typed_tables(workbook, replay)
     adjustments = tables.pop("Adjustments", None)
     for name in (*OF_A_LOG, system.log_schema.table):
         tables.pop(name, None)
@@ -287,11 +287,11 @@ def _copy_typed_texts(
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
             else:
                 left.append(_stays(value, sheet, address))
-        left += _left_beside(workbook, workbook.tables[name])
+        left += _describe_texts_beside(workbook, workbook.tables[name])
     return blocks, left
 
 
-def _left_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
+def _describe_texts_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
     """Yield a sentence about texts of the director's next to the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     tables = [other for other in workbook.tables.values() if other.sheet == table.sheet]

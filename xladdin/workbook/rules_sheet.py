@@ -23,11 +23,11 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.styles import (
     allow,
     between,
-    choose_one,
+    choice_prompt,
     define_name,
     language_of_sheet,
-    one_of_choices,
     set_up_printing,
+    translated_choice_rule,
     write,
     write_way_back,
 )
@@ -135,8 +135,8 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
     """Let people type only values within the limits into cells, and prompt for them."""
     if isinstance(limits[0], str):
-        rule = one_of_choices(limits, language_of_sheet(sheet))
-        message = choose_one(limits)
+        rule = translated_choice_rule(limits, language_of_sheet(sheet))
+        message = choice_prompt(limits)
     else:
         least, most, whole = limits
         message = _number_prompt(least, most, whole)

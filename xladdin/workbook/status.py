@@ -279,7 +279,9 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def excused(system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]) -> Callable[[str], str]:
+def bye_excuse(
+    system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]
+) -> Callable[[str], str]:
     """Return the factor by which a formula excuses a blank cell of a row: the scores of a bye may be blank.
 
     `cell` gives the address of a heading's cells, and the result takes a heading. An error value in a name is not a

@@ -230,7 +230,7 @@ def filled(color: str) -> Any:
     return PatternFill("solid", fgColor=color)
 
 
-def part_headings(heading: Cell) -> None:
+def separate_headings(heading: Cell) -> None:
     """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
     border = _border(PAPER, "left", style="medium")
     border.bottom = copy(heading.border.bottom)
@@ -269,18 +269,18 @@ def indented() -> Any:
     return centred("left", indent=1)
 
 
-def unwrapped() -> Any:
+def unwrapped_alignment() -> Any:
     """Return an alignment at the top left, on one line that runs on over blank cells."""
     return _alignment("left", "top")
 
 
-def wrong_cell() -> dict[str, Any]:
+def wrong_cell_format() -> dict[str, Any]:
     """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
     frame = _border(WRONG, *SIDES)
     return {"font": _print(WRONG, b=True), "fill": filled(WRONG_GROUND), "border": frame}
 
 
-def to_type() -> dict[str, Any]:
+def missing_input_format() -> dict[str, Any]:
     """Return the conditional format of a cell that still needs typing."""
     return {"fill": filled(TYPE_HERE), "border": line_below(GROUP_HEAD)}
 
@@ -290,12 +290,12 @@ def text_colours(text: str, ground: str = "") -> dict[str, Any]:
     return {"font": _print(text), **({"fill": filled(ground)} if ground else {})}
 
 
-def outdated_cell() -> dict[str, Any]:
+def outdated_cell_format() -> dict[str, Any]:
     """Return the changes for a computed cell that no longer belongs to what its row says."""
     return {"font": _print(QUIET_TEXT, strike=True)}
 
 
-def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
+def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
     """Add lines and bands to every filled row, however many rows there are.
 
     `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a
@@ -310,12 +310,12 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
         _striped(sheet, cells, is_filled)
 
 
-def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
+def add_foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
     """Add quiet print without lines for the words below a list."""
     add_rule(sheet, cells, is_foot, font=_print(QUIET_TEXT))
 
 
-def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
+def add_absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Add grey print for the rows of players who were not there, on the same stripes as the others."""
     _striped(sheet, cells, is_absent, font=_print(QUIET_TEXT))
 
@@ -327,7 +327,7 @@ def _striped(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None
     add_rule(sheet, cells, formula, **formats, border=below)
 
 
-def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
+def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
     """Format cells as headings if the formula says so, for headings that are values and come and go."""
     add_rule(
         sheet,
@@ -339,7 +339,7 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
     )
 
 
-def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
+def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Make cells as white as the paper while the formula holds."""
     paper = PAPER
     add_rule(sheet, cells, is_hidden, font=_print(paper), fill=filled(paper), border=line_below(paper))
@@ -374,7 +374,7 @@ def _alignment(
     return Alignment(horizontal, vertical, shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
 
 
-def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
+def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Make cells for typing yellow if the formula says so, beside a list that grows."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
@@ -428,14 +428,14 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
     """
     cell = sheet.cell(row, column)
     value = language_of_sheet(sheet).render(value) if isinstance(value, Message) else value
-    cell.value = escaped(value) if isinstance(value, str) else value
+    cell.value = escape_text(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
     if style:
         cell.style = style
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
     return _LIKE_AN_ESCAPE.sub("_x005F_", text)
 
@@ -448,7 +448,7 @@ def write_formula(
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
-        give_first(cell, formula, value)
+        set_first_value(cell, formula, value)
     if style:
         cell.style = style
 
@@ -474,7 +474,7 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksh
     return sheet
 
 
-def give_first(cell: Cell, formula: str, value: CellValue) -> None:
+def set_first_value(cell: Cell, formula: str, value: CellValue) -> None:
     """Give a cell its formula's first value."""
     value = language_of_sheet(cell.parent).render(value) if isinstance(value, Message) else value
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
@@ -511,13 +511,13 @@ def one_of(words: Iterable[str]) -> dict[str, Any]:
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
 
 
-def one_of_choices(words: Iterable[str], language: Language) -> dict[str, Any]:
+def translated_choice_rule(words: Iterable[str], language: Language) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words in a language. The English ones may be typed too."""
     rule = one_of(language.render_text(choice_message(word)) for word in words)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
-def choose_one(words: Sequence[str]) -> Message:
+def choice_prompt(words: Sequence[str]) -> Message:
     """Return the prompt of a cell that takes one of some words."""
     return msg("Choose {choices}.", choices=list_values([*map(choice_message, words)], alternative=True))
 
@@ -625,7 +625,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Give every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
     A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet, an
-    empty cell is to be printed, which is not a page (see `areas_first`).
+    empty cell is to be printed, which is not a page (see `order_print_areas`).
     """
     from xladdin.files.workbook_writer import title_of_footer
 
@@ -641,7 +641,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
             part.text, part.size = text, FOOTER_SIZE
 
 
-def areas_first(workbook: bytes) -> bytes:
+def order_print_areas(workbook: bytes) -> bytes:
     """Return the part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
 
     For each of these names LibreOffice ends the pages of every sheet, down to the last row if no area has ended it.

@@ -54,13 +54,13 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheets import report_sheets_of, sheets_hidden_while_empty, sheets_of
 from xladdin.workbook.styles import (
+    add_input_rule,
     allow,
-    choose_one,
+    choice_prompt,
     define_name,
-    input_rule,
     language_of_sheet,
     one_of,
-    one_of_choices,
+    translated_choice_rule,
     write,
     write_formula,
 )
@@ -107,7 +107,7 @@ def build_template(
         system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
     )
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
-    return _finished(content, now, values, first_free, parts[LISTS], system, language_for(language, system))
+    return _finish_archive(content, now, values, first_free, parts[LISTS], system, language_for(language, system))
 
 
 def save_with_openpyxl(
@@ -226,7 +226,7 @@ def _as_excel_writes(sheet: bytes) -> bytes:
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
 
-def _finished(
+def _finish_archive(
     archive: bytes,
     now: datetime,
     values: Mapping[str, FormulaValues],
@@ -240,9 +240,9 @@ def _finished(
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices. Charts are described in `language`.
     """
-    from xladdin.files.sheet_patch import beside_formulas
-    from xladdin.workbook.input_sheets import opened_at, with_array_cells
-    from xladdin.workbook.styles import areas_first
+    from xladdin.files.sheet_patch import write_formula_values
+    from xladdin.workbook.input_sheets import open_at_row, with_array_cells
+    from xladdin.workbook.styles import order_print_areas
 
     stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -258,11 +258,11 @@ def _finished(
             if name == lists:
                 content = with_array_cells(content)
             if name in first_free:
-                content = opened_at(content, first_free[name])
+                content = open_at_row(content, first_free[name])
             if name in values:
-                content = beside_formulas(content, values[name])
+                content = write_formula_values(content, values[name])
             if name == "xl/workbook.xml":
-                content = areas_first(content)
+                content = order_print_areas(content)
             if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set, which varies
                 content = _DEFAULTS.sub(lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content)
             if name == "docProps/core.xml":
@@ -321,7 +321,7 @@ def _add_marks(sheet: Worksheet) -> None:
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
     allow(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **one_of([HERE]))
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
-    input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
+    add_input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
@@ -338,8 +338,8 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         cell.number_format = styles.number_format(setting.kind)
         cell.alignment = styles.alignment(Kind.YES)
         if setting.words:
-            rule = one_of_choices(setting.words, language_of_sheet(sheet))
-            allow(sheet, cell.coordinate, TONIGHT, choose_one(setting.words), **rule)
+            rule = translated_choice_rule(setting.words, language_of_sheet(sheet))
+            allow(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.words), **rule)
         else:
             allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")

@@ -21,7 +21,7 @@ def print_book(
     tell: Callable[[str], None] = lambda text: None,
 ) -> Path:
     """Print as the product does. A run of the tests prints the same copy once."""
-    with mock.patch.object(printing, "through_office", _through_the_open_office):
+    with mock.patch.object(printing, "print_with_office", _through_the_open_office):
         return printing.print_book(path, sheets, output, tell)
 
 

@@ -208,7 +208,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
         horizontal = styles.alignment(kind_on_sheet(column.kind, system)).horizontal
         heading.alignment = Alignment(horizontal, "center", wrap_text=True, indent=int(horizontal == "left"))
         if column.heading and before:
-            styles.part_headings(heading)
+            styles.separate_headings(heading)
         before = column.heading
         if column.group:
             write(sheet, region.row - 1, number, BLANK if column.group == group else column.group, styles.HEADING)
@@ -261,11 +261,11 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
     if section.sheet.hides_empty_headings:
         first, last = column_letters(region.column), column_letters(region.last_column)
         headings = f"{first}{region.row - any(column.group for column in region.columns)}:{last}{region.row}"
-        styles.hidden_rule(sheet, headings, f"COUNTA(${first}${FIRST_ROW}:${last}${FIRST_ROW})=0")
+        styles.add_hidden_rule(sheet, headings, f"COUNTA(${first}${FIRST_ROW}:${last}${FIRST_ROW})=0")
     if section.sheet.hides_empty_columns:
         for letters in map(column_letters, range(region.column, region.last_column + 1)):
             values = f"{letters}${FIRST_ROW}:{letters}${last_row}"
-            styles.hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
+            styles.add_hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
     fixed = region.column + len(region.headings) - 1
     _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
     if region.repeated:
@@ -283,16 +283,16 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use:
     opening, quiet = _formula(region, setup.opening_rows), _formula(region, setup.quiet_rows)
     filled = opening or f"{blank}<{len(region.columns)}"
     if region.has_lead:
-        styles.foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
+        styles.add_foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
     if in_use:
         headings = cells._replace(first_row=region.row, last_row=region.row)
-        styles.heading_row_rule(sheet, str(headings), in_use)
+        styles.add_heading_row_rule(sheet, str(headings), in_use)
         filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
     if setup.heading_rows:
-        styles.heading_row_rule(sheet, str(cells), _formula(region, setup.heading_rows))
+        styles.add_heading_row_rule(sheet, str(cells), _formula(region, setup.heading_rows))
     if setup.greys_absent:
-        styles.absent_rows_rules(sheet, str(cells), _absent_rows(region))
-    styles.filled_row_rules(sheet, str(cells), filled, quiet=quiet, above=bool(opening))
+        styles.add_absent_rows_rules(sheet, str(cells), _absent_rows(region))
+    styles.add_filled_row_rules(sheet, str(cells), filled, quiet=quiet, above=bool(opening))
 
 
 def _formula(region: Region, template: str) -> str:
@@ -384,7 +384,7 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
     letters = column_letters(lines.column)
     if lines.heading:
         write(sheet, lines.row - 1, lines.column, lines.heading, styles.LABEL)
-        styles.hidden_rule(sheet, f"{letters}{lines.row - 1}", f'{letters}{lines.row}=""')
+        styles.add_hidden_rule(sheet, f"{letters}{lines.row - 1}", f'{letters}{lines.row}=""')
     for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
         sheet.column_dimensions[column_letters(number)].hidden = True
     if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
@@ -426,7 +426,9 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
             cell.number_format = styles.number_format(cell_input.kind)
         _merge(sheet, cell_input.row, column, rows=cell_input.rows)
     if cell_input.printed:
-        styles.hidden_rule(sheet, f"{column_letters(cell_input.printed)}{cell_input.row - 1}", f'{cell_input.name}=""')
+        styles.add_hidden_rule(
+            sheet, f"{column_letters(cell_input.printed)}{cell_input.row - 1}", f'{cell_input.name}=""'
+        )
     place = f"${column_letters(cell_input.column)}${cell_input.row}"
     if cell_input.name:
         name_cells(sheet.parent, cell_input.name, sheet.title, place)

@@ -54,11 +54,11 @@ class PlacedRegion(NamedTuple):
         if section is None or all(column.value is None for column in self.region.columns):
             return ()
         headings = (*(column.heading for column in section.columns.values()), *section.retired)
-        return {way for heading in headings for way in _ways(heading)}
+        return {way for heading in headings for way in _translated_keys(heading)}
 
     def position_of(self, heading: str) -> int | None:
         """Return the position of the column with a heading of the section, in any language, or None."""
-        ways = _ways(heading)
+        ways = _translated_keys(heading)
         return next((place for place, cell in enumerate(self.headings) if name_key(cell_text(cell)) in ways), None)
 
     @property
@@ -66,7 +66,9 @@ class PlacedRegion(NamedTuple):
         """Whether its first headings are the expected ones, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
         return all(
-            name_key(cell_text(cell)) in _ways(heading) for cell, heading in zip(cells, self.region.headings) if heading
+            name_key(cell_text(cell)) in _translated_keys(heading)
+            for cell, heading in zip(cells, self.region.headings)
+            if heading
         )
 
 
@@ -216,7 +218,7 @@ def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
         if is_blank(heading):
             filled_row = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
             if filled_row is not None and placed.region.repeated and offset >= len(placed.region.headings):
-                raise text_in_the_way(
+                raise obstruction_error(
                     values[filled_row][offset], f"{column_letters(first_column + offset)}{first_row + filled_row}"
                 )
         elif name_key(cell_text(heading)) not in known and not _is_player_column(book, placed, heading):
@@ -324,7 +326,7 @@ class _SheetUpdate:
         groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
         rows = self._book.sheet_values(placed.sheet)
-        ways = {way for group in groups if group for way in _ways(group)}
+        ways = {way for group in groups if group for way in _translated_keys(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
         filled = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in ways]
         filled += [number for number, group in enumerate(groups) if group]
@@ -353,7 +355,7 @@ class _SheetUpdate:
             first = placed.columns if down <= placed.rows - placed.foot else int(down <= placed.rows)
             for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
                 if not is_blank(cell) and (right or cell not in legend):
-                    raise text_in_the_way(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
+                    raise obstruction_error(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
 
     def _refuse_other_regions(self, placed: PlacedRegion) -> None:
         """Raise NotUpdatedError if a region with more columns would overwrite another part of its sheet."""
@@ -381,12 +383,12 @@ def _width(values: RegionValues) -> int:
     return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
 
 
-def _ways(text: str) -> Collection[str]:
+def _translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
     return {name_key(way) for way in translations(text)}
 
 
-def text_in_the_way(cell: object, place: str) -> NotUpdatedError:
+def obstruction_error(cell: object, place: str) -> NotUpdatedError:
     """Return the error for a text of the club's own in the place of a report. `place` is its address."""
     return NotUpdatedError(
         msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(cell_text(cell)), place=place)

@@ -45,8 +45,8 @@ from xladdin.workbook.report_selection import (
 )
 from xladdin.workbook.report_sheets.regions import NotUpdatedError, ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
+    count_unlisted_rows,
     list_values,
-    names_read,
     occupied_rows,
     round_values,
     tonight_report,
@@ -91,7 +91,7 @@ def render_report_sheets(
     if system.log_schema.is_paired:
         evening = waiting_evening(book, replayed)
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
-        rows_included, names = occupied_rows(book, replayed), names_read(book, replayed)
+        rows_included, names = occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
     try:
         columns_to_add(book)

@@ -14,9 +14,9 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ClubBook,
+    alphabetical_key,
     cell_text,
     column_letters,
-    in_the_alphabet,
     is_blank,
     name_key,
 )
@@ -205,7 +205,7 @@ def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
     return {LIST_NAME: rows}
 
 
-def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
+def count_unlisted_rows(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
     """Return how many rows of Players the list leaves out, by the name of the cell for it.
 
     These are the rows that a recalculation has read.
@@ -243,7 +243,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
         for name, rating, word in zip(names, ratings, active)
         if not is_blank(name) and name_key(cell_text(word)) not in NOT_HERE
     ]
-    return sorted(coming, key=lambda row: in_the_alphabet(str(row[0])))
+    return sorted(coming, key=lambda row: alphabetical_key(str(row[0])))
 
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
@@ -252,7 +252,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     typed = (row for row in rows_of_list(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
     marks = {name_key(cell_text(row.name)): row for row in typed}
     rows: list[Sequence[CellValue]] = []
-    for player in sorted(range(len(log.players)), key=lambda player: in_the_alphabet(log.players[player].name)):
+    for player in sorted(range(len(log.players)), key=lambda player: alphabetical_key(log.players[player].name)):
         if may_come(log.players[player]):
             name = log.players[player].name
             listed_row = marks.pop(name_key(name), ListedRow(0, name, None, None))
