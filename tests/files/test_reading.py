@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.programs.libreoffice import convert
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package
@@ -58,30 +58,15 @@ def test_a_value(xml: str, value: object) -> None:
     assert type(found[0]) is type(value)
 
 
-def game_rows(first: int, *games: tuple[int | str, ...]) -> str:
-    rows = ""
-    for row, game in enumerate(games, first):
-        inside = "".join(
-            f'<c r="{letter}{row}" t="inlineStr"><is><t>{value}</t></is></c>'
-            if isinstance(value, str)
-            else f'<c r="{letter}{row}"><v>{value}</v></c>'
-            for letter, value in zip("BCD", game)
-            if value != ""
-        )
-        rows += f'<row r="{row}">{inside}</row>'
-    return rows
-
-
-TYPED = game_rows(
-    3, HEADINGS, (1, "Ann", 400), (2, "Bob", 380), ("", "", ""), (3, "Cy", 350), ("", "", ""), (9, "x", 9)
-)
-
-
-def test_a_table() -> None:
-    """Blank rows within a table belong to it. So do rows typed right below it, down to the first blank one."""
-    sheet = RawSheet(TYPED, tables=(table_xml("Games", "B3:D6", HEADINGS),))
-    book = opened(RawWorkbook({"Night's games": sheet}))
-    table = book.tables["Games"]
+def test_a_table_has_its_blank_rows_and_those_typed_right_below_it(tmp_path: Path) -> None:
+    """These go down to the first blank row."""
+    path = tmp_path / "club.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet = book.add_worksheet("Night's games")
+        sheet.add_table("B3:D6", {"name": "Games", "columns": [{"header": heading} for heading in HEADINGS]})
+        for row, game in ((3, (1, "Ann", 400)), (4, (2, "Bob", 380)), (6, (3, "Cy", 350)), (8, (9, "x", 9))):
+            sheet.write_row(row, 1, game)
+    table = open_club_file(path).tables["Games"]
     assert (table.name, table.sheet, table.row, table.first_column) == ("Games", "Night's games", 3, 2)
     assert table.headings == HEADINGS
     assert [list(column) for column in table.columns] == [

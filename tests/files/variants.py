@@ -47,17 +47,11 @@ def by_openpyxl(book: Path, into: Path) -> Path:
 
 def by_numbers(book: Path, into: Path) -> Path:
     """As Numbers on a Mac exports it: a summary, and every table as the values of a sheet, without any name."""
-    exported = openpyxl.Workbook()
-    summary = exported.active
-    assert summary is not None
-    summary.title = "Export Summary"
-    summary["B3"] = "This document was exported from Numbers. Each table was converted to an Excel worksheet."
-    for sheet in openpyxl.load_workbook(book, data_only=True):
-        own = exported.create_sheet(sheet.title)
-        for row in sheet.iter_rows():
-            for cell in row:
-                if cell.value is not None:
-                    own[cell.coordinate] = cell.value
+    exported = openpyxl.load_workbook(book, data_only=True)
+    exported.defined_names.clear()
+    for sheet in exported:
+        sheet.tables.clear()
+    exported.create_sheet("Export Summary", 0)["B3"] = "This document was exported from Numbers."
     exported.save(into)
     return into
 

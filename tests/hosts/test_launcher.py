@@ -83,17 +83,6 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
     assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_launcher_says_what_is_wrong(workbook: Path, terminal: Path) -> None:
-    book = openpyxl.load_workbook(workbook)
-    book["Games"]["B4"] = "Nobody we know"
-    book.save(workbook)
-    shown = double_click(write_launcher(workbook, "darwin")[0], terminal)
-    assert re.search(r'Games row 4, Player 1: "Nobody we know"', shown)
-    assert "Nothing was rated, printed or published" in shown
-    assert set(ratings(workbook)) == {None}
-    assert not workbook.with_suffix(".pdf").exists()
-
-
 def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook: Path, terminal: Path) -> None:
     first, _ = write_launcher(workbook, "linux", python="/gone/it's 100%/python")
     shown = double_click(first, terminal)
