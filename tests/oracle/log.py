@@ -54,15 +54,9 @@ class ScoreGame:
         return "(1-0)" if self.score_1 > self.score_2 else "(0-1)" if self.score_1 < self.score_2 else "(1/2-1/2)"
 
     @property
-    def has_result(self) -> bool:
-        """Tell whether both players are there with both scores."""
-        typed = self.score_1 is not None and self.score_2 is not None
-        return typed and not {self.player_1, self.player_2} & {"Bye", ""}
-
-    @property
     def rated(self) -> bool:
         """Tell whether the game is rated: played, of no kind, and against somebody."""
-        return self.has_result and self.kind is None
+        return self.result is not None and self.kind is None and not self.is_bye
 
 
 @dataclass(frozen=True)

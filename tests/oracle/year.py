@@ -17,7 +17,7 @@ def by_kind(game: ScoreGame) -> str:
     """Say what a row is: rated, unrated, forfeit, bye, or nothing yet."""
     if game.is_bye:
         return "bye"
-    if not game.has_result:
+    if game.result is None:
         return "nothing"
     return {None: "rated", "Unrated": "unrated", "Forfeit": "forfeit"}[game.kind]
 

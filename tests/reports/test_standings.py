@@ -18,9 +18,7 @@ from tests.oracle import engine
 from tests.oracle.engine import by_player, replayed, sample
 from xladdin.languages import ENGLISH, IN_ENGLISH, Language
 from xladdin.renderers.sheet import render_report
-from xladdin.renderers.web import render_legend
 from xladdin.reports import rating_history
-from xladdin.reports.report import Report
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCORES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -252,19 +250,6 @@ def club_with_all_marks() -> engine.Replay:
     return club("lexington", [*known, ["Dan", None, None], ["New", None, None]], games)
 
 
-def sheet_text(report: Report, context: engine.ReportContext) -> str:
-    cells = (cell for region in render_report(report, context) for row in region.rows for cell in row)
-    return " ".join(cell for cell in cells if isinstance(cell, str))
-
-
-def test_the_signs_before_a_rating_are_explained_where_they_are() -> None:
-    context = engine.ReportContext(club_with_all_marks())
-    report, signs = engine.standings_report(context.system), "+ - = before a rating: up, down, unchanged."
-    assert signs in sheet_text(report, context)
-    assert "Grey: was not there." in render_legend(report, context)
-    assert signs not in render_legend(report, context)
-
-
 @pytest.mark.parametrize(("language", "first", "last"), [
     (ENGLISH, "Grey: was not there.", "For, against: season's mean scores."),
     ("fr", "En gris\xa0: absent.", "Pour, contre\xa0: moyennes de la saison."),
@@ -272,7 +257,8 @@ def test_the_signs_before_a_rating_are_explained_where_they_are() -> None:
 def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:
     replay = club_with_all_marks()
     context = engine.ReportContext(replay, Language(language, engine.occasion_of(replay.log.system)))
-    text = sheet_text(engine.weekly_sheet(context.system), context)
+    regions = render_report(engine.weekly_sheet(context.system), context)
+    text = " ".join(str(cell) for region in regions for row in region.rows for cell in row)
     for sentence in (first, "UNR", "/A", "/7", "+ - =", last):
         assert sentence in text
 
