@@ -69,22 +69,31 @@ LIKENESS, MOST_COMPARED = 0.6, 1_000_000
 _HEADINGS_ROW = 3
 
 
+Place = tuple[str, str]
+"""A name in a club: the keys of the club and of the name."""
+
+
+def place_of(club: str, name: str) -> Place:
+    """Return the keys of a club and a name in it."""
+    return name_key(club), name_key(name)
+
+
 @dataclass(frozen=True)
 class Register:
-    """The content of the register. `persons`: by club and name, as keys. `starts`: by the persons' keys.
+    """The content of the register. `persons` are by their places, `starts` by the keys of persons.
 
-    `new` has names of other people, `asked` all names in Unknown, and `clubs` by key the first row that names each.
+    `new` has the places of new people, `asked` all places on Unknown, and `clubs` the spelling of each by its key.
     """
 
-    persons: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    persons: Mapping[Place, str] = field(default_factory=dict)
     starts: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
-    new: frozenset[tuple[str, str]] = frozenset()
-    asked: frozenset[tuple[str, str]] = frozenset()
+    new: frozenset[Place] = frozenset()
+    asked: frozenset[Place] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
 
 
 class Unknown(NamedTuple):
-    """A name that the register does not know. `likest` is the person or other club's player most like it."""
+    """A name that the register does not know. `best_match` is the person or other club's player most like it."""
 
     name: str
     club: str
@@ -197,11 +206,11 @@ class _Reading:
             {name_key(one.render(word)) for one in (Language("en"), language)} for word in (NEW_PERSON, BYE)
         )
         self.problems: list[Diagnostic] = []
-        self._persons: dict[tuple[str, str], tuple[str, int]] = {}
+        self._persons: dict[Place, tuple[str, int]] = {}
         self._starts: dict[str, tuple[float | None, float | None]] = {}
         self._clubs: dict[str, str] = {}
-        self._answers: dict[tuple[str, str], str] = {}
-        self._asked: dict[tuple[str, str], None] = {}
+        self._answers: dict[Place, str] = {}
+        self._asked: dict[Place, None] = {}
 
     def register(self) -> Register:
         """Return the register as read."""
@@ -214,7 +223,7 @@ class _Reading:
         persons = {place: spelling[name_key(person)] for place, person in persons.items()}
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
-    def _resolve_answers(self) -> dict[tuple[str, str], str]:
+    def _resolve_answers(self) -> dict[Place, str]:
         """Return the answers. One that is a name and its club, as Likest has it, is whoever that name is.
 
         That name may be a new person, or have no answer of its own.
@@ -234,7 +243,7 @@ class _Reading:
         }
         rows = {place: row for row, place in enumerate(self._answers)}
         resolved = dict(self._answers)
-        names: dict[tuple[str, str], str] = {}
+        names: dict[Place, str] = {}
         for place in referred:
             chain = [place]
             while chain[-1] in referred and referred[chain[-1]] not in chain:
@@ -273,7 +282,7 @@ class _Reading:
                 self._add_error(
                     PERSONS, row, PERSON, person, msg("{bye} means no opponent; choose another name", bye=BYE)
                 )
-            place = name_key(club), name_key(name)
+            place = place_of(club, name)
             self._clubs.setdefault(place[0], club)
             other, where = self._persons.setdefault(place, (person, row))
             if where != row:
@@ -314,12 +323,12 @@ class _Reading:
 
     def answers(self) -> None:
         """Read the rows of Unknown."""
-        rows: dict[tuple[str, str], int] = {}
+        rows: dict[Place, int] = {}
         for row, cells in _rows(self._book, UNKNOWN, UNKNOWN_HEADINGS):
             name, club, answer = (_text(cells[heading]) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER))
             if name_key(answer) in self._new:
                 answer = str(NEW_PERSON)
-            place = name_key(club), name_key(name)
+            place = place_of(club, name)
             if not name or not club:
                 if answer:
                     self._add_error(
@@ -367,25 +376,24 @@ class Persons(NamedTuple):
     """`of` is the person of each name, by club and name. `known` has the clubs and names in the register, as keys."""
 
     of: Mapping[str, Mapping[str, str]]
-    known: frozenset[tuple[str, str]]
+    known: frozenset[Place]
 
 
 def persons_of(register: Register, names: Names) -> Persons:
     """Return the person of every name. An unknown name is a separate person, even if others share it."""
     known = register.persons
     in_use = {name_key(person) for person in known.values()}
-    alone = Counter(
-        name_key(name) for club, own in names.items() for name in own if (name_key(club), name_key(name)) not in known
+    unknown = Counter(
+        name_key(name) for club, players in names.items() for name in players if place_of(club, name) not in known
     )
     result: dict[str, dict[str, str]] = {}
-    for club, own in names.items():
+    for club, players in names.items():
         result[club] = {}
-        for name in own:
-            person = known.get((name_key(club), name_key(name)))
+        for name in players:
+            person = known.get(place_of(club, name))
             if person is None:
-                person = name
-                if alone[name_key(name)] > 1 or name_key(name) in in_use:
-                    person = f"{name} ({club})"
+                is_shared = unknown[name_key(name)] > 1 or name_key(name) in in_use
+                person = _with_club(club, name) if is_shared else name
                 while name_key(person) in in_use:
                     person = f"{person}*"
                 in_use.add(name_key(person))
@@ -395,32 +403,31 @@ def persons_of(register: Register, names: Names) -> Persons:
 
 def unknown_names(register: Register, names: Names, persons: Persons) -> list[Unknown]:
     """Return the names to ask about, in the order of their clubs. Names on the register's list are left out."""
-    clubs_of: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for club, own in names.items():
-        for name in own:
-            clubs_of[name_key(name)][club] = name
-    by_key = {name_key(person): person for person in register.persons.values()}
-    elsewhere = {key: _with_club(*next(iter(own.items()))) for key, own in clubs_of.items()}
-    everybody = elsewhere | by_key
+    clubs_by_name: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for club, players in names.items():
+        for name in players:
+            clubs_by_name[name_key(name)][club] = _with_club(club, name)
+    registered = {name_key(person): person for person in register.persons.values()}
+    candidates = {key: next(iter(clubs.values())) for key, clubs in clubs_by_name.items()} | registered
     room = MOST_COMPARED
-    asked = []
-    for club, own in names.items():
-        for name in own:
-            key = name_key(name)
-            place = name_key(club), key
+    unknown = []
+    for club, players in names.items():
+        for name in players:
+            place = place_of(club, name)
             if place in persons.known or place in register.asked:
                 continue
-            others = [other for other in clubs_of[key] if other != club]
-            if key in by_key:
-                best_match = by_key[key]
+            key = name_key(name)
+            others = [player for other, player in clubs_by_name[key].items() if other != club]
+            if key in registered:
+                best_match = registered[key]
             elif others:
-                best_match = _with_club(others[0], clubs_of[key][others[0]])
+                best_match = others[0]
             else:
-                room -= len(everybody)
-                alike = get_close_matches(key, everybody, 2, LIKENESS) if room >= 0 else []
-                best_match = next((everybody[one] for one in alike if one != key), "")
-            asked.append(Unknown(name, club, best_match))
-    return asked
+                room -= len(candidates)
+                alike = get_close_matches(key, candidates, 2, LIKENESS) if room >= 0 else []
+                best_match = next((candidates[one] for one in alike if one != key), "")
+            unknown.append(Unknown(name, club, best_match))
+    return unknown
 
 
 def _with_club(club: str, name: str) -> str:
@@ -449,7 +456,7 @@ class ForgetPlan(NamedTuple):
     book: Workbook
 
 
-def plan_forgetting(federation: Federation, name: str, new: str = "") -> ForgetPlan:
+def plan_forgetting(federation: Federation, name: str, new: str) -> ForgetPlan:
     """Return what `forget_person` will change and delete. It changes nothing.
 
     `name` is a person's on Persons, or one of a person's names. Raises XladdinError if it is nobody's or that of
@@ -500,14 +507,14 @@ def forget_person(plan: ForgetPlan) -> None:
 
 
 def _rename(
-    book: Workbook, person: str, places: Collection[tuple[str, str]], new: str
+    book: Workbook, person: str, places: Collection[Place], new: str
 ) -> tuple[list[tuple[str, str]], dict[str, list[list[object]]]]:
     """Return the person's names in clubs, and the tables with the new name in the place of each.
 
     Cells name the person by a name in a club, by the person's own, or by "name (club)".
     """
     own = {name_key(person), *(name_key(_with_club(club, name)) for club, name in places)}
-    names: dict[tuple[str, str], tuple[str, str]] = {}
+    names: dict[Place, tuple[str, str]] = {}
     tables: dict[str, list[list[object]]] = {}
     for table, club_heading, name_heading, others in (
         (PERSONS, CLUB, NAME, (PERSON,)),
@@ -517,7 +524,7 @@ def _rename(
         tables[table] = [list(headings)]
         for _, cells in _rows(book, table, (club_heading, *headings)):
             club, name = _text(cells[club_heading]), _text(cells[name_heading])
-            place = name_key(club), name_key(name)
+            place = place_of(club, name)
             if place in places:
                 names.setdefault(place, (club, name))
             is_named = [place in places, *(name_key(_text(cells[heading])) in own for heading in others)]

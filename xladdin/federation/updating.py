@@ -23,6 +23,7 @@ from xladdin.federation.register import (
     Register,
     ask,
     persons_of,
+    place_of,
     read_register,
     unknown_names,
 )
@@ -116,7 +117,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
 
 def _list_unknown(register: Register, book: Workbook, names: Names, persons: Persons, done: Update) -> None:
     unknown = unknown_names(register, names, persons)
-    places = {(name_key(club), name_key(name)) for club, own in names.items() for name in own}
+    places = {place_of(club, name) for club, players in names.items() for name in players}
     done.waiting = len((places & register.asked) - persons.known)
     if not unknown:
         return
@@ -135,7 +136,7 @@ def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -
             "person": person,
             "club": club,
             "player": name,
-            "known": (name_key(club), name_key(name)) in persons.known,
+            "known": place_of(club, name) in persons.known,
             "pool": pool_of.get(club),
         }
         for club, own in persons.of.items()
@@ -292,15 +293,15 @@ class PoolUnit(NamedTuple):
 def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
     """Return the clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
     pools: list[tuple[list[str], set[str]]] = []
-    for club, names in persons.items():
-        own, pool_names = [club], set(map(name_key, names.values()))
-        apart = []
-        for clubs, met in pools:
-            if pool_names & met:
-                own, pool_names = clubs + own, pool_names | met
+    for club, players in persons.items():
+        clubs, keys = [club], set(map(name_key, players.values()))
+        others = []
+        for pool in pools:
+            if keys & pool[1]:
+                clubs, keys = pool[0] + clubs, keys | pool[1]
             else:
-                apart.append((clubs, met))
-        pools = [*apart, (own, pool_names)]
+                others.append(pool)
+        pools = [*others, (clubs, keys)]
     return sorted(sorted(clubs) for clubs, _ in pools)
 
 
@@ -346,7 +347,7 @@ def pooled_tables(unit: PoolUnit) -> tuple[Table, Table, Table | None]:
         games = _table(_game_columns(unit.system), _merge_by_date(clubs, "games"))
         if unit.system.key_groups:
             return players, games, groups
-        rows = [row for club in clubs.values() for row in (club.for_each() if several else club.rows("adjustments"))]
+        rows = [row for club in clubs.values() for row in (club.adjustments() if several else club.rows("adjustments"))]
         return players, games, _table(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
     twice = Counter(name_key(row["event"]) for club in clubs.values() for row in club.rows("events"))
     events, results = [], []
@@ -380,8 +381,8 @@ class _Club:
             self._own[table] = rows
         return self._own[table]
 
-    def for_each(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the adjustments. One for everybody becomes one for each player of the club who had begun by then."""
+    def adjustments(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the adjustments with one for each player who had begun by then in place of one for everybody."""
         for row in self.rows("adjustments"):
             if row["player"] is not None:
                 yield row
