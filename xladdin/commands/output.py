@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from xladdin.cells import Number
+    from xladdin.files.club_file import ClubFile
     from xladdin.functions.registry import FunctionSpec
     from xladdin.hosts.doctor import Finding
     from xladdin.hosts.workbook_import import Import
@@ -174,6 +175,7 @@ class _Arguments:
 
     arguments: Sequence[str] = ()
     language: Language | None = None
+    workbook: ClubFile | None = None  # held, so that the command need not read it again
 
 
 def set_arguments(arguments: Sequence[str]) -> None:
@@ -218,7 +220,7 @@ def _workbook_language() -> Language | None:
             from xladdin.workbook.schema import SYSTEM_NAME, language_of
 
             with suppress(XladdinError, OSError):  # the command itself reports what is wrong with the file
-                book = open_club_file(path)
+                book = _Arguments.workbook = open_club_file(path)
                 return language_of(book) if book.names.get(SYSTEM_NAME) else None
     return None
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellRange, CellTable, cell_text, column_letters, named_areas, parse_range
@@ -286,9 +287,22 @@ class _NamedCells(Mapping[str, object]):
         return len(self._places)
 
 
+# The workbooks that somebody still holds, by path and by what changes if a program saves the file.
+_opened: WeakValueDictionary[tuple[Path, int, int, int], ClubFile] = WeakValueDictionary()
+
+
 def open_club_file(path: str | Path) -> ClubFile:
-    """Read a workbook file. Raises WorkbookError, which says what is wrong with it and what to do."""
-    return ClubFile(Path(path), open_package(Path(path)))
+    """Read a workbook file, unless somebody still holds it as it is.
+
+    Raises WorkbookError, which says what is wrong with it and what to do.
+    """
+    path = Path(path)
+    try:
+        status = path.stat()
+    except OSError:
+        return ClubFile(path, open_package(path))
+    key = path, status.st_ino, status.st_size, status.st_mtime_ns
+    return _opened.get(key) or _opened.setdefault(key, ClubFile(path, open_package(path)))
 
 
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:

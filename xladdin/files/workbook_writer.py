@@ -524,7 +524,12 @@ def write_pages_setup(
 
 
 def _set_pages(sheet: bytes, pages: Callable[[bytes], Pages]) -> bytes:
-    return _divide(sheet, pages(sheet))
+    start, end = sheet.find(b"sheetData"), sheet.rfind(b"sheetData")
+    if start < 0:
+        return sheet
+    without_rows = sheet[:start] + sheet[end:]  # many rows take long to search, and say nothing of pages
+    divided = _divide(without_rows, pages(without_rows))
+    return divided.replace(b"sheetData", sheet[start:end] + b"sheetData", 1)
 
 
 def _divide(sheet: bytes, pages: Pages) -> bytes:

@@ -26,7 +26,7 @@ from xladdin.cells import (
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
-from xladdin.files.package import Package, open_package
+from xladdin.files.package import Package
 from xladdin.files.safe_write import safely_replace
 from xladdin.languages import heading_ids
 from xladdin.messages import msg
@@ -80,7 +80,7 @@ def change_file(
     `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
     Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
-    open_package(path)  # nothing, not even a lock, is created next to a file that is not a workbook
+    original = open_club_file(path)  # nothing, not even a lock, is created next to a file that is not a workbook
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         original = open_club_file(path)

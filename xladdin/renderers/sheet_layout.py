@@ -68,7 +68,8 @@ class Region(NamedTuple):
     @property
     def last_column(self) -> int:
         """The number of the last column in a new workbook."""
-        return self.column + len(self.columns) - 1
+        columns = self.section.columns_on(SHEET) if self.section else ()
+        return self.column - 1 + sum(column.repeated.most if column.repeated else 1 for column in columns)
 
     @property
     def repeated(self) -> Column | None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from itertools import product
+from itertools import product, zip_longest
 from typing import NamedTuple, cast
 from zlib import crc32
 
@@ -42,7 +42,7 @@ from xladdin.renderers.sheet_layout import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import PLACINGS, RatingSystem
-from xladdin.workbook.differences import column_of, diff_named_cells, overwrite_areas
+from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
 from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of
@@ -145,7 +145,11 @@ class Snapshot:
 
     def row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
         """Return each row of a table as one text, or "" for a blank row and for a game that has not been played yet."""
-        table = self.table(name, headings)
+        return self.texts_of(self.table(name, headings))
+
+    def texts_of(self, table: CellTable) -> list[str]:
+        """Return the same for rows of a table."""
+        name, headings = table.name, table.headings
         kinds = {column.heading: column.kind for column in tables_of(self.system)[name].columns}
         texts: list[Sequence[str]] = []
         for heading in headings:
@@ -170,7 +174,7 @@ class Snapshot:
         }
         for table in tables:
             columns = [self.cells.get(name, ()) for name in table.names()]
-            rows = [BETWEEN.join(map(cell_text, row)) for row in zip(*columns)]
+            rows = [BETWEEN.join(map(cell_text, row)) for row in zip_longest(*columns)]
             while rows and not rows[-1].replace(BETWEEN, ""):
                 rows.pop()
             texts[table.names()[0]] = rows
@@ -182,13 +186,16 @@ class Snapshot:
         schema = self.system.log_schema
         table = self.table(schema.table)
         if schema.is_paired:
-            played = (any(not is_blank(cell) for cell in row) for row in zip(*_columns(table, schema.results)))
-            days = [day for day, has_result in zip(_columns(table, ("Date",))[0], played) if has_result]
-        else:
-            with_results = {name_key(cell_text(event)) for event in _columns(table, (PLACINGS.event,))[0]}
-            events = self.table("Events")
-            rows = zip(*_columns(events, ("Event", "Date")))
-            days = [day for event, day in rows if name_key(cell_text(event)) in with_results]
+            (dates,), results = _columns(table, ("Date",)), _columns(table, schema.results)
+            known = {cell: day for cell in set(dates) if (day := read_day(cell)) is not None}
+            for cell in sorted(known, key=known.__getitem__, reverse=True):
+                rows = [row for row, date_cell in enumerate(dates) if date_cell == cell]
+                if not all(is_blank(column[row]) for column in results for row in rows):
+                    return known[cell]
+            return None
+        with_results = {name_key(cell_text(event)) for event in _columns(table, (PLACINGS.event,))[0]}
+        events = zip(*_columns(self.table("Events"), ("Event", "Date")))
+        days = [day for event, day in events if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
     def update(self, workbook: ClubBook) -> Iterator[CellBlock]:
@@ -240,13 +247,16 @@ def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them, blank before the first one."""
     location = workbook.place_of(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
-    numbers = {cell_text(heading): number for number, heading in enumerate(rows[0])} if rows else {}
-    below = rows[FIRST_ROW - 1 :]
-    cells = {
-        column.heading: column_of(below, numbers[column.heading]) if column.heading in numbers else []
-        for column in snapshot_columns(system)
-    }
+    below = list(zip_longest(*rows[FIRST_ROW - 1 :]))
+    stored = {cell_text(heading): column for heading, column in zip(rows[0] if rows else (), below)}
+    cells = {column.heading: _without_blank_end(stored.get(column.heading, ())) for column in snapshot_columns(system)}
     return Snapshot(system, cells, any(table.counts_from_1904 for table in workbook.tables.values()))
+
+
+def _without_blank_end(column: Sequence[object]) -> Sequence[object]:
+    """Return a column without the blank cells at its end, if it has no others: another one is as long as the log."""
+    head = column[: len(column) - column.count("")]
+    return column if "" in head else head
 
 
 def typed_headings(system: RatingSystem, table: CellTable) -> list[str]:
@@ -494,7 +504,11 @@ def _corrected_rows(
 ) -> Iterator[Correction]:
     """Yield the corrections in a table. Rows added with a date of `new_from` or later are not corrections."""
     headings = typed_headings(snapshot.system, table)
-    old, new = (inputs.row_texts(table.name, headings) for inputs in (before, snapshot))
+    tables = before.table(table.name, headings), snapshot.table(table.name, headings)
+    head = _rows_alike(*tables)
+    tables = tables[0].part(head), tables[1].part(head)
+    foot = _rows_alike(*(one.part(step=-1) for one in tables))
+    old, new = (before.texts_of(one.part(end=one.rows - foot)) for one in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
     def day_of(texts: Sequence[str], row: int | None) -> date | None:
@@ -506,12 +520,12 @@ def _corrected_rows(
         row = match.was if match.now is None else match.now
         assert row is not None
         if match.moved:
-            was: Message | str = msg("row {row}", row=table.row_number(match.was or 0))
+            was: Message | str = msg("row {row}", row=table.row_number(head + (match.was or 0)))
         else:
             was = "" if match.was is None else without_blanks(old[match.was])
         after = "" if match.now is None else without_blanks(new[match.now])
         days = [day for day in (day_of(old, match.was), day_of(new, match.now)) if day is not None]
-        return Correction(now, table.where(row), was, after, None, min(days, default=None), moved=match.moved)
+        return Correction(now, table.where(head + row), was, after, None, min(days, default=None), moved=match.moved)
 
     matches = match_rows(old, new)
     moved = [match for match in matches if match.moved]
@@ -527,6 +541,21 @@ def _corrected_rows(
     elif moved:
         words = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved))
         yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, reordered=True)
+
+
+def _rows_alike(old: CellTable, new: CellTable) -> int:
+    """Return the number of rows at the head that hold the same cells for certain. There may be some more."""
+    rows = min(old.rows, new.rows)
+    for column, other in zip(old.columns, new.columns):
+        if {*column, *other} <= {None, ""}:
+            continue
+        for start in range(0, rows, COMPARED_AT_ONCE):
+            cells, others = (one[start : start + COMPARED_AT_ONCE] for one in (column, other))
+            # True equals 1, but is another text.
+            if list(cells) != list(others) or bool in {*map(type, cells), *map(type, others)}:
+                rows = start
+                break
+    return rows
 
 
 def _edited_rules(

@@ -45,7 +45,8 @@ class ValidInputs(NamedTuple):
     def replay(self, today: date) -> ReportContext:
         """Replay the log from the first game on. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
-        return ReportContext(replay(self.log, sessions, today), self.language, players, sessions)
+        replayed = replay(self.log, sessions, today)
+        return ReportContext(replayed, self.language, players, sessions, player=self.chosen.player)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
         """Return what was rated, is to be reviewed and was not read, one message each."""
@@ -147,8 +148,9 @@ def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagno
             if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
                 raise missing_table(name)
             continue
+        headings = {column.heading for column in shape.columns}
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
-            if not table.alike(heading) and _was_filled(workbook, system, name, heading):
+            if heading in headings and not table.alike(heading) and _was_filled(workbook, system, name, heading):
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     msg(

@@ -173,12 +173,13 @@ def has_changed(book: ClubBook, placed: PlacedRegion) -> bool:
         return False
     if not placed.has_our_headings:
         return True
-    if not placed.known_headings:
+    known = placed.known_headings
+    if not known:
         return False
     further = placed.headings[len(placed.region.headings) :]
     if not placed.region.repeated:
         return bool(further) or len(placed.headings) < len(placed.region.headings)
-    if any(is_blank(cell) or name_key(cell_text(cell)) in placed.known_headings for cell in further):
+    if any(is_blank(cell) or name_key(cell_text(cell)) in known for cell in further):
         return True
     if placed.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
         return True

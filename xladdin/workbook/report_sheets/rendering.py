@@ -126,7 +126,7 @@ def report_values(context: ReportContext, chosen: ReportSelection) -> list[Regio
     system = context.system
     month = system.season_month
     views = {"last": context, "session": context, "season": context, "list": context}
-    views["player"] = replace(context, player=chosen.player)
+    views["player"] = context if context.player == chosen.player else replace(context, player=chosen.player)
     if chosen.session is not None:
         views["session"] = context.as_of(chosen.session, chosen.event)
     if chosen.season is not None:
