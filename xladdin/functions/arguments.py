@@ -1,7 +1,7 @@
-"""The arguments of the worksheet functions: what each name takes, and its help in Excel.
+"""The arguments of the worksheet functions: what each name means, and its help in Excel.
 
-All functions that share a name share its argument. It is plain data, so that importing the functions stays cheap. What
-a kind accepts is in `evaluation`.
+All functions that share the name of an argument share its meaning. It is plain data, so that importing the functions
+stays cheap. What a kind accepts is in `evaluation`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ORDINALS = (
 )
 
 _WIN, _LOSS, _TIE = msg("win"), msg("loss"), msg("tie")
-# Office.js hosts offer these for an argument of these kinds, with words beside them. Other spellings work, too.
+# Office.js hosts offer these values for an argument of these kinds, with a description. Other spellings work, too.
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "system": dict.fromkeys(KEYS, ""),
     "result": {"W": _WIN, "L": _LOSS, "T": _TIE, "1-0": _WIN, "0-1": _LOSS, "1/2-1/2": _TIE},

@@ -51,14 +51,14 @@ _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
 def plain_cell(cell: object) -> object:
-    """Return a cell as None, text, number, truth or date. An error value becomes its text."""
+    """Return a cell as None, text, number, boolean or date. An error value becomes its text."""
     if isinstance(cell, (bool, date)) or cell is None:
         return cell
     if isinstance(cell, int):
         return _COM_ERRORS.get(cell, int(cell))
     if isinstance(cell, (float, str)):
         plain = float if isinstance(cell, float) else str
-        return cell if type(cell) is plain else plain(cell)  # a kind of them that numpy has
+        return cell if type(cell) is plain else plain(cell)  # numpy's kind of them
     if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
         return _dated(plain_cell(cell.get("basicValue")), cell.get("numberFormat"))
     if isinstance(cell, (Real, Decimal)):  # currency in the classic host
@@ -81,7 +81,7 @@ def _dated(cell: object, number_format: object) -> object:
 
 
 def _number(cell: Any) -> object:
-    """Return a number of another type. If it is not a number after all, it becomes its text."""
+    """Return a number of another type as int or float. If it cannot be converted, it becomes its text."""
     try:
         return float(cell)
     except OverflowError:
@@ -91,12 +91,15 @@ def _number(cell: Any) -> object:
 
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
-    """Return a column made plain. A plain one stays as it is."""
+    """Return a column of plain cells. A plain column is returned as it is."""
     return plain_by_value(cells) if set(map(type, cells)) <= PLAIN else list(map(plain_cell, cells))
 
 
 def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
-    """Return a column made plain for look-ups. It stays as it is if each cell is plain, or equals a plain one above."""
+    """Return a column of plain cells for look-ups.
+
+    It stays as it is if each cell is plain, or equals an earlier plain one.
+    """
     try:
         distinct = set(cells)
     except TypeError:  # no hash, or a missing value of pandas
@@ -106,7 +109,7 @@ def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
 
 
 def is_error(cell: object) -> bool:
-    """Return whether a plain cell is an error value, with or without a message behind it."""
+    """Return whether a plain cell is an error value, with or without a message after it."""
     return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in ERROR_VALUES
 
 
@@ -117,7 +120,7 @@ def as_lists(cells: Any) -> Any:
 
 
 def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
-    """Return a range as rows. Hosts give a single row as a plain list."""
+    """Return a range as rows. Some hosts pass a single row as a plain list."""
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
@@ -148,7 +151,7 @@ def table_range(cells: Sequence[Any]) -> TableRange:
 
 
 def _filled(rows: Sequence[Any]) -> int:
-    """Return the number of rows without the blank ones at the end, of which a range of whole columns has a million."""
+    """Return the number of rows without trailing blank ones, of which a range of whole columns has a million."""
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
     blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
@@ -177,9 +180,9 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
-    """Return the cells of a range row by row, and its rows and columns.
+    """Return the cells of a range row by row, and its numbers of rows and columns.
 
-    Most are one column, and need no closer look.
+    Most ranges are one column, which needs no further checks.
     """
     if cells and type(cells[0]) in (list, tuple):
         try:
@@ -191,7 +194,7 @@ def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
 
 
 def comparable(cells: Sequence[Any]) -> Sequence[Any]:
-    """Return the cells made plain if some are no values at all. An array within a cell compares to nothing."""
+    """Return the cells made plain if some are not values at all. An array within a cell equals nothing."""
     return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))
 
 
@@ -219,7 +222,7 @@ class NumberArgument:
         self.wanted = wanted
 
     def read(self, cell: object) -> float:
-        """Return the number, even if it is typed as text. Raises XladdinError, which says what is wanted."""
+        """Return the number, even if it is typed as text. Raises XladdinError, whose message says what is expected."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise OutOfRangeError(TOO_LARGE)
@@ -230,9 +233,9 @@ class NumberArgument:
         return number
 
     def takes(self, column: Any) -> bool:
-        """Return whether a rule takes all these cells as they are. A False only costs time.
+        """Return whether a rule accepts all these cells as they are. A wrong False only costs time.
 
-        It tests the distinct cells quickly: types, the smallest and largest, a sum that is finite.
+        The test of the distinct cells is fast: their types, the smallest and largest, and whether the sum is finite.
         """
         distinct, types = _distinct(column)
         if not distinct or not types <= {int, float}:
@@ -257,7 +260,7 @@ def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
 
 
 class ArgumentReading:
-    """The cells that one function reads. A rule takes cells of these `types` as they are, once they read well."""
+    """How one function reads cells. A rule accepts cells of these `types` as they are, if they can be read."""
 
     def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
         self._read = read
@@ -268,7 +271,7 @@ class ArgumentReading:
         return self._read(cell)
 
     def takes(self, column: Column) -> bool:
-        """Return whether all cells are of the right types, and each distinct one reads well."""
+        """Return whether all cells have the right types, and each distinct one can be read."""
         distinct, types = _distinct(column)
         if not types <= self._types:
             return False
@@ -287,7 +290,7 @@ ArgumentKind = NumberArgument | ArgumentReading
 
 
 def _read_result(cell: object) -> object:
-    """Return the result as typed, if it is one. The systems read it themselves."""
+    """Return the result as typed, if it is valid. The systems read it themselves."""
     outcome(cell)
     return cell
 
@@ -336,7 +339,7 @@ KINDS: Mapping[str, ArgumentKind] = {
 
 
 class Parameters:
-    """The arguments of one function: their names, their kinds, and the values of those left out."""
+    """The arguments of one function: their names, their kinds, and the defaults of optional ones."""
 
     def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
@@ -354,7 +357,7 @@ class Parameters:
         return tuple(map(as_lists, cells))
 
     def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
-        """Return whether the cells in these positions say nothing: blank, or a mark for an argument left out."""
+        """Return whether the cells in these positions are blank, or stand for an omitted argument."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
             or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
@@ -364,7 +367,7 @@ class Parameters:
     def values(self, cells: Sequence[object]) -> list[Any]:
         """Return the values of cells as the arguments.
 
-        The last ones may be left out, or blank if there is no argument.
+        Optional ones at the end may be omitted or blank.
         """
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
@@ -397,9 +400,9 @@ def display(cell: object) -> str:
 
 
 def as_cell(result: Any) -> Any:
-    """Return a result as a cell holds it: a whole number as an int, unless only a float can bring it to Excel.
+    """Return a result as a cell has it: a whole number as an int, unless only a float can be passed to Excel.
 
-    Raises OverflowError for a value that no cell holds.
+    Raises OverflowError for a value that a cell cannot have.
     """
     if type(result) is int:
         return result if LOWEST_NUMBER <= result <= LARGEST_INTEGER else float(result)
@@ -412,7 +415,7 @@ def as_cell(result: Any) -> Any:
 
 @contextmanager
 def _translate_arithmetic_errors() -> Iterator[None]:
-    """Turn a rule's failure to compute into an error of ours."""
+    """Turn a rule's failure to compute into an OutOfRangeError."""
     try:
         yield
     except (ArithmeticError, ValueError):
@@ -421,10 +424,10 @@ def _translate_arithmetic_errors() -> Iterator[None]:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Put off Python's search for rubbish. It would go through all rows of a large range again and again.
+    """Suspend Python's garbage collection, which would go through all rows of a large range again and again.
 
-    What was made in between counts as old afterwards, so that the next search does not begin with it. That is worth
-    asking only where enough was made for a search: to count what is frozen goes through all of it.
+    Objects created in between are frozen afterwards, so that the next collection does not begin with them. Checking
+    that is worth it only if many were created, since counting the frozen objects goes through all of them.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -447,7 +450,7 @@ class ElementwiseFunction:
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """Return the result for values, which raises XladdinError.
+        """Return the result for values. Raises XladdinError.
 
         For ranges it is a list of rows with errors as text.
         """
@@ -458,7 +461,7 @@ class ElementwiseFunction:
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
-        """Return the result of one row. A row is blank if all `inputs` are. An optional one alone does not count."""
+        """Return the result of one row. It is blank if all `inputs` are. An optional argument alone does not count."""
         cells = list(map(plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
@@ -500,9 +503,9 @@ class ElementwiseFunction:
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Return one result a row.
+        """Return one result for each row.
 
-        Plain rows go to the rule together, empty ones get none, and odd ones go one by one.
+        Plain rows go to the rule together, empty ones are skipped, and unusual ones go one by one.
         """
         kinds = self._parameters.kinds
         if all(kind.takes(column) for kind, column in zip(kinds, columns)):
@@ -528,7 +531,7 @@ class ElementwiseFunction:
     def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
         """Return the rows whose inputs are not all empty cells.
 
-        A formula over whole columns of a sheet meets a million.
+        A formula over whole columns of a sheet has a million rows.
         """
         nothing: tuple[object, ...] = (None,) * len(inputs)
         if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
@@ -538,9 +541,10 @@ class ElementwiseFunction:
         return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Return the results of rows that the rule takes as they are, unless it refuses one.
+        """Return the results of rows that the rule accepts as they are, or None if it rejects one.
 
-        It also refuses a number of another library that hides among plain ones because it equals one of them.
+        It also rejects a number of another library that equals a plain one and so was not noticed among the distinct
+        cells.
         """
         try:
             results = self._over_columns(*columns)
@@ -607,7 +611,10 @@ class RangeFunction:
             return as_cell(self._rule(*values))
 
     def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
-        """Return a range as rows. A table makes its own: whole columns have a million, most of them blank."""
+        """Return a range as rows.
+
+        An argument for a table reads it as one: whole columns have a million, mostly blank rows.
+        """
         is_table = self._parameters.kinds[position : position + 1] == [KINDS["table"]]
         return cell if is_table else rows_of(cell)
 

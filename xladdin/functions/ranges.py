@@ -1,4 +1,4 @@
-"""Whole ranges as worksheet functions take them: a club's log and rules, and the games of a performance."""
+"""Worksheet functions of whole ranges: a club's log and rules, and the games of a performance."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rating_rows(
 def change_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
-    """Return the ratings and changes beside the games. They are blank if a row is not rated."""
+    """Return the ratings and changes next to the games. They are blank for a row that is not rated."""
     replayed = replay_ranges(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
     cells = (
@@ -57,7 +57,7 @@ def change_rows(
 def _has_no_blank(column: Sequence[Number | None]) -> bool:
     """Return whether there is a number in every row.
 
-    Only then is there a sum, which is quicker than a search for None.
+    Only then does sum() succeed, which is faster than a search for None.
     """
     try:
         sum(column)  # type: ignore[arg-type]
@@ -87,7 +87,7 @@ def replay_ranges(
 
 
 def extra_table(system: RatingSystem) -> str:
-    """Return the table that a system needs, or may take, beside players and games."""
+    """Return the name of the table that a system needs, or accepts, in addition to players and games."""
     if not system.log_schema.is_paired:
         return "Events"
     return "Groups" if system.key_groups else "Adjustments"
@@ -102,7 +102,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
 
 
 def _first(problems: Sequence[Diagnostic]) -> XladdinError:
-    """Return the uppermost problem of the first table that has any, as an error. Its row is that of the range."""
+    """Return the first problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
@@ -123,7 +123,7 @@ def performance(
 ) -> float | str:
     """Return the performance over the games of three columns.
 
-    Blank rows do not count. An error value comes back as it is.
+    Blank rows do not count. An error value is returned unchanged.
     """
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
@@ -192,9 +192,9 @@ def system_with_rules(system: RatingSystem, rules: TableRange | None) -> RatingS
 
 @lru_cache(maxsize=1)
 def _cached_system(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
-    """Return the system by these rules, or their error.
+    """Return the system with these rules, or their error.
 
-    It reads them once, though each row of a range asks for them.
+    It reads them once, although each row of a range needs them.
     """
     try:
         return _read_system(system, rules)
@@ -217,7 +217,7 @@ def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
 
 
 def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
-    """Return the cell beside a label."""
+    """Return the cell to the right of a label."""
     label = field.metadata["label"]
     known = set(map(name_key, translations(label)))
     for number, row in enumerate(rows, 1):
@@ -229,7 +229,7 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
 
 
 def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
-    """Return the rows below the headings of a table, down to the first that is blank."""
+    """Return the rows below the headings of a table, down to the first blank one."""
     ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
     width = len(printed.columns)
     for above, row in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""Worksheet functions registered with xlwings, and its conversion of their cells, in and out."""
+"""Register the worksheet functions with xlwings, and convert their cells in both directions."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ NAMES_IN_VBA = {"double": "double_game"}
 
 
 def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
-    """Return the function as xlwings knows it, if it runs in a host of xlwings."""
+    """Return the function as registered with xlwings, if it runs in a host of xlwings."""
     if _is_in_office_js():
         function.__annotations__ = {
             name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
@@ -28,7 +28,7 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
     function = xlwings.ret(Cells)(function)
     function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
     facts = vars(function).get("__xlfunc__")
-    if facts and "category" in facts:  # the classic host, which turns the names into VBA
+    if facts and "category" in facts:  # the classic host, which uses the names in VBA
         for argument in facts["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function
@@ -50,18 +50,18 @@ def translate_help(functions: Mapping[str, Any], catalogue: Mapping[str, Any], c
 
 
 def _is_in_office_js() -> bool:
-    """Return whether xlwings passes the functions to Office.js. The classic host must not see a `typing.Literal`."""
+    """Return whether xlwings passes the functions to Office.js. The classic host does not support `typing.Literal`."""
     return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
 
 
 def _one_of(choices: Mapping[str, str]) -> Any:
-    """Return the type hint by which the formula bar offers choices. Such an argument is one value, and no range."""
+    """Return the type hint by which the formula bar offers choices. Such an argument is a value, not a range."""
     tooltips = {choice: words for choice, words in choices.items() if words}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
 
 
 class Cells(Accessor):
-    """xlwings' conversion of arguments and results. Cells come in raw, since its own would cost 37 µs a cell."""
+    """The converter of arguments and results for xlwings. It takes raw cells, since xlwings' own takes 37 µs a cell."""
 
     @classmethod
     def reader(cls, options: Mapping[str, object]) -> Any:
@@ -75,9 +75,9 @@ class Cells(Accessor):
 
 
 def _convert_cells(options: Mapping[str, object], context: Any) -> None:
-    """Turn a result into rows, and in Office.js hosts the text of an error into the bare error.
+    """Convert a result to rows, and in Office.js hosts an error with its text to the plain error value.
 
-    The classic host's wrapper in VBA does the latter by itself.
+    In the classic host the wrapper in VBA does the latter.
     """
     rows = (context.value or [[""]]) if isinstance(context.value, list) else [[context.value]]
     if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
@@ -89,6 +89,6 @@ def _convert_cells(options: Mapping[str, object], context: Any) -> None:
 
 
 def bare_error(text: str) -> str:
-    """Return the error value that a text begins with, without the message behind it. Other texts stay as they are."""
+    """Return the error value at the beginning of a text, without the message after it. Other texts stay as they are."""
     value = text.partition(" ")[0]
     return value if value in ERROR_VALUES else text

@@ -1,8 +1,8 @@
-"""The worksheet functions: their names, arguments, help and examples, as each is defined.
+"""The registry of worksheet functions: their names, arguments, help and examples, as each is defined.
 
 Without xlwings they are plain Python. If this process has imported xlwings, as every host does, they are registered
-with it, too. So a new workbook, whose sheets show their help, waits for no import of xlwings, or of what that imports.
-This module loads little: `evaluation`, with the systems and the log behind it, comes with the first call.
+with it, too. So making a new workbook, whose sheets show their help, need not import xlwings. This module imports
+little: `evaluation`, with the systems and the log that it needs, is imported by the first call.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class FunctionSpec(NamedTuple):
 
 class _Catalogue(dict[str, FunctionSpec]):
     def __missing__(self, name: str) -> FunctionSpec:
-        """Raise TypeError for the function that a rating system names and nobody has defined."""
+        """Raise TypeError for a function that a rating system names and that is not defined."""
         raise TypeError(f"the worksheet function {name} is not defined in xladdin/functions/__init__.py")
 
 
@@ -120,7 +120,7 @@ def _register(
             call = evaluator(rule)
         return call(*cells, **named)
 
-    function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
+    function.__annotations__ = {}  # the type hints describe the rule: a host passes every argument as a matrix of anything
     function.__doc__ = rule.__doc__ = str(description)
     defaults = rule.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults) :], defaults))

@@ -1,7 +1,7 @@
-"""The folder of the pages. Only files with this club's line are written over or removed, each in one step.
+"""Write the folder of the pages. Only files made for this club are overwritten or removed, each in one step.
 
-Every file says near its beginning which club made it, so that nothing has to be remembered elsewhere. A folder with
-another club's page, or with somebody else's files and no page of this club, is refused.
+Every file says near its beginning which club made it, so no list of files is needed. A folder with another club's page,
+or with other files and no page of this club, is rejected.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, valid
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
-# Every file of a page says this near its beginning, and then the identity of its club.
+# Every file of a page has this near its beginning, followed by the identity of its club.
 MARK = b"xladdin publish"
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 _BEGINNING = 2048
 _SIGN = b"<!-- xladdin inputs and content: "
-# Files that systems leave in every folder.
+# Files that operating systems create in folders.
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 
 
 @dataclass(frozen=True)
 class Published:
-    """The outcome: how many pages and other files there are, and how many were written and removed.
+    """The result: how many pages and other files there are, and how many were written and removed.
 
     `notes` are sentences about choices that nobody has made yet.
     """
@@ -59,9 +59,9 @@ def published_message(published: Published) -> Message:
 
 @contextmanager
 def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
-    """Open the folder, made if it is not there, and locked against another run.
+    """Open the folder, create it if necessary, and lock it against other runs.
 
-    Raises WorkbookError if it holds something else and no earlier page of this club.
+    Raises WorkbookError if it contains something else and no earlier page of this club.
     """
     validate_as_folder(folder)
     with friendly_os_errors(folder):
@@ -84,7 +84,7 @@ def is_of_club(place: Path, club_id: str) -> bool:
 
 
 def files_of_club(folder: Path, club_id: str) -> Iterator[str]:
-    """Yield the path of each file in the folder that is this club's, without following links."""
+    """Yield the path of each file in the folder that belongs to this club, without following links."""
     for place, _, names in os.walk(folder):
         for name in names:
             path = Path(place, name)
@@ -100,19 +100,19 @@ class PageFolder:
         self._club_id = club_id
 
     def update(self, planned: Sequence[str], files: Iterable[tuple[str, bytes]]) -> Published:
-        """Write the new and changed files, and remove those of this club that are planned no more."""
+        """Write the new and changed files, and remove those of this club that are no longer needed."""
         self._remove_left_behind(planned)
         written = sum(self._put(path, content) for path, content in files)
         removed = sum(map(self._remove, sorted({*files_of_club(self.folder, self._club_id)} - {*planned})))
         return Published(self.folder, len(planned), written, removed)
 
     def is_current(self, path: str, inputs: str) -> bool:
-        """Return whether a file is whole, and was made from inputs of this digest, as `with_digests` has noted."""
+        """Return whether a file is complete, and was made from inputs with this digest, as noted by `with_digests`."""
         content, sign, digests = _plain_content(self.folder / path).rpartition(_SIGN)
         return bool(sign) and sign + digests == _signature(content, inputs)
 
     def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raise WorkbookError, before anything is written, if something else is in the place of one of our files."""
+        """Raise WorkbookError, before anything is written, if a different file is in the place of one of ours."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
@@ -132,9 +132,9 @@ class PageFolder:
             remove_leftovers(folder, names[folder])
 
     def _put(self, path: str, content: bytes) -> bool:
-        """Put a file into its place in one step, unless it is there already, and say whether it did.
+        """Write a file in one step, unless it is the same already, and return whether it was written.
 
-        The next run finds a page that a power cut has torn, since it compares content.
+        A page that a power cut has damaged is found by the next run, since content is compared.
         """
         place = self.folder / path
         try:
@@ -154,7 +154,7 @@ class PageFolder:
 
 
 def with_digests(content: bytes, inputs: str) -> bytes:
-    """Return a page with the digest of what it is made from, and that of its own content, in a comment at its end."""
+    """Return a page with a comment at its end: the digest of its inputs, and that of its own content."""
     return content + _signature(content, inputs)
 
 
@@ -207,7 +207,7 @@ def refuse_another(folder: Path, club_id: str) -> None:
 
 
 def _is_left_by_us(place: Path, club_id: str) -> bool:
-    """Tell whether a run that was cut off has made this file, or all files of this folder."""
+    """Return whether an interrupted run has made this file, or all files of this folder."""
     if place.is_dir() and not place.is_symlink():
         files = [path for path in place.rglob("*") if not path.is_dir()]
         return all(is_of_club(path, club_id) for path in files)

@@ -20,12 +20,12 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _DAYS_NAMED = 4
-# The room that the name of a day takes.
+# The width of the name of a day.
 _NEAR = 62
 
 
 class Level(NamedTuple):
-    """A line across: its height, and its rating."""
+    """A horizontal grid line: its height, and its rating."""
 
     y: float
     rating: Number
@@ -60,7 +60,7 @@ class Chart(NamedTuple):
 
 
 def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
-    """Return the chart of ratings by day, in order of time. Fewer than two ratings make no line, and give None."""
+    """Return the chart of ratings by day, in order of time, or None for fewer than two ratings."""
     if len(points) < 2:
         return None
     ratings = [rating for _, rating in points]
@@ -77,7 +77,7 @@ def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
 
 
 def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callable[[Number], float], list[Level]]:
-    """Return the height of each rating between these two, and the lines across, which are at round ratings."""
+    """Return the height of each rating, and the grid lines at round ratings."""
     span = max(ratings) - min(ratings)
     largest = 10 ** math.ceil(math.log10(max(span, 1)))
     step = next((step for step in _STEPS if span / step <= _MOST_LINES - 1), largest)
@@ -92,7 +92,7 @@ def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callab
 
 
 def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
-    """Return the first and the last day, and those nearest to the places between them that leave room."""
+    """Return the first and the last day, and days in regular distances between them that leave room for their names."""
     (first, first_day), (last, last_day) = days[0], days[-1]
     marks = [DayMark(first, first_day, "start")]
     for part in range(1, _DAYS_NAMED - 1):
@@ -113,7 +113,7 @@ SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 
 
 class NamedLine(NamedTuple):
-    """A player's line: its points, and where the name beside its end is."""
+    """A player's line: its points, and the position of the name at its end."""
 
     player: str
     points: str
@@ -137,7 +137,10 @@ class LinesChart(NamedTuple):
 def lines_chart(
     series: Sequence[tuple[str, Sequence[Number | None]]], sessions: Sequence[date], across: int = LINES_WIDTH
 ) -> LinesChart:
-    """Return the lines of players, best first, session by session. Names keep apart. `across` is the chart's width."""
+    """Return the lines of players, best first, session by session.
+
+    Names do not overlap. `across` is the chart's width.
+    """
     left, top, bottom = _PLOT
     longest = max(_room_of(player) for player, _ in series)
     right = across - round(longest * _NAME_SIZE) - 12
@@ -159,12 +162,12 @@ def lines_chart(
 
 
 def _room_of(name: str) -> float:
-    """Return about how wide a bold name is, as a multiple of the type's size. Letters of Chinese are square."""
+    """Return the approximate width of a bold name, as a multiple of the font size. Chinese letters are square."""
     return sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.62 for letter in name)
 
 
 def spark(ratings: Sequence[Number]) -> str:
-    """Return the points of a small line of ratings. Fewer than two ratings give nothing."""
+    """Return the points of a small line of ratings, or nothing for fewer than two ratings."""
     if len(ratings) < 2:
         return ""
     least, span = min(ratings), (max(ratings) - min(ratings)) or 1
@@ -180,7 +183,10 @@ CLIMBED, TOP, SESSIONS = 3, 5, 16
 
 
 class Card(NamedTuple):
-    """One of the evening's best. `title`: in the language. `figure`, `words`: in HTML. `player`: as in `seen`."""
+    """One of the evening's highlights.
+
+    `title` is in the language, `figure` and `words` are HTML, `player` is as in `seen`.
+    """
 
     title: str
     figure: str
@@ -306,7 +312,7 @@ def _against(site: Site, game: GameLine) -> str:
 
 
 def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
-    """Return the high game in words, with all others who scored as much."""
+    """Return the high game as text, with all other players of the same score."""
     words, language = _against(site, high), site.language
     sides = [
         (side, score) for game in games for side, score in zip((game.player1, game.player2), (game.score1, game.score2))
@@ -332,7 +338,7 @@ def _climbers(site: Site) -> Iterator[Climber]:
 
 
 def _charts(site: Site) -> Sequence[LinesChart]:
-    """Return the charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
+    """Return the charts for paper and for a phone. A given name stands alone where no other player has it."""
     closings = site.replay.days[-SESSIONS:]
     if len(closings) < 2:
         return ()

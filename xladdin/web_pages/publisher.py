@@ -1,4 +1,4 @@
-"""The pages of a club, and how they are written into their folder."""
+"""Draw the pages of a club, and write them into their folder."""
 
 from __future__ import annotations
 
@@ -75,17 +75,17 @@ from xladdin.workbook import styles
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-# Rubbish is collected after so many files, and not in between.
+# Garbage is collected after this many files, and not in between.
 _FILES_BETWEEN = 200
-# Every size of type of a printed list or crosstable [half points].
+# The font sizes for a printed list or crosstable [half points].
 PRINT_SIZES = range(9, int(2 * max(most for _, most in TYPE_SIZES.values())) + 1)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
 def publish(club: Club, folder: Path) -> Published:
-    """Write the changed pages of the club into the folder, and remove those of players who are gone.
+    """Write the changed pages of the club into the folder, and remove those of former players.
 
-    Raises WorkbookError if the folder holds something else, or the page of another club, or cannot be written.
+    Raises WorkbookError if the folder contains something else, or the page of another club, or cannot be written.
     """
     with page_folder(folder, club.club_id) as pages:
         return _written(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
@@ -104,8 +104,8 @@ def render_player(club: Club, name: str) -> dict[str, bytes]:
 def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:
     """Return one page that prints the reports of these names, with its style, by their paths.
 
-    Each report begins on a sheet of its own. Reports that no page shows are left out. `club` shows everybody by name.
-    The page is `WALL_PAGE`; it is not among the files where no page shows any of the reports.
+    Each report begins on a new sheet of paper. Reports that no page shows are left out. `club` shows all names. The
+    page is `WALL_PAGE`, and it is missing if no page shows any of the reports.
     """
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
     wanted = dict.fromkeys(f"{WALL_PAGES[name]}.html" for name in names if name in WALL_PAGES)
@@ -150,7 +150,7 @@ def _written(site: Site, pages: PageFolder) -> Published:
     pages.refuse_strangers(planned)
     site.is_current = pages.is_current
     gc.disable()
-    gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
+    gc.freeze()  # the log does not change, and collecting garbage in it again and again takes a third of the time
     try:
         return pages.update(planned, files())
     finally:
@@ -188,7 +188,7 @@ WALL_PAGES = {
     reports.SEASON_REPORT: SEASON,
     reports.TONIGHT: TABLES,
 }
-# The element that the search looks through.
+# The element that the search covers.
 RATINGS_TABLE = "ratings"
 
 
@@ -257,7 +257,7 @@ class Lists:
         return "" if season is None else season_title(season, self._site.system.season_month)
 
     def _points(self) -> Report | None:
-        """Return the championship, if the club has one, so that a system gives points for it."""
+        """Return the championship, if the club's system has one."""
         system = self._site.system
         if not isinstance(system, ChampionshipSystem):
             return None
@@ -390,7 +390,7 @@ class Evenings:
         return digests
 
     def _digest(self, path: str, around: Mapping[str, object], rows: bytes) -> str:
-        """Return the digest of everything that an evening's page depends on, or "" if it is drawn in any case."""
+        """Return the digest of everything that an evening's page depends on, or "" if it must always be drawn."""
         text = repr((self._site.inputs, path, sorted(around.items()), rows))
         return sha256(text.encode("utf-8", "replace")).hexdigest() if rows else ""
 
@@ -427,7 +427,7 @@ def _session_of(context: ReportContext) -> tuple[date, str]:
 
 
 def _counts(context: ReportContext) -> tuple[int, int]:
-    """Return how many people came and how many games they played, or how many placings of an event are on file."""
+    """Return how many people came and how many games they played, or how many placings of an event are known."""
     if not context.system.log_schema.is_paired:
         lines = event_lines(context.replay)
         return lines[0].players, len(lines)
@@ -436,7 +436,7 @@ def _counts(context: ReportContext) -> tuple[int, int]:
 
 # The most players whose crosstable is printed as a table.
 _MOST_ACROSS = 45
-# The width of all opponents on a page that is printed across [points], and that of one [sizes of the type].
+# The width of all opponents on a landscape page [points], and that of one [font sizes].
 _ACROSS, _CELL = 590.0, 2.9
 # The least and the largest size of its type [points].
 _LEAST_TYPE, _LARGEST_TYPE = 4.5, 16.0
@@ -483,7 +483,7 @@ class Season:
         return site.rendered(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
 
     def _pairs(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
-        """Yield each player of the crosstable with everybody whom the player met, as a phone has them."""
+        """Yield each player of the crosstable with all opponents, as for a phone."""
         left_out = self._site.people.left_out
         lines: list[CrosstableLine] = [
             row.line for group in section.groups_of(self._site.context) for row in group.rows
@@ -500,7 +500,7 @@ def _print_class(players: int) -> str:
     return f"t{floor(2 * size)}" if players <= _MOST_ACROSS else "long"
 
 
-# The values of settings that are off. The page leaves those out, unless the printed rules have them on.
+# The values of settings that are off. The page leaves these out, unless the printed rules have them on.
 _OFF = (0, "No", "")
 
 
@@ -551,7 +551,7 @@ class How:
 class Players:
     """The pages of a club's players.
 
-    They have the arithmetic of a game for two seasons. For earlier games only the evening's page has it.
+    They show the arithmetic of games for two seasons. For earlier games only the evening's page has it.
     """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine]) -> None:
@@ -570,7 +570,7 @@ class Players:
         return [self._site.people.path(position) for position in self._site.people.players_with_pages]
 
     def files(self) -> Iterator[File]:
-        """Yield the files with their content, but for the pages that would be as they are."""
+        """Yield the files with their content, without pages that would not change."""
         for position in self._site.people.players_with_pages:
             report = self._report(position)
             days, path = report.days, self._site.people.path(position)
@@ -608,7 +608,7 @@ class Players:
         site = self._site
         latest = _latest(days)
         rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
-        # a game that was typed late moves the rating on the latest day before it
+        # A game that was typed late moves the rating on the latest day before it.
         chart_days = accumulate((day for day, _ in rated), max)
         points = [(day, rating) for day, (_, rating) in zip(chart_days, rated)]
         page, name = site.people.path(position), site.people.shown_name(position)
