@@ -120,7 +120,7 @@ def _register(
             call = evaluator(rule)
         return call(*cells, **named)
 
-    function.__annotations__ = {}  # the type hints describe the rule: a host passes every argument as a matrix of anything
+    function.__annotations__ = {}  # the type hints are the rule's: a host passes matrices
     function.__doc__ = rule.__doc__ = str(description)
     defaults = rule.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults) :], defaults))

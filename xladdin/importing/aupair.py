@@ -41,7 +41,7 @@ NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]
 # Both are to the right of their columns. AUPAIR writes no blank within a number.
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
 _BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
-# With up to so many players, an opponent's number takes three columns.
+# With up to this many players, an opponent's number takes three columns.
 MOST_NARROW = 99
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
@@ -57,7 +57,7 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, answers: Answers) -> ImportedFile:
-    """Read all sections of a tournament. Asks for the day if its date is none."""
+    """Read all sections of a tournament. Asks for the day if its date is invalid."""
     lines = list(enumerate(source.lines, 1))
     start = next(at for at, (_, line) in enumerate(lines) if line)
     day = _read_day(source, lines[start][1], answers)
@@ -108,7 +108,7 @@ def _parse_card(file: str, number: int, line: str, position: int, players: int, 
 
 
 def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
-    """Yield the readings of a line whose name ends before its first score, without blanks to fill it up."""
+    """Yield the readings of a line whose name ends before its first score, without blanks to pad it."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         text = line[blank.end() :].rstrip()
@@ -118,7 +118,7 @@ def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, li
 
 
 def _fields_of(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
-    """Return a match for each round. The list is empty if the text has anything else."""
+    """Return a match for each round, or an empty list if the text contains anything else."""
     fields = []
     at = 0
     while at < len(text):
@@ -138,7 +138,7 @@ def _read_entry(field: re.Match[str], position: int) -> Entry | None:
     opponent = int(re.sub("[+ ]", "", field["opponent"]))
     score = int((field["score"] or field["lost"]).strip() or 0)
     if opponent in (position, NOBODY):
-        return Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None  # a bye, or not there
+        return Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None  # a bye, or absent
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 

@@ -21,18 +21,18 @@ from xladdin.importing.tables import find_tables
 from xladdin.importing.values import clean_name
 from xladdin.messages import Message, join_sentences, msg, separate_values
 
-# A message names so many sheets.
+# The most sheets that a message names.
 MOST_NAMED = 6
 
 
 class Format(NamedTuple):
-    """A format that is a text of its own kind: its test and its reader."""
+    """A text format of its own: its test and its reader."""
 
     fits: Callable[[Source], bool]
     read: Callable[[Source, Answers], ImportedFile]
 
 
-# The surest sign is first. A source that fits none of them is a table.
+# The most reliable test comes first. A source that fits none of them is a table.
 FORMATS = (
     Format(aupair.is_tournament, aupair.read_tournament),
     Format(trf.is_report, trf.read_report),
@@ -40,7 +40,7 @@ FORMATS = (
     Format(tsh.is_tournament, tsh.read_tournament),
     Format(tsh.is_division, tsh.read_division),
 )
-# Texts of a kind that is not read, each by its beginning.
+# Texts of formats that are not supported, each by its beginning.
 NOT_READ = (
     (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not supported. Save a table: date, White, Black, result.")),
     (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not supported. Save it as CSV.")),
@@ -66,9 +66,9 @@ class _Tables:
 def read_sources(
     sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[Message], object] = lambda step: None
 ) -> list[ImportedFile]:
-    """Read sources of any known format. What they leave open is in `answers.open`.
+    """Read sources of any known format. Open questions are in `answers.open`.
 
-    Raises WorkbookError if one cannot be read, or has nothing of a club.
+    Raises WorkbookError if one cannot be read, or has nothing that a club can use.
     """
     read: list[ImportedFile | _Tables] = []
     for source in sources:
@@ -165,7 +165,7 @@ def _nothing_found(
 
 
 def _is_own_sheet(grid: Grid, club: Club) -> bool:
-    """Tell whether a sheet is that of one of the club's own tables, in a workbook of ours."""
+    """Return whether a sheet is that of one of the club's own tables, in a workbook of ours."""
     layout = next(
         (known_layout for known_layout in club.layouts if known_layout.name.casefold() == grid.name.casefold()), None
     )
@@ -177,7 +177,7 @@ def _is_own_sheet(grid: Grid, club: Club) -> bool:
 
 
 def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[TableMapping]:
-    """Return the lists of people to take. If several have ratings of the same people, a person chooses one."""
+    """Return the lists of people to import. If several have ratings of the same people, a person chooses one."""
     lists = [table for table in mapped if table.kind == PEOPLE]
     rated = [table for table in lists if "rating" in table.columns]
     names = [
@@ -215,7 +215,7 @@ def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -
 
 
 def _for_club(imported_file: ImportedFile, club: Club) -> ImportedFile:
-    """Return a tournament with scores for a club that logs results: the higher score won."""
+    """Convert a tournament with scores for a club that logs results: the higher score won."""
     games = imported_file.tables.get("Games")
     fields = club.fields.get("Games", {})
     if games is None or club.has_scores or "Score 1" not in games.columns or "result" not in fields:

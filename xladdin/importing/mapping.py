@@ -1,4 +1,4 @@
-"""Map the columns of a table to fields, by headings and contents, with a question if that is open."""
+"""Map the columns of a table to fields, by headings and contents, and ask where that is ambiguous."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GAMES = (SCORED, RESULTS, WON)
 class TableKind(NamedTuple):
     """A kind of table of a source.
 
-    `table` is the input table that takes its rows. `fields` are those that a person may give a column, `needed` those
+    `table` is the input table for its rows. `fields` are those that a person may assign to a column, `needed` those
     without which it cannot be read.
     """
 
@@ -85,11 +85,11 @@ KINDS: Mapping[str, TableKind] = {
     ALIASES: TableKind(pgettext("kind of table", "aliases"), "Aliases", ("alias", "name"), ("alias", "name")),
     OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
-# Fields that do in place of others.
+# Fields that can replace others.
 INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
-# A page shows so many rows of a table.
+# How many rows of a table the page of the app shows.
 MOST_SHOWN = 5
-# The workbook keeps under this name how the columns of a kind of table were mapped by a person.
+# The name under which the workbook stores how a person mapped the columns of a kind of table.
 COLUMNS = "columns"
 Choice = tuple[str, str]
 NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
@@ -97,7 +97,7 @@ NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave th
 
 @dataclass(frozen=True)
 class TableLayout:
-    """A table of ours: the kinds of its typed columns, its needed columns, and the computed ones."""
+    """A table of the workbook: the kinds of its typed columns, its needed columns, and the computed ones."""
 
     name: str
     columns: Mapping[str, Kind]
@@ -109,7 +109,7 @@ class TableLayout:
 class Club:
     """What an import needs to know of a club: its tables, and how its games are logged.
 
-    `fields` has the heading of ours for each field, by table. `is_new` means that it has no player yet.
+    `fields` has the workbook's heading for each field, by table. `is_new` means that it has no player yet.
     """
 
     layouts: Sequence[TableLayout]
@@ -119,20 +119,20 @@ class Club:
     is_new: bool = False
 
     def layout(self, kind: str) -> TableLayout | None:
-        """Return the table for a kind of table of a source, or None if the club keeps none."""
+        """Return the table for a kind of table of a source, or None if the club has none."""
         return next((layout for layout in self.layouts if layout.name == KINDS[kind].table), None)
 
     def keeps(self, kind: str) -> bool:
-        """Tell whether the club keeps rows of a kind. A result alone is not a score."""
+        """Return whether the club has a table for rows of a kind. A result alone is not a score."""
         return self.layout(kind) is not None and not (self.has_scores and kind in (RESULTS, WON))
 
     def has_heading(self, kind: str, name: str) -> bool:
-        """Tell whether the club's table has a column with this heading."""
+        """Return whether the club's table has a column with this heading."""
         layout = self.layout(kind)
         return layout is not None and any(heading.casefold() == name.casefold() for heading in layout.columns)
 
     def mapped_headings(self, layout: TableLayout) -> set[str]:
-        """Return the headings of a table that fields stand for."""
+        """Return the headings of a table that have a field."""
         return set(self.fields.get(layout.name, {}).values())
 
 
@@ -146,7 +146,7 @@ class TableMapping:
 
     @property
     def unused(self) -> list[str]:
-        """The columns that are not used and hold anything, by heading."""
+        """The unused columns with any content, by heading."""
         used = set(map(id, self.columns.values()))
         return [column.name for column in self.table.columns if id(column) not in used and column.filled]
 
@@ -174,7 +174,7 @@ class TableMapping:
 
 
 def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
-    """Map the columns of a table to fields, and ask where the table leaves it open."""
+    """Map the columns of a table to fields, and ask where that is ambiguous."""
     mapping = _restore_answered(table, club, answers)
     if mapping is None and table.cross_part == GAMES_PART:
         mapping = _map_crosstable(table)
@@ -184,7 +184,7 @@ def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
 
 
 def _map_crosstable(table: Table) -> TableMapping:
-    """Return the mapping of the games of a cross table, whose columns are ours."""
+    """Return the mapping of the games of a cross table, whose columns have known headings."""
     fields = {"Date": "date", "Player 1": "name1", "Player 2": "name2", "Result": "result", "Score 1": "score1",
               "Score 2": "score2"}  # fmt: skip
     columns = {fields[column.name]: column for column in table.columns if column.name in fields}
@@ -196,7 +196,7 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
     answered = answers.get("table")
     sections = dict(answered) if isinstance(answered, dict) else {}
     with suppress(ValueError):
-        # last, so that a person's answers of today come first
+        # last, so that the present answers come first
         sections[""] = json.loads(answers.remembered.get(table.kind, {}).get(COLUMNS, ""))
     by_name = {column.name: column for column in table.columns}
     names = {column.name for column in table.columns if column.filled}
@@ -284,7 +284,7 @@ def _add_own_columns(mapping: TableMapping, club: Club) -> None:
 
 
 class _Proposal:
-    """The mapping of a table in the making. `tags` has field and side of each column, by its heading."""
+    """Builds the mapping of a table. `tags` has the field and side of each column, by its heading."""
 
     def __init__(self, table: Table, club: Club, answers: Answers) -> None:
         self.table, self.club, self.answers = table, club, answers
@@ -304,7 +304,7 @@ class _Proposal:
                 if field == "rating":
                     self.doubtful.append(column)
 
-    # What the headings say
+    # Headings
 
     def _read_own_headings(self) -> set[str]:
         """Give the columns their English headings, if the table is one of the club's own in any language.
@@ -323,7 +323,7 @@ class _Proposal:
         return set()
 
     def _is_own(self, column: Column) -> bool:
-        """Tell whether a heading is our own, such as Start rating or Player 1, whatever the cells below it are."""
+        """Return whether a heading is our own, such as Start rating or Player 1, whatever the cells below it are."""
         fields = self.club.fields.get("Games", {})
         people = [fields.get(name) for name in ("name1", "name2")] + [self.club.fields.get("Players", {}).get("name")]
         if column.name in people:
@@ -332,7 +332,7 @@ class _Proposal:
         return column.name in (self.club.start_column, "Start games", *names) and not column.dates
 
     def _find_winner_column(self) -> None:
-        """Find the column that names the winner beside the two players, as in Player 1, Player 2, Winner."""
+        """Find the column that names the winner in addition to the two players, as in Player 1, Player 2, Winner."""
         for column in self.columns:
             words = set(column.head.split())
             if self.tags[column.at][0] != "name" or not words or not words <= WINNER | {"match"}:
@@ -347,7 +347,7 @@ class _Proposal:
 
     @staticmethod
     def _fits(column: Column, name: str) -> bool:
-        """Tell whether the contents of a column can be what its heading says."""
+        """Return whether the contents of a column can be what its heading says."""
         if not column.filled:
             return True
         if name in ("name", "first", "last"):
@@ -366,16 +366,16 @@ class _Proposal:
                 if self.tags[column.at][0] == name and side in (None, self.tags[column.at][1])]  # fmt: skip
 
     def first(self, name: str, side: int | None = None) -> Column | None:
-        """Return the first column of a field that holds anything, or the first."""
+        """Return the first column of a field that has any content, or else the first."""
         columns = self.of(name, side)
         return next((column for column in columns if column.filled), columns[0] if columns else None)
 
     def is_free(self, column: Column) -> bool:
-        """Tell whether a column has no field yet."""
+        """Return whether a column has no field yet."""
         return all(column is not other for other in self.fields.values())
 
     def take(self, *names: str) -> None:
-        """Give a field to the column of that name, if there is one."""
+        """Assign a field to the column of that name, if there is one."""
         for name in names:
             column = self.first(name)
             if column is not None and name not in self.fields and self.is_free(column):
@@ -384,7 +384,7 @@ class _Proposal:
     def ask(
         self, about: str, text: Message, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
     ) -> str:
-        """Ask a question about the table, whose answer holds for the next table with these headings."""
+        """Ask a question about the table. The answer also applies to the next table with these headings."""
         whole = msg("{place}: {question}", place=self.table.place, question=text)
         question = Question(("table", self.table.key, about), whole, choices, default, samples)
         return self.answers.ask(question, self.table.kind)
@@ -398,7 +398,7 @@ class _Proposal:
         chosen = self.ask(about, text, choices, default, samples)
         return next((column for column in columns if column.name == chosen), chosen)
 
-    # What kind of table it is
+    # Kind of table
 
     def mapping(self) -> TableMapping:
         """Decide on the kind of the table and map its columns."""
@@ -447,7 +447,7 @@ class _Proposal:
         return self._map_people(first or (plain[0] if plain else alone))
 
     def _ask_names(self) -> list[Column]:
-        """Ask which column has the players of a table whose headings do not say it."""
+        """Ask which column has the players of a table whose headings do not tell."""
         texts = [
             column
             for column in self.columns
@@ -527,7 +527,7 @@ class _Proposal:
         return self._ask_result()
 
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
-        """Find the first names of one side: by heading, or right of its last names."""
+        """Find the first names of one side: by heading, or to the right of its last names."""
         stops = second.at if name is first and second.at > name.at else 10**6
         near = [column for column in self.of("first") if self.tags[column.at][1] == side
                 or (self.tags[column.at][1] == 0 and name.at - 2 < column.at < stops)]  # fmt: skip
@@ -561,7 +561,7 @@ class _Proposal:
         return pair if loose[0].head == loose[1].head else self._ask_scores(*pair)
 
     def _is_beside(self, score: Column, side: int) -> bool:
-        """Tell whether the nearest player to the left of a score is that of a side."""
+        """Return whether the nearest player to the left of a score is that of a side."""
         names = sorted((self.fields[f"name{number}"].at, number) for number in (1, 2))
         before = [number for at, number in names if at < score.at]
         between = [column for column in self.columns if self.fields[f"name{side}"].at < column.at < score.at]
@@ -636,7 +636,7 @@ class _Proposal:
             self.fields["moment"] = moment
 
     def _ask_about_odd(self) -> None:
-        """Ask whether columns that look like something of a game are really not used."""
+        """Ask whether columns that look like part of a game are really unused."""
         fields = ("name", "last", "first", "score", "result", "draw")
         left = [
             column
@@ -654,7 +654,7 @@ class _Proposal:
         self._ask_whether_unused(left)
 
     def _ask_about_rounds(self) -> None:
-        """Ask whether results of rounds beside people, which name no opponents, are really not used."""
+        """Ask whether results of rounds without opponents in a list of people are really unused."""
         left = [column for column in self.columns if self.is_free(column) and column.filled
                 and not self.club.has_heading(PEOPLE, column.name)]  # fmt: skip
         left = [column for column in left if not STANDINGS & set(column.head.split())]
@@ -671,7 +671,7 @@ class _Proposal:
             self._ask_whether_unused(results)
 
     def _ask_whether_unused(self, left: Sequence[Column]) -> None:
-        """Ask whether columns are really not used. If not, the table is left out."""
+        """Ask whether columns are really unused. If not, the table is left out."""
         if left:
             samples = [f"{column.name}: {' · '.join(column.samples[:3])}" for column in left]
             text = msg(
@@ -731,7 +731,7 @@ class _Proposal:
                 self.fields["first"] = chosen
 
     def _is_adjustments(self) -> bool:
-        """Tell whether the table has Date, Player and Points by their own names. Standings are not adjustments."""
+        """Return whether the table has Date, Player and Points by their own names. Standings are not adjustments."""
         layout = self.club.layout(ADJUSTMENTS)
         if layout is None or not self.of("date") or self.of("place") or self.of("rating"):
             return False
@@ -770,18 +770,18 @@ BETWEEN = " · "
 
 
 def _is_coarse(column: Column) -> bool:
-    """Tell whether a column holds both scores, 412-388, and not results, 1-0."""
+    """Return whether a column has both scores in a cell, 412-388, and not results, 1-0."""
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
 
 
 def _are_alike(first: Column, second: Column) -> bool:
-    """Tell whether the numbers of two columns may be scores of one kind of game."""
+    """Return whether the numbers of two columns may be scores of one kind of game."""
     low, high = sorted((first.highest, second.highest))
     return not first.filled or not second.filled or high <= 3 * low or high <= 12
 
 
 def _are_points(first: Column, second: Column) -> bool:
-    """Tell whether the scores of two players are the points of one game of chess: 1 and 0, or a half each."""
+    """Return whether the scores of two players are the points of one game of chess: 1 and 0, or a half each."""
     if max(first.highest, second.highest) > 1:
         return False
     sums = (

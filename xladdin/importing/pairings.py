@@ -15,7 +15,7 @@ from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
 
 
 def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
-    """Return the day that a text of the file means, or that a person says. It is None while the question is open."""
+    """Return the day that a text of the file means, or ask for it. It is None while the question is open."""
     day = day_from_words(text)
     orders = [] if day is not None else orders_that_fit([text])
     if len(orders) > 1:
@@ -34,7 +34,7 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
 
 
 def asked_day(source: Source, text: str, answers: Answers) -> date | None:
-    """Ask of which day the games of a file are."""
+    """Ask for the day of the games of a file."""
     asked = msg("{file}: it has no date. Of which day are its games?", file=source.name)
     if text:
         asked = msg(
@@ -53,8 +53,8 @@ GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 class Entry(NamedTuple):
     """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
 
-    `first` says whether the player began, or is None if the file does not tell. `raw_result` is the result in the
-    file's words. `scores` are those of both players, if the card has them.
+    `first` says whether the player began, or is None if unknown. `raw_result` is the result as in the file. `scores`
+    are those of both players, if the card has them.
     """
 
     opponent: int
@@ -84,7 +84,10 @@ class PairedGame(NamedTuple):
 
 
 def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
-    """Return the cards with the number of a second player of one name behind it. Numbered people are never one."""
+    """Return the cards with a number after the name of a second player of that name.
+
+    Numbered people are always different.
+    """
     names: set[str] = set()
     unique = []
     for number, card in enumerate(cards, 1):
@@ -95,7 +98,7 @@ def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
     return unique
 
 
-# Gives what is wrong with a game between two entries, or a blank message if they fit.
+# A function that returns what is wrong with a game between two entries, or a blank message if they agree.
 Disagree = Callable[[Entry, Entry], Message]
 
 
@@ -122,7 +125,7 @@ class Pairings:
             number += 1
 
     def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
-        """Add the game of an entry, once for both cards, or what is wrong with it."""
+        """Add the game of an entry, once for both cards, or report what is wrong with it."""
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
             return
@@ -166,7 +169,7 @@ class Pairings:
         self.wrong.append(WrongLine(self.file, card.line, msg("round {number}", number=number + 1), "", message))
 
     def notes(self) -> Iterator[Message]:
-        """Yield what was left out."""
+        """Yield messages about what was left out."""
         played = {game.round for game in self.games if game.entry2 is not None}
         for number, games in self.unplayed.items():
             values = {"file": self.file, "number": number, "games": ngettext("{n:,} game", "{n:,} games", games)}
@@ -177,7 +180,7 @@ class Pairings:
 
 
 def player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
-    """Return rows of Players for everybody on a list, also those without a game."""
+    """Return rows of Players for everybody on a list, with or without games."""
     named = [card for card in cards if card.name]
     return ImportedRows({"Player": [card.name for card in named]}, [card.line for card in named])
 

@@ -1,6 +1,6 @@
-"""Define what every reader gives: rows for the workbook's tables with their places in the file, notes, and questions.
+"""Define what every reader returns: rows for the workbook's tables with their places in the file, notes, and questions.
 
-An answer of a person holds for the next source of its kind.
+An answer applies to the next source of its kind as well.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError, excerpt, missing_file_error, printable
 from xladdin.messages import Message, join_lines, msg, ngettext
 
-# The section of answers about one file alone: the day of its games, a cell, who of two namesakes is meant.
+# The section of answers about one file alone: the day of its games, a cell, which of two namesakes is meant.
 ONCE = "once"
-# Answers: a new player; nobody, so that the rows stay out; no column.
+# Answers: a new player; not a player, so that the rows are left out; no column.
 NEW, NOBODY, NONE = "new", "nobody", "-"
-# Stands in an answers file where an answer is needed.
+# The placeholder in an answers file where an answer is needed.
 OPEN = "?"
-# The question about lines that cannot be taken in. Its samples are messages.
+# The question about lines that cannot be read. Its samples are messages.
 LINES_TO_FIX = "lines to fix"
 MOST_SAMPLES = 8
 # The sections of an answers file with their keys. `table` and `once` have a section for each table or file.
@@ -69,7 +69,7 @@ class Question:
     rounds: int = 1
 
     def accepts(self, answer: str) -> bool:
-        """Tell whether an answer is one of the choices, or may be typed."""
+        """Return whether an answer is one of the choices, or may be typed."""
         if any(answer == value for value, _ in self.choices):
             return True
         if self.free == "number":
@@ -82,14 +82,14 @@ class Question:
 
 
 def parse_day(text: str) -> date | None:
-    """Return the day of an answer, such as 2026-09-15 or September 15, 2026, or None if it is none."""
+    """Return the day of an answer, such as 2026-09-15 or September 15, 2026, or None if it is invalid."""
     from xladdin.importing.values import day_from_words
 
     return day_from_words(text)
 
 
 def parse_days(text: str) -> list[date]:
-    """Return the days of an answer: one, or one for each round with commas between. There are none if one is no day."""
+    """Return the days of an answer: one, or one for each round with commas between, or none if one is invalid."""
     whole = parse_day(text)
     days = [whole] if whole is not None else [parse_day(part) for part in text.split(",")]
     return [day for day in days if day is not None] if None not in days else []
@@ -106,7 +106,7 @@ class MappedTable(NamedTuple):
 
 
 class Answers:
-    """The answers of a person, those remembered from earlier sources, and the questions that are still open.
+    """The answers of a person, those remembered from earlier sources, and the open questions.
 
     `values` are the sections of the answers file. `remembered` has answers by the kind of source, then by place.
     `to_remember` are those that were used, and `mapped` the columns of each table as they were read.
@@ -129,7 +129,7 @@ class Answers:
         return at
 
     def set(self, id: Sequence[str], value: object) -> None:
-        """Note an answer."""
+        """Store an answer."""
         at = self.values
         for part in id[:-1]:
             inner = at.setdefault(part, {})
@@ -139,9 +139,9 @@ class Answers:
         at[id[-1]] = value
 
     def ask(self, question: Question, kind: str = "") -> str:
-        """Return the answer. Without one the question stays open, and the answer is its default.
+        """Return the answer. Without one the question stays open, and its default is returned.
 
-        `kind` is the kind of source whose next one shall not be asked again, or "" for a question about this one.
+        `kind` is the kind of source for which it is not asked again, or "" for a question about this source alone.
         """
         answer = self.get(*question.id)
         path = " > ".join(question.id[2:] if question.id[0] == "table" else question.id)
@@ -163,7 +163,7 @@ class Answers:
         return {name: str(player) for name, player in section.items()} if isinstance(section, dict) else {}
 
     def proposed(self) -> dict[str, Any]:
-        """Return the sections of an answers file with a default, or a "?", at each open question."""
+        """Return the sections of an answers file with the default, or a "?", for each open question."""
         whole = Answers(self.values)
         asked = {question.id[1] for question in self.open.values() if question.id[0] == "table"}
         for key, table in self.mapped.items():
@@ -200,7 +200,7 @@ def read_answers(path: Path) -> Answers:
 
 
 def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
-    """Give words for each key that no question has. A table or file that is not read now may have answers, too."""
+    """Return a text for each key without a question. A table or file that is not read now may have answers, too."""
     for name, section in values.items():
         if name not in KNOWN_KEYS:
             yield msg(
@@ -269,7 +269,7 @@ def _quoted(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-# So many equal problems are named by their lines. A number tells of the rest.
+# The most equal problems that are named by their lines. The others are counted.
 FIRST_NAMED = 3
 
 
@@ -301,7 +301,7 @@ class ImportedRows:
         return len(self.lines)
 
     def only(self, rows: Sequence[int]) -> ImportedRows:
-        """Return the same with these rows, by their positions, in this order."""
+        """Return these rows alone, by their positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
         apart = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], distinguished_by=apart)
@@ -317,7 +317,7 @@ class ImportedRows:
 
 
 class WrongLine(NamedTuple):
-    """A line of a file that makes no sense: where it is, what is there, and what is wrong with it."""
+    """A line of a file that cannot be read: where it is, its content, and what is wrong with it."""
 
     file: str
     line: int
@@ -361,7 +361,7 @@ class Doubt(NamedTuple):
         return Message("{place} {lines}", {"place": self.place, "lines": lines_named(self.lines)})
 
     def as_message(self) -> Message:
-        """Return all of it as one message."""
+        """Return the doubt as one message."""
         values = {"place": self.where, "description": self.description, "reason": self.reason}
         return msg("{place}: {description}. {reason}", **values)
 
@@ -401,7 +401,7 @@ def lines_named(lines: Sequence[int]) -> Message:
 
 
 def grouped(problems: Iterable[WrongLine]) -> list[Message]:
-    """Return the problems in words. Equal ones are one line with their count and the first of them."""
+    """Return the problems as messages. Equal ones are one line with their count and the first of them."""
 
     def likeness(problem: WrongLine) -> tuple[str, str, Message]:
         return problem.file, problem.column, problem.message

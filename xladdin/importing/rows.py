@@ -1,4 +1,7 @@
-"""Read the rows of a mapped table for the club's input tables. A cell that cannot be read is named, never dropped."""
+"""Read the rows of a mapped table for the club's input tables.
+
+A cell that cannot be read is reported, never dropped.
+"""
 
 from __future__ import annotations
 
@@ -69,9 +72,9 @@ from xladdin.messages import Message, heading_message, msg, ngettext, separate_v
 from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
 from xladdin.systems.system import YES_WORDS
 
-# Our results, by the points of the first player.
+# The workbook's results, by the points of the first player.
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
-# Fields whose cells are read by the kind of our column.
+# Fields whose cells are read by the kind of the workbook's column.
 _READ_BY_KIND = ("kind", "double", "active", "last played")
 _FIELD_NAMES = {
     "first": msg("first name"), "first1": msg("first name"),
@@ -84,13 +87,13 @@ _FIELD_NAMES = {
 FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
-# So many cells that a spreadsheet turned into dates are asked about one by one.
+# Up to this many cells that a spreadsheet turned into dates are asked about one by one.
 MOST_OF_CELLS = 20
 
 
 @dataclass
 class _Reading:
-    """A table while its rows are read, with what is found out on the way."""
+    """The state while the rows of a table are read."""
 
     mapped: TableMapping
     club: Club
@@ -121,20 +124,20 @@ class _Reading:
 
     def ask_once(self, about: str, text: Message, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
                  samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
-        """Ask something about this very file."""
+        """Ask something about this file alone."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
         whole = msg("{place}: {question}", place=self.place, question=text)
         return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
 
     def leave_out(self, rows: Sequence[int], reason: Message) -> None:
-        """Leave rows out and say so."""
+        """Leave rows out and report it."""
         self.left_out.update(rows)
         if rows:
             lines = lines_named([self.table.lines[row] for row in rows])
             self.notes.append(msg("{place}: {reason} ({lines}).", place=self.place, reason=reason, lines=lines))
 
     def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
-        """Name a row that makes no sense, and leave it out."""
+        """Report a row that cannot be read, and leave it out."""
         self.left_out.add(row)
         self.wrong.append(WrongLine(self.place, self.table.lines[row], column, clean(value), message))
 
@@ -144,7 +147,7 @@ def read_rows(
 ) -> ImportedFile | None:
     """Read the rows of a mapped table, or return None if it is left out.
 
-    `order` is of day and month. `has_people` means that a list of people comes with the source.
+    `order` is the order of day and month. `has_people` means that the source has a list of people.
     """
     layout = club.layout(mapped.kind)
     if layout is None:
@@ -179,7 +182,7 @@ def read_rows(
 
 
 def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
-    """Say which columns were taken for what, and which are not used."""
+    """Report how columns were interpreted, and which are not used."""
     table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
     renamed = [
@@ -225,7 +228,7 @@ def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
 
 
 def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
-    """Decide whether the dates of a source begin with the day or the month, from all of them.
+    """Decide from all dates of a source whether they begin with the day or the month.
 
     Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
     """
@@ -259,7 +262,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
             msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=place)
         ]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
-    if all(is_dotted(cell) for cell in undecided):  # or none is undecided
+    if all(is_dotted(cell) for cell in undecided):  # or no date is ambiguous
         return DAY_FIRST, []
     by_order = _find_order(columns, fitting)
     if by_order:
@@ -276,7 +279,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
 
 
 def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
-    """Return the order of day and month that alone keeps the rows in order among dates that are certain, or ""."""
+    """Return the only order of day and month for which the rows stay in order of date, or ""."""
     for column in columns:
         cells = [cell for cell in column.cells if not is_blank(cell)]
         certain = sum(not isinstance(cell, str) or not orders_that_fit([cell]) for cell in dict.fromkeys(cells))
@@ -340,7 +343,7 @@ def _read_days_of_rows(reading: _Reading, others: Sequence[Sequence[object]]) ->
 
 
 def _ask_days_of_rounds(reading: _Reading) -> list[CellValue]:
-    """Ask of which day games without a date are: one day for all, or one for each of their rounds."""
+    """Ask for the day of games without a date: one for all, or one for each round."""
     if not reading.table.lines:
         return []
     column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
@@ -358,7 +361,7 @@ def _round_order(cell: object) -> tuple[float, str]:
 
 
 def _ask_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
-    """Ask of which day the games are. A day in the title, the sheet's name or the file's is the default.
+    """Ask for the day of the games. A day in the title, or in the name of the sheet or file, is the default.
 
     With several rounds there may be a day for each.
     """
@@ -370,7 +373,10 @@ def _ask_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
 
 
 def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
-    """Read a column of dates. A night counts for the evening before, and a missing year is asked once."""
+    """Read a column of dates.
+
+    A time after midnight counts for the evening before, and a missing year is asked for once.
+    """
     order = reading.order
     yearless = column.share(is_without_year) > 0.5
     year = ""
@@ -453,7 +459,7 @@ def _has_result(reading: _Reading, row: int) -> bool:
 
 
 def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
-    """Return the scores of both players. What is not a score stays as it is, and the check of the rows names it."""
+    """Return the scores of both players. An invalid score stays as it is, and the check of the rows reports it."""
     both = reading.cells("both")
     if both is None:
         number: Memo[CellValue] = Memo(_read_count)
@@ -477,7 +483,7 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
 
 
 def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
-    """Ask what each pair of scores was that the spreadsheet turned into a date."""
+    """Ask which scores the dates were that a spreadsheet has made of pairs of scores."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
         if isinstance(cell, date) and len(scores_meant) < MOST_OF_CELLS:
@@ -495,7 +501,7 @@ def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]
 
 
 def _read_count(cell: object) -> CellValue:
-    """Read a whole number. 1,204 is 1204 and 1.204 too, since a score has no decimals."""
+    """Read a whole number. 1,204 and 1.204 are 1204, since a score has no decimals."""
     number = read_number(cell)
     if number is None:
         return clean(cell) or None
@@ -507,7 +513,7 @@ def _read_count(cell: object) -> CellValue:
 def _check_winners(
     reading: _Reading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
-    """Name the rows whose winner has the lower score: either names or scores are the wrong way round."""
+    """Report the rows whose winner has the lower score: either names or scores are the wrong way round."""
     first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
     if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
@@ -520,7 +526,7 @@ def _check_winners(
 
 
 def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
-    """Return the result of a game by its scores. What is not a score stays as it is."""
+    """Return the result of a game by its scores. An invalid score stays as it is."""
     if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)):
         return RESULT_TEXTS[1 if score > opponent_score else 0 if score < opponent_score else 0.5]
     return None if score is None and opponent_score is None else f"{cell_text(score)}-{cell_text(opponent_score)}"
@@ -529,7 +535,10 @@ def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
 def _read_results(
     reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
 ) -> list[CellValue]:
-    """Return the results in our words. What is not a result stays as it is, and the check of the rows names it."""
+    """Return the results as the workbook writes them.
+
+    An invalid result stays as it is, and the check of the rows reports it.
+    """
     points = reading.cells("score1")
     if reading.mapped.kind == WON:
         draws = reading.cells("draw") or [None] * len(first)
@@ -588,7 +597,7 @@ def _are_halves_draws(reading: _Reading, cells: Sequence[object]) -> bool:
 def _are_nils_draws(
     reading: _Reading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
 ) -> bool:
-    """Ask whether 0-0 is a draw where no other game of the table is one."""
+    """Ask whether 0-0 is a draw if no other game of the table is one."""
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
     if not nil or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
         return False
@@ -606,12 +615,12 @@ def _is_nil(cell: object) -> bool:
 
 
 def clean_day(cell: object) -> str:
-    """Return a date without its year as a message shows it."""
+    """Return a date without its year, for a message."""
     return f"{cell.day} {cell:%B}" if isinstance(cell, date) else clean(cell)
 
 
 def _is_turned_half(cell: object) -> bool:
-    """Tell whether a cell is 1 February or 2 January, which a spreadsheet makes of 1/2."""
+    """Return whether a cell is 1 February or 2 January, which a spreadsheet makes of 1/2."""
     if isinstance(cell, date):
         return (cell.day, cell.month) in ((1, 2), (2, 1))
     return isinstance(cell, str) and is_without_year(cell) and read_day(with_year(cell, 2024), DAY_FIRST) in (
@@ -632,7 +641,7 @@ def _find_result_by_winner(winner: object, first: CellValue, second: CellValue) 
 def _read_ratings_of_games(
     reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
-    """Take the first rating beside the games of each player, if the columns are two and a person says so."""
+    """Use the first rating of each player next to the games, if there are two such columns and a person agrees."""
     used = set(map(id, reading.mapped.columns.values()))
     columns = [
         column
@@ -676,7 +685,7 @@ def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
 
 
 def _sort_responses(reading: _Reading, rows: ImportedRows) -> ImportedRows:
-    """Return the responses of a form in the order of days and rounds, since their own cannot be trusted."""
+    """Return the responses of a form in the order of days and rounds, since they may arrive in any order."""
     column = next(
         (column for column in reading.table.columns if column.head in ("round", "runde", "ronde", "ronda")), None
     )
@@ -722,7 +731,10 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
 def _read_start_ratings(
     reading: _Reading, columns: dict[str, Sequence[CellValue]], people: int
 ) -> tuple[Sequence[CellValue], Sequence[CellValue]]:
-    """Add the ratings to the columns of Players. Returns them, and the games that cells of ratings have as well."""
+    """Add the ratings to the columns of Players.
+
+    Returns them, and the numbers of games that cells of ratings also have.
+    """
     column = reading.mapped.columns.get("rating")
     if column is None:
         return [None] * people, [None] * people
@@ -751,7 +763,7 @@ def _drop_points(cell: object) -> object:
 
 
 def _has_thousands_point(column: Column) -> bool:
-    """Tell whether the numbers of a column have a point between thousands: 1.512 and 987 among them."""
+    """Return whether the numbers of a column have a point between thousands: 1.512 and 987 among them."""
     texts = [clean(cell) for cell in set(column.cells) if not is_blank(cell)]
     if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
         return False
@@ -811,7 +823,7 @@ def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[C
 
 
 def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: TableMapping) -> dict[str, ImportedRows]:
-    """Return the events of a list of placings beside the placings: each event once, with its own columns."""
+    """Return the events of a list of placings: each event once, with its own columns."""
     layout = club.layout(EVENTS)
     if layout is None:
         return {"Results": rows}
@@ -856,7 +868,7 @@ def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Seque
 
 
 def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt]:
-    """Look at a column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
+    """Ask about a column of crosses and blanks of a known table, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
     words = {cell_text(column.cells[row]).strip().casefold() for row in named}
     blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
@@ -868,7 +880,7 @@ def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt
 
 
 def convert_to(kind: Kind) -> Callable[[object], CellValue]:
-    """Return a reader of cells of a kind, which keeps as text what makes no sense."""
+    """Return a reader of cells of a kind, which returns what it cannot read as text."""
     read = _READERS.get(kind, _read_text)
 
     def convert(cell: object) -> CellValue:

@@ -1,4 +1,4 @@
-"""Split tables with several games in a row or a cell, responses and cross tables, and refuse those of teams."""
+"""Split tables with several games in a row or a cell, responses and cross tables, and reject tables of teams."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GAME_NUMBER = re.compile(
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _WORD = re.compile(r"[^\W\d_]{2}")
-# A question that is asked again. Microsoft Forms calls it "Winner2".
+# A question that is asked again. Microsoft Forms appends a number, as in "Winner2".
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
 # The most games in one row.
 MOST_GAMES = 9
@@ -54,7 +54,7 @@ def refuse_teams(tables: Sequence[Table]) -> None:
 
 
 def _holds_pairs(column: Column) -> bool:
-    """Tell whether each cell names two players who change places: "Kim, Lee" and "Lee, Han", but not "Last, First"."""
+    """Return whether each cell names two players in varying order: "Kim, Lee" and "Lee, Han", but not "Last, First"."""
     parts = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
     if not parts or not all(len(part) == 2 and all(map(_WORD.search, part)) for part in parts):
         return False
@@ -97,7 +97,7 @@ def unfold_games(table: Table) -> Table:
 
 
 def _split_numbers(heads: Sequence[str]) -> list[tuple[str, int]]:
-    """Return each heading without the number of its game, and that number: 0 if it is of all games of a response."""
+    """Return each heading without the number of its game, and that number: 0 for all games of a response."""
     names = [_split_game_number(head) for head in heads]
     if any(number for _, number in names):
         return names
@@ -122,11 +122,11 @@ def _split_game_number(head: str) -> tuple[str, int]:
     return head, 0
 
 
-# A longer list is not a cross table.
+# A longer list cannot be a cross table.
 MOST_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
-# The result of the other player.
+# The result from the other player's side.
 _TURNED = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
@@ -189,7 +189,7 @@ class _CrosstableGames:
 
 
 def split_crosstable(table: Table) -> list[Table]:
-    """Return a cross table as one of its people and one of its games. Any other table is returned as it is."""
+    """Split a cross table into one of its people and one of its games. Any other table is returned as it is."""
     if not 1 < len(table.lines) <= MOST_PLAYERS:
         return [table]
     table = _join_player_lines(table)
@@ -295,7 +295,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
 
 
 def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
-    """Tell whether the cells of a column are rounds, and most of them against somebody."""
+    """Return whether the cells of a column are rounds, most of them against an opponent."""
     field = parse_heading(column.head)[0]
     if field in ("name", "first", "last", "rating", "date", "games", "nation", "group") or not column.filled:
         return False
@@ -312,7 +312,7 @@ def _signs(cell: object) -> str:
 
 
 def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
-    """Read a round with an opponent: 12w1, W39, +W12, W 12 412-388. Returns None for any other."""
+    """Read a round with an opponent: 12w1, W39, +W12, W 12 412-388. Returns None for any other cell."""
     if not isinstance(cell, str) or not 1 < len(cell) <= 30:
         return None
     text = _signs(cell)
@@ -357,7 +357,7 @@ def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_C
 
 
 def _are_one_game(cell: _Cell, other: _Cell) -> bool:
-    """Tell whether the results and colours of two players can be those of one game."""
+    """Return whether the results and colours of two players can be those of one game."""
     if cell is other or (cell.colour and cell.colour == other.colour):
         return False
     return cell.points == _OTHER[other.points] or (cell.is_forfeit and other.is_forfeit)
@@ -383,7 +383,7 @@ def _find_disagreement(entry: Entry, other: Entry) -> Message:
     return BLANK
 
 
-# Everybody against everybody
+# Cross tables of all against all
 
 
 def _find_all_play_all(table: Table) -> _CrosstableGames | None:
@@ -410,7 +410,7 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
 
 
 def _is_opponents(column: Column, player: int) -> bool:
-    """Tell whether a column has results against one player, and none of that player."""
+    """Return whether a column has results against one player, and none by that player."""
     return not _results_in(column.cells[player]) and all(
         row == player or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
         for row, cell in enumerate(column.cells)
@@ -475,7 +475,7 @@ def _name_column(table: Table) -> Column | None:
 
 
 def _join_player_lines(table: Table) -> Table:
-    """Return a cross table of US Chess, with two lines a player, with one line and a rating."""
+    """Convert a cross table of US Chess, with two lines a player, to one line and a rating."""
     second = [column for column in table.columns if column.share(lambda cell: _TWO_LINES.match(str(cell))) >= 0.4]
     if len(second) != 1:
         return table

@@ -25,11 +25,11 @@ from xladdin.messages import BLANK, Message, msg
 LARGEST_FILE = 64 << 20
 # The most cells of a file, blank ones between them counted.
 MOST_CELLS = 2_000_000
-# The number of characters that show a format.
+# The number of characters from which a format is recognized.
 LOOKED_AT = 1 << 16
-# A question offers so many encodings.
+# The most encodings in a question.
 MOST_OFFERED = 7
-# The most distinct words with other letters than English that are looked at to recognise an encoding.
+# The most distinct words with other letters than English that are examined to recognize an encoding.
 MOST_WORDS = 200
 
 # The first bytes of a file of each kind.
@@ -45,13 +45,13 @@ ENCODINGS = {
     "iso8859_2": "ISO 8859-2", "cp850": "DOS 850", "shift_jis": "Shift JIS", "gbk": "GBK", "big5": "Big5",
     "euc_kr": "EUC-KR",
 }  # fmt: skip
-# The letters that names of the languages of an encoding have most.
+# The most frequent letters in names of the languages of an encoding.
 _COMMON = {
     "cp1252": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ’ÍÓÚÁÑ–½", "cp1250": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ",
     "iso8859_2": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ", "cp850": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅ",
     "cp1254": "şığçöüŞİĞ", "mac_roman": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ", "cp1257": "āčēģīķļņšūžąęėįųŠŽ",
 }  # fmt: skip
-# The rank of an encoding of one script, whose letters tell less about it.
+# The rank of an encoding of one script, whose letters are less specific.
 _OTHERS_LIKELY = 0.7
 _WORD = re.compile(r"[^\s;,|\"\t]*[^\x00-\x7f][^\s;,|\"\t]*")
 _FOREIGN_LINE = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
@@ -67,7 +67,7 @@ class Decoding(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """A file to read: its name for messages, its bytes, its folder if it is in one, and the encoding that was told."""
+    """A file to read: its name for messages, its bytes, its folder if it is in one, and the chosen encoding."""
 
     name: str
     data: bytes
@@ -76,7 +76,7 @@ class Source:
 
     @property
     def is_workbook(self) -> bool:
-        """Whether it begins as a workbook does, of this or the last century."""
+        """Whether it begins like a workbook, old or new."""
         return self.data.startswith((ZIP, OLD_WORKBOOK))
 
     @cached_property
@@ -92,33 +92,33 @@ class Source:
 
     @property
     def encoding(self) -> str:
-        """The encoding in which it was read, by the name that people know."""
+        """The encoding in which it was read, by its usual name."""
         return ENCODINGS[self._decoding.encoding]
 
     @property
     def is_certain(self) -> bool:
-        """Whether no encoding had to be recognised by its words."""
+        """Whether the encoding did not have to be guessed."""
         return not self.decodings[0].words
 
     @cached_property
     def digest(self) -> str:
-        """A short digest of the bytes, under which answers about this very file are kept."""
+        """A short digest of the bytes, under which answers about this file alone are stored."""
         return hashlib.sha256(self.data).hexdigest()[:12]
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines of the text, however they end."""
+        """The lines of the text, with any line ends."""
         return with_newlines(self.text).split("\n")
 
     @cached_property
     def first_lines(self) -> list[str]:
-        """The lines at the beginning of the text, which show its format."""
+        """The first lines of the text, from which its format is recognized."""
         beginning = with_newlines(self.text[:LOOKED_AT]).split("\n")
         return beginning[:-1] if len(self.text) > LOOKED_AT and len(beginning) > 1 else beginning
 
     @cached_property
     def decodings(self) -> list[Decoding]:
-        """The plausible texts, the likeliest first. Raises WorkbookError if it is not a text."""
+        """The plausible texts, the most plausible first. Raises WorkbookError if it is not a text."""
         for beginning, kind in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
                 raise WorkbookError(
@@ -137,7 +137,7 @@ class Source:
 
 
 def with_encoding(source: Source, answers: Answers) -> Source:
-    """Return the source in its encoding. Asks for it, with names as samples, if several are plausible."""
+    """Return the source in its encoding. Ask for it, with names as samples, if several are plausible."""
     if source.is_workbook or len(source.decodings) < 2:
         return source
     choices = [
@@ -155,12 +155,12 @@ def with_encoding(source: Source, answers: Answers) -> Source:
 
 
 def with_newlines(text: str) -> str:
-    """Return the text with each line ended by LF, instead of CR, LF or both."""
+    """Return the text with every line end as LF."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def open_source(path: Path) -> Source:
-    """Open the file at a path. Raises WorkbookError if there is none, or if its size makes no sense."""
+    """Open the file at a path. Raises WorkbookError if it does not exist, is not a file, or is too large."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -181,7 +181,7 @@ def open_source(path: Path) -> Source:
 
 
 def _find_decodings(data: bytes) -> list[Decoding]:
-    """Decode bytes in every plausible way, the likeliest first. Only a text of one byte a letter leaves a choice."""
+    """Decode bytes in every plausible way, the most plausible first. Only single-byte encodings leave a choice."""
     mark = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), None)
     text = _decode(data, mark or "utf-8")
     if text is not None:
@@ -238,7 +238,7 @@ def _script(letter: str) -> str:
 
 
 def _is_plausible(word: str) -> bool:
-    """Tell whether a word is of one script, has no sign inside, and no capital after a small letter."""
+    """Return whether a word is of one script, has no sign inside, and no capital after a small letter."""
     letters = [letter for letter in word if letter.isalpha()]
     scripts = set(map(_script, letters))
     if any(ord(sign) > 127 and not sign.isalpha() and sign not in "’–½·°" for sign in word) or "another" in scripts:
@@ -260,7 +260,7 @@ _FORMATS = {
 DELIMITERS = "".join(_FORMATS)
 # Our own choice: a table of the workbook has at most 16.
 MOST_COLUMNS = 200
-# Up to so many delimiters a cell, most of them within quotes or in blank rows.
+# The most delimiters for each cell, most of them within quotes or in blank rows.
 MOST_QUOTED = 2
 _LINES_LOOKED_AT = 20
 
@@ -292,7 +292,7 @@ def headings_in(grid: Grid, row: int) -> list[str]:
 
 
 def read_text_grid(source: Source) -> Grid:
-    """Return a file of delimited text. Raises WorkbookError if it is not a text, or if its size makes no sense."""
+    """Read a file of delimited text. Raises WorkbookError if it is not a text, or is too large."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
@@ -302,7 +302,7 @@ def read_text_grid(source: Source) -> Grid:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Return the delimiter that is most often in the first line with any."""
+    """Return the most frequent delimiter of the first line that has any."""
     for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)

@@ -27,7 +27,7 @@ from xladdin.importing.source import MOST_CELLS, ZIP, Grid, Source
 from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
-# The place of the sheets in an .ods, and in an .xlsx.
+# The location of the sheets in an .ods, and in an .xlsx.
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
 # Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times. Small parts need not meet the ratio.
 LARGEST_RATIO, SMALL = 200, 4 * MEBIBYTE
@@ -48,7 +48,7 @@ Attributes = dict[str, str]
 
 
 class Measure(NamedTuple):
-    """Something that a file may have only so much of, in all sheets together. `what` is its name in messages."""
+    """A measure with a limit for all sheets together. `what` is its name in messages."""
 
     most: int
     noun: Message
@@ -57,7 +57,7 @@ class Measure(NamedTuple):
 BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
 CELLS = Measure(MOST_CELLS, msg("cells, blank ones between them counted"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
-# LibreOffice writes equal neighbours once with their number. A club's evening has few of them.
+# LibreOffice writes equal neighbours once with their number. The sheets of a club have few of them.
 REPEATS = Measure(20_000, msg("cells that repeat others"))
 
 
@@ -66,20 +66,20 @@ _WRONG_TIMES = msg('a part of it is repeated "{value}" times')
 
 
 class Budget:
-    """What is left of each measure. Raises WorkbookError if a file would have more, or is not plain."""
+    """The remainder of each measure. Raises WorkbookError if a file exceeds one, or is written in an unusual way."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self._taken: Counter[Measure] = Counter()
 
     def take(self, measure: Measure, amount: int) -> None:
-        """Count so much more of a measure."""
+        """Subtract an amount from a measure."""
         self._taken[measure] += amount
         if self._taken[measure] > measure.most:
             raise self.refused(msg("it unpacks to more than {most:,} {noun}", most=measure.most, noun=measure.noun))
 
     def take_rectangle(self, rows: int, columns: int) -> None:
-        """Count the cells of a sheet as far as it reaches. A reader makes all of them."""
+        """Subtract the cells of a sheet up to its last row and column, since a reader creates all of them."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
             raise self.refused(
                 msg(
@@ -91,13 +91,13 @@ class Budget:
         self.take(CELLS, rows * columns)
 
     def number(self, pattern: re.Pattern[str], text: str, problem: Message) -> re.Match[str]:
-        """Return the match of a number or an address that is written plainly."""
+        """Return the match of a number or an address, which must be written in the usual form."""
         if (match := pattern.fullmatch(text)) is None:
             raise self.refused(problem.with_values(value=printable(excerpt(text))))
         return match
 
     def refused(self, reason: Message) -> WorkbookError:
-        """Return the refusal of a file that asks for too much, or that no spreadsheet would write so."""
+        """Return the error for a file that needs too much, or that no spreadsheet program would write."""
         return WorkbookError(
             msg(
                 "{file}: is not read: {reason}. Copy the games into a new workbook, and import that.",
@@ -108,7 +108,7 @@ class Budget:
 
 
 class OfficeOpenCounts:
-    """Parts of an .xlsx: cells with values as far as they reach, and shared texts as often as cells show them."""
+    """Counts the cells of an .xlsx up to the last ones with values, and shared texts as often as cells use them."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -120,7 +120,7 @@ class OfficeOpenCounts:
         self._is_shared = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the start of a row, a cell, a value or a shared text."""
+        """Handle the start of a row, a cell, a value or a shared text."""
         self._element, place = name, attributes.get("r")
         if name == "row":
             self._row, self._column = self._row + 1, 0
@@ -139,14 +139,14 @@ class OfficeOpenCounts:
             self._shared.append(0)
 
     def end(self, name: str) -> None:
-        """Take the end of a value. That of a cell with shared text is the text's number."""
+        """Handle the end of a value. In a cell with a shared text it is the text's number."""
         if name == "v" and self._is_shared:
             number = self._budget.number(_COUNT, self._value.strip() or "0", _WRONG_PLACE)
             self._shown[int(number[0])] += 1
         self._element = self._value = ""
 
     def text(self, text: str) -> None:
-        """Take characters of a value or a shared text, not always all of them at once. Formulas are not read."""
+        """Handle characters of a value or a shared text, which may arrive in pieces. Formulas are ignored."""
         if self._element == "v" and self._is_shared:
             self._value += text
         elif self._element in ("v", "t"):
@@ -155,7 +155,7 @@ class OfficeOpenCounts:
                 self._shared[-1] += len(text)
 
     def end_part(self) -> None:
-        """Take the end of a sheet, or of any other part."""
+        """Handle the end of a sheet, or of any other part."""
         self._budget.take_rectangle(self._last_row, self._last_column)
         self._row = self._column = self._last_row = self._last_column = 0
         self._lists_of_shared.append(self._shared)
@@ -168,7 +168,7 @@ class OfficeOpenCounts:
 
 
 class OpenDocumentCounts:
-    """The content of an .ods: cells, rows and blanks, each as often as it says that it is repeated."""
+    """Counts cells, rows and blanks of an .ods, each as often as it is repeated."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

@@ -223,7 +223,7 @@ def _side_by_side(grid: Grid) -> list[Grid]:
 
 
 def _is_whole(heads: Sequence[str]) -> bool:
-    """Tell whether headings are a table by themselves: a player and more, or two players and a result."""
+    """Return whether headings are a table by themselves: a player and more, or two players and a result."""
     fields = [parse_heading(head) for head in heads if head]
     names = sum(name == "name" for name, _ in fields)
     others = sum(bool(name) for name, _ in fields) > 1
@@ -301,7 +301,7 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
 
 
 def _names_people_below(grid: Grid, row: int) -> bool:
-    """Tell whether most cells of a row are those of one column below, as in a table of everybody against everybody."""
+    """Return whether most cells of a row repeat those of one column below, as in a table of all against all."""
     heads = {name_key(clean(cell)) for cell in _cells(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
@@ -329,7 +329,7 @@ def _in_two_rows(grid: Grid, row: int) -> list[str]:
 
 
 def _heads_by_contents(grid: Grid, row: int) -> bool:
-    """Tell whether a row of texts, or of dates, is above numbers or dates, so that it must be headings."""
+    """Return whether a row of texts, or of dates, is above numbers or dates, so that it must be headings."""
     cells = _cells(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False

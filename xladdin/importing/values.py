@@ -84,7 +84,7 @@ def find_day(text: str) -> date | None:
 
 
 def is_a_date(cell: object) -> bool:
-    """Tell whether a cell is a date in any order. A plain number is none."""
+    """Return whether a cell is a date in any order. A plain number is none."""
     if isinstance(cell, date):
         return True
     if not isinstance(cell, str) or len(cell) > _LONGEST or not any(map(str.isdigit, cell)) or cell.isdigit():
@@ -99,7 +99,7 @@ def order_with_days(order: str, days: str) -> Message:
 
 
 def is_without_year(cell: object) -> bool:
-    """Tell whether a cell is a day and a month without a year: 15 Sept, 15.9."""
+    """Return whether a cell is a day and a month without a year: 15 Sept, 15.9."""
     return isinstance(cell, str) and len(cell) < 20 and not is_a_date(cell) and is_a_date(with_year(cell, 2024))
 
 
@@ -112,7 +112,7 @@ def with_year(text: str, year: int) -> str:
 
 
 def is_dotted(text: str) -> bool:
-    """Tell whether a date in numbers has dots, as only those with the day first have."""
+    """Return whether a date in numbers has dots, as only those with the day first have."""
     match = _NUMBERS.fullmatch(_normalize(text))
     return match is not None and match[2] == "."
 
@@ -341,12 +341,12 @@ _ROUND_HEADING = re.compile(rf"{_ROUND} ?\d{{1,2}}|\d{{1,2}} ?{_ROUND}|\d{{1,2}}
 
 
 def is_round_heading(head: str) -> bool:
-    """Tell whether a folded heading is that of a round: "rd 1", "1 rd", "round 1", "1"."""
+    """Return whether a folded heading is that of a round: "rd 1", "1 rd", "round 1", "1"."""
     return bool(_ROUND_HEADING.fullmatch(head))
 
 
 def is_known_heading(head: str) -> bool:
-    """Tell whether a folded heading is a field's, one of a column that is never used, or that of a partner."""
+    """Return whether a folded heading is a field's, one of a column that is never used, or that of a partner."""
     return bool(parse_heading(head)[0]) or head in HARMLESS or is_partner(head)
 
 
@@ -357,12 +357,12 @@ _PARTNER = re.compile(
 
 
 def is_partner(head: str) -> bool:
-    """Tell whether a folded heading is that of one of two players of a side, as in games of two against two."""
+    """Return whether a folded heading is that of one of two players of a side, as in games of two against two."""
     return "partner" in head.split() or bool(_PARTNER.fullmatch(head))
 
 
 def is_harmless(head: str) -> bool:
-    """Tell whether a column may be left unused without a question."""
+    """Return whether a column may be left unused without a question."""
     return bool(HARMLESS.intersection(head.split()))
 
 

@@ -73,12 +73,12 @@ def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
 
 
 def has_page(folder: Path, club_id: str) -> bool:
-    """Tell whether the folder holds a page of this club."""
+    """Return whether the folder holds a page of this club."""
     return bool(club_id) and is_of_club(folder / INDEX, club_id)
 
 
 def is_of_club(place: Path, club_id: str) -> bool:
-    """Tell whether a file was made by `publish` for this club."""
+    """Return whether a file was made by `publish` for this club."""
     beginning = _beginning(place)
     return MARK in beginning and club_id.encode() in beginning
 

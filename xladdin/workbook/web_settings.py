@@ -71,7 +71,7 @@ def read_web_settings(workbook: ClubBook) -> WebSettings:
 
 
 def is_plain_name(folder: str) -> bool:
-    """Tell whether a name is allowed on every system and stays within the workbook's own folder."""
+    """Return whether a name is allowed on every system and stays within the workbook's own folder."""
     return 0 < len(folder) <= _LONGEST_FOLDER and not _NO_PLAIN_NAME.search(folder)
 
 
