@@ -42,7 +42,7 @@ FOLDER = """(async (name, content = "") => {
     for (const one of await there(root)) { await root.removeEntry(one, { recursive: true }); }
     await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
   }
-  state.folder = { folder: root, names: await disk.open(root) };
+  state.folder = { folder: root, names: await disk.listWorkbooks(root) };
   await runAction(() => chooseBook(name));
   return state.folder.names;
 })"""
@@ -163,7 +163,7 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     set_rule(path, WEB_FOLDER.name, folder)
     recalculated(path)
     published = """(async () => {
-      await command('publish', book());
+      await runCommand('publish', book());
       await disk.writePage(engine.files);
     })()"""
     again = look(f"{FOLDER}('{path.name}')")

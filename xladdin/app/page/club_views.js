@@ -1,4 +1,4 @@
-// The views of a club's workbook: welcome, recalculate, bring in games.
+// The views of a club's workbook: welcome, recalculate, import games.
 const SYSTEMS = () => JSON.parse(piece("systems").textContent);
 const LANGUAGES = () => [["en", "English"], ...Object.entries(languages()).map(([code, { name }]) => [code, name])];
 
@@ -18,13 +18,13 @@ function welcomeView() {
   );
   const output = renderOutput(state.output);
   if (state.renews) { output.push(button(translate("Update a workbook of an older version"), renewOpened)); }
-  const does = el("p", { className: "wide" }, translate("Ratings for a small club: recalculate its workbook, import games, pair a round, and create pages for the wall and the web."));
-  return [does, drop, newView(), ...(output.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...output)] : [])];
+  const introduction = el("p", { className: "wide" }, translate("Ratings for a small club: recalculate its workbook, import games, pair a round, and create pages for the wall and the web."));
+  return [introduction, drop, newView(), ...(output.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...output)] : [])];
 }
 
-// A workbook of another form opens in no view but can be renewed.
+// Renews a workbook of another version, which cannot be opened otherwise.
 async function renewOpened() {
-  const { written } = await command("renew", book(), `${disk.stem} renewed.xlsx`);
+  const { written } = await runCommand("renew", book(), `${disk.stem} renewed.xlsx`);
   await downloadFiles(written);
 }
 
@@ -46,21 +46,21 @@ function newView() {
     const chosen = Object.entries({ "--like": like, "--log": log, "--title": title, "--language": values.language }).filter(([, word]) => word).flat();
     const run = async (...options) => {
       await engine.drop([...engine.files.keys()].filter((path) => !path.startsWith("incoming/")));
-      disk.begin(name);
-      const answer = await command("new", system, name, ...files, ...chosen, ...options);
+      disk.reset(name);
+      const answer = await runCommand("new", system, name, ...files, ...chosen, ...options);
       if (engine.files.has(name)) { Object.assign(state, { view: "home" }); }
       return answer;
     };
     if (files.length) { await startImport(files, run); } else { await run(); }
   });
   const { elements } = view.querySelector("form");
-  elements.system.addEventListener("change", () => offer(elements));
-  offer(elements);
+  elements.system.addEventListener("change", () => showPresets(elements));
+  showPresets(elements);
   return view;
 }
 
-// What a system lets a club choose, and shows where there is a choice: a preset is called by the club whose rules it has.
-function offer(elements) {
+// Shows the choices of a system, if it has any. A preset is named after the club whose rules it has.
+function showPresets(elements) {
   const systems = SYSTEMS();
   const [, , presets, logs] = systems.find(([key]) => key === elements.system.value);
   const titles = new Map(systems);
@@ -74,25 +74,25 @@ function offer(elements) {
 function homeView() {
   if (state.player) { return [playerView()]; }
   const { club, output } = state;
-  const questions = output.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
-  const problems = output.filter((one) => one.kind === "problems");
-  const messages = output.filter((one) => one.kind === "message");
+  const questions = output.flatMap((item) => (item.kind === "outcome" ? item.questions : []));
+  const problems = output.filter((item) => item.kind === "problems");
+  const messages = output.filter((item) => item.kind === "message");
   const left = el("section", {}, clubCard(), el("div", { ariaLive: "polite" }, ...renderOutput(messages)), ...renderOutput(problems), ...reviewSection(questions));
-  const rest = output.filter((one) => one.kind !== "problems" && one.kind !== "message").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
-  const changes = rest.filter((one) => one.kind === "table");
+  const rest = output.filter((item) => item.kind !== "problems" && item.kind !== "message").map((item) => (item.kind === "outcome" ? { ...item, questions: [] } : item));
+  const changes = rest.filter((item) => item.kind === "table");
   const right = el("section", { ariaLive: "polite" });
-  const moved = changes.some((one) => one.signed.length);
-  const written = output.some((one) => one.kind === "outcome" && one.written);
-  if (moved) { right.append(heading(translate(written ? "What changed" : "What a recalculation changes"))); }
-  right.append(...renderOutput(moved ? [...changes, ...rest.filter((one) => one.kind !== "table")] : rest));
+  const hasChanges = changes.some((item) => item.signed.length);
+  const written = output.some((item) => item.kind === "outcome" && item.written);
+  if (hasChanges) { right.append(heading(translate(written ? "What changed" : "What a recalculation changes"))); }
+  right.append(...renderOutput(hasChanges ? [...changes, ...rest.filter((item) => item.kind !== "table")] : rest));
   if (club.players.length && !changes.length) { right.append(...playersList()); }
-  else if (moved) { right.append(el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic."))); }
+  else if (hasChanges) { right.append(el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic."))); }
   return [left, right];
 }
 
 function clubCard() {
   const { club, output } = state;
-  const outcome = output.find((one) => one.kind === "outcome");
+  const outcome = output.find((item) => item.kind === "outcome");
   const stale = outcome && !outcome.written && outcome.anything_new;
   const status = state.unsaved ? "Not saved yet." : stale ? "The workbook has changed since the last recalculation." : outcome ? "Up to date." : null;
   return el("div", { className: "card" },
@@ -104,12 +104,12 @@ function clubCard() {
       button(translate("Recalculate"), recalculate, club.paired ? {} : { className: "first" }),
       button(translate("Save"), save, { disabled: !state.unsaved }),
       el("button", { type: "button", className: "quiet", onclick: closeClub }, translate("Close"))),
-    el("p", { className: "hint" }, saveWords()),
+    el("p", { className: "hint" }, saveHint()),
   );
 }
 
-// What Save does in this browser.
-function saveWords() {
+// Explains what Save does in this browser.
+function saveHint() {
   return disk.folder ? translate("Save writes the workbook to its folder, and keeps a copy of the previous version in the folder backups.")
     : translate("Save downloads a new copy. Move it to where the old one was.");
 }
@@ -123,7 +123,7 @@ function nameButton(name) {
   return button(name, () => showPlayer(name), { className: "name" });
 }
 
-// A player's page as the web page has it, with everybody by name: it is for people at the club.
+// Shows a player's page with all names in full, since it is for people at the club.
 async function showPlayer(name) {
   const texts = await engine.ask("player", { file: book(), name });
   const encode = new TextEncoder();
@@ -147,7 +147,7 @@ function gamesView() {
     const files = await uploadFiles(values.sources);
     if (!files.length) { throw new RefusalError("Choose a file with games first.", {}); }
     state.formValues = values;
-    await startImport(files, (...options) => command("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
+    await startImport(files, (...options) => runCommand("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
   });
   const output = state.output.length ? renderOutput(state.output) : [el("p", { className: "hint" }, translate("Preview shows what would be imported. Nothing is saved before you confirm."))];
   return [chooser, el("section", { ariaLive: "polite" }, ...output, saveButton())];

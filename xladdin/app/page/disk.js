@@ -1,16 +1,16 @@
-// A workbook on the reader's disk: opened, and saved back with a dated copy where the browser can write into a folder.
+// A workbook on the user's disk: opens it, and saves it with a dated copy if the browser can write to a folder.
 const WORKBOOK = /\.xls[xm]$/i;
 
 class Disk {
   constructor() {
-    this.folder = null; // a handle, where the folder was opened
-    this.file = null; // what was chosen or dropped, where the file was opened alone
-    this.name = ""; // of the workbook
-    this.stamp = ""; // time and size of the file as it was read
-    this.read = null; // its bytes, where it was opened alone
+    this.folder = null; // its handle, if the folder was opened
+    this.file = null; // the chosen or dropped file, if only that was opened
+    this.name = ""; // the file name of the workbook
+    this.stamp = ""; // time and size of the file when it was read
+    this.originalBytes = null; // the content of the file, if only that was opened
     this.page = ""; // the folder of the web page, as the workbook names it
     this.copies = []; // the paths of the dated copies in the folder
-    this.forgets = false; // whether a player was taken out, so that the page on the disk is to change with the workbook
+    this.hasForgotten = false; // whether a player was forgotten, so that saving must also update the page on the disk
   }
 
   static get opensFolders() {
@@ -21,26 +21,26 @@ class Disk {
     return this.name.replace(WORKBOOK, "");
   }
 
-  // What an earlier version noted beside the workbook about its page. It is read once, and then goes.
+  // The file next to the workbook in which an earlier version kept the choices for its page. It is read once, then deleted.
   get record() {
     return `${this.stem}.page.json`;
   }
 
-  // A workbook that was made here, and is on no disk yet.
-  begin(name) {
-    Object.assign(this, { folder: null, file: null, name, stamp: "", page: "", forgets: false });
+  // Starts with a new workbook that is not on the disk yet.
+  reset(name) {
+    Object.assign(this, { folder: null, file: null, name, stamp: "", page: "", hasForgotten: false });
   }
 
-  // The workbook of a file that was chosen or dropped.
-  async take(file) {
+  // Reads a workbook that was chosen or dropped.
+  async openFile(file) {
     const bytes = await bytesOf(file);
-    this.begin(file.name);
-    Object.assign(this, { file, stamp: stampOf(file), read: bytes });
+    this.reset(file.name);
+    Object.assign(this, { file, stamp: stampOf(file), originalBytes: bytes });
     return { [file.name]: bytes };
   }
 
-  // The workbooks of a folder; the caller chooses one.
-  async open(folder) {
+  // Returns the names of the workbooks in a folder.
+  async listWorkbooks(folder) {
     const names = [];
     for await (const [name, handle] of folder.entries()) {
       if (handle.kind === "file" && WORKBOOK.test(name) && !name.startsWith("~$")) { names.push(name); }
@@ -48,50 +48,50 @@ class Disk {
     return names.sort();
   }
 
-  // A workbook of the folder, with what lies beside it: its dated copies, and the record of its page.
-  async choose(folder, name) {
+  // Reads a workbook of a folder, with its dated copies and the record of its page.
+  async openFromFolder(folder, name) {
     const file = await (await folder.getFileHandle(name)).getFile();
     const files = { [name]: await bytesOf(file) };
-    this.begin(name);
+    this.reset(name);
     Object.assign(this, { folder, stamp: stampOf(file) });
-    await this.gather(folder, "", files, (one) => one === this.record);
-    await this.gatherFolder("backups", files);
+    await this.readFiles(folder, "", files, (path) => path === this.record);
+    await this.readFolder("backups", files);
     this.copies = copiesIn(Object.keys(files));
     this.hasRecord = this.record in files;
     return files;
   }
 
-  // The club's page as it was written last.
-  async gatherFolder(name, files = {}) {
+  // Reads all files of a subfolder, such as the club's page.
+  async readFolder(name, files = {}) {
     const folder = await this.folder?.getDirectoryHandle(name).catch(() => null);
-    if (folder) { await this.gather(folder, `${name}/`, files); }
+    if (folder) { await this.readFiles(folder, `${name}/`, files); }
     return files;
   }
 
-  async gather(folder, path, files, accepts = null) {
+  async readFiles(folder, path, files, accepts = null) {
     for await (const [name, handle] of folder.entries()) {
       if (handle.kind === "directory") {
-        if (!accepts) { await this.gather(handle, `${path}${name}/`, files); }
+        if (!accepts) { await this.readFiles(handle, `${path}${name}/`, files); }
       } else if (!accepts || accepts(name)) {
         files[path + name] = await bytesOf(await handle.getFile());
       }
     }
   }
 
-  // The workbook where it was saved elsewhere since it was read; null where it is as it was. What was typed counts.
+  // Returns a function that reads the workbook again, or null if the file is unchanged since it was read.
   async reloadIfChanged() {
     if (this.folder) {
       const present = await (await this.folder.getFileHandle(this.name)).getFile();
-      return stampOf(present) === this.stamp ? null : () => this.choose(this.folder, this.name);
+      return stampOf(present) === this.stamp ? null : () => this.openFromFolder(this.folder, this.name);
     }
-    const present = this.file && (await bytesOf(this.file).catch(() => null)); // unreadable in Chrome once it is another
-    if (this.file && !(present && equalBytes(present, this.read))) {
+    const present = this.file && (await bytesOf(this.file).catch(() => null)); // Chrome cannot read it once it has changed
+    if (this.file && !(present && equalBytes(present, this.originalBytes))) {
       throw new RefusalError("{name} was saved in Excel since you opened it. Drop it here again, then click Recalculate.", { name: this.name });
     }
     return null;
   }
 
-  // Writes the workbook back, the copies first. Says why not where the file changed meanwhile or is open elsewhere.
+  // Saves the workbook, its copies first. Throws RefusalError if the file has changed or is open in another program.
   async save(files) {
     if (!this.folder) { return this.download(this.name, files.get(this.name)); }
     await navigator.locks.request(`xladdin ${this.name}`, () => this.write(files));
@@ -113,20 +113,20 @@ class Disk {
     await this.removeAll(this.copies.filter((path) => !files.has(path)));
     if (this.hasRecord && !files.has(this.record)) { await this.removeAll([this.record]); }
     this.copies = copiesIn(files.keys());
-    if (this.forgets) { await this.writePage(files); }
-    this.forgets = false;
+    if (this.hasForgotten) { await this.writePage(files); }
+    this.hasForgotten = false;
   }
 
-  // The folder of the club's page, beside the workbook: what changed is written, what is no longer there removed.
+  // Updates the folder of the club's page: writes the changed files, and deletes those that no longer exist.
   async writePage(files) {
-    const old = Object.keys(await this.gatherFolder(this.page));
+    const old = Object.keys(await this.readFolder(this.page));
     await this.writeAll(files, (path) => path.startsWith(`${this.page}/`));
     await this.removeAll(old.filter((path) => !files.has(path)));
   }
 
   async removeAll(paths) {
     for (const path of paths) {
-      const { folder, name } = await this.place(path);
+      const { folder, name } = await this.locate(path);
       await folder.removeEntry(name).catch((error) => { if (error.name !== "NotFoundError") { throw error; } });
     }
   }
@@ -137,23 +137,23 @@ class Disk {
     }
   }
 
-  async place(path) {
+  async locate(path) {
     const [name, ...folders] = path.split("/").reverse();
     let folder = this.folder;
-    for (const one of folders.reverse()) { folder = await folder.getDirectoryHandle(one, { create: true }); }
+    for (const part of folders.reverse()) { folder = await folder.getDirectoryHandle(part, { create: true }); }
     return { folder, name };
   }
 
   async writeFile(path, bytes) {
-    const { folder, name } = await this.place(path);
+    const { folder, name } = await this.locate(path);
     const present = await folder.getFileHandle(name).then((handle) => handle.getFile(), () => null);
     if (present?.size === bytes.length && equalBytes(await bytesOf(present), bytes)) { return; }
-    const writing = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
     try {
-      await writing.write(bytes);
-      await writing.close(); // only now does the new file take the place of the old
+      await stream.write(bytes);
+      await stream.close(); // only this replaces the old file
     } catch (error) {
-      await writing.abort().catch(() => {});
+      await stream.abort().catch(() => {});
       throw new RefusalError("{path} could not be written ({reason}). The file is unchanged. Free some disk space, then save again.", { path, reason: error.message });
     }
   }
@@ -167,10 +167,10 @@ class Disk {
   }
 }
 
-// Why something is not done, in words that are in the table of words.
+// The reason for refusing an action: a text of the page, with its values.
 class RefusalError extends Error {
-  constructor(words, values) {
-    super(words);
+  constructor(text, values) {
+    super(text);
     this.values = values;
   }
 }
@@ -179,4 +179,4 @@ const copiesIn = (paths) => [...paths].filter((path) => path.startsWith("backups
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 const stampOf = (file) => `${file.lastModified} ${file.size}`;
-const equalBytes = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
+const equalBytes = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);

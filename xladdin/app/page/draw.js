@@ -1,13 +1,13 @@
-// What commands show, drawn: words, tables, rows to fix, questions. All text goes in as text, never as HTML.
-let words = new Map(); // of the language that is not English: what is said may be a name that somebody typed
+// Draws the output of commands: texts, tables, rows to fix, questions. All text is added as text, never as HTML.
+let translations = new Map(); // the texts of the page by their English; empty in English
 
 function translate(english, values = {}) {
-  return (words.get(english) ?? english).replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
+  return (translations.get(english) ?? english).replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }
 
-// A number of things: the word for one, and that for any other number.
-function formatCount(number, one, many) {
-  return `${number} ${translate(number === 1 ? one : many)}`;
+// Formats a count: "1 player", "2 players".
+function formatCount(number, singular, plural) {
+  return `${number} ${translate(number === 1 ? singular : plural)}`;
 }
 
 function el(tag, properties = {}, ...children) {
@@ -38,22 +38,22 @@ const RENDERERS = {
     return el("p", { className: wrong ? "wrong words" : "words" }, text);
   },
 
-  message({ english, values, wrong }) { // by the page itself
+  message({ english, values, wrong }) { // a message of the page itself
     return el("p", { className: `words no-print ${wrong ? "wrong" : ""}` }, translate(english, values));
   },
 
   table({ title, headings, rows, right, signed }) {
-    const cell = (tag, content, place) => el(tag, right.includes(place) ? { className: "number" } : {}, content);
-    const content = (text, place) => (signed.includes(place) ? withSign(text) : state.club?.players.includes(text) && place === 0 ? nameButton(text) : text);
+    const cell = (tag, content, index) => el(tag, right.includes(index) ? { className: "number" } : {}, content);
+    const content = (text, index) => (signed.includes(index) ? withArrow(text) : state.club?.players.includes(text) && index === 0 ? nameButton(text) : text);
     return el("div", { className: "scrolls", tabIndex: 0 }, el("table", {},
       ...(title ? [el("caption", {}, title)] : []),
-      el("thead", {}, el("tr", {}, ...headings.map((text, place) => cell("th", text, place)))),
-      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((text, place) => cell("td", content(text, place), place))))),
+      el("thead", {}, el("tr", {}, ...headings.map((text, index) => cell("th", text, index)))),
+      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((text, index) => cell("td", content(text, index), index))))),
     ));
   },
 
   problems({ problems, then }) {
-    return el("div", {}, heading(translate("Fix first ({count})", { count: problems.length })), ...foldRest(problems.map(problem)),
+    return el("div", {}, heading(translate("Fix first ({count})", { count: problems.length })), ...foldRest(problems.map(problemBox)),
       el("p", { className: "words" }, then),
       el("p", { className: "hint" }, translate("Fix the row in Excel, save and close the file there, then click Recalculate here.")));
   },
@@ -62,31 +62,31 @@ const RENDERERS = {
     return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...reviewSection(questions));
   },
 
-  sources() { // the screens of an import show them
+  sources() { // shown by the screens of an import
     return null;
   },
 };
 
 function renderOutput(output) {
-  return output.map((one) => RENDERERS[one.kind](one)).filter(Boolean);
+  return output.map((item) => RENDERERS[item.kind](item)).filter(Boolean);
 }
 
-function problem({ sheet, row, column, message, value }) {
-  const place = translate("{sheet}, row {row}, {column}:", { sheet, row, column });
-  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${translate("“{value}”:", { value })} ` : " ", message);
+function problemBox({ sheet, row, column, message, value }) {
+  const location = translate("{sheet}, row {row}, {column}:", { sheet, row, column });
+  return el("div", { className: "wrong box" }, el("b", {}, location), value ? ` ${translate("“{value}”:", { value })} ` : " ", message);
 }
 
-// The first few of many, and the rest behind a line that opens.
-function foldRest(many, most = 5) {
-  if (many.length <= most + 1) { return many; }
-  const rest = el("details", {}, el("summary", {}, translate("{count} more", { count: many.length - most })), ...many.slice(most));
-  return [...many.slice(0, most), rest];
+// Shows the first few elements, and the rest in a details element.
+function foldRest(elements, most = 5) {
+  if (elements.length <= most + 1) { return elements; }
+  const rest = el("details", {}, el("summary", {}, translate("{count} more", { count: elements.length - most })), ...elements.slice(most));
+  return [...elements.slice(0, most), rest];
 }
 
 function reviewSection(questions) {
   if (!questions.length) { return []; }
-  const all = questions.length > 1 ? button(translate("Accept all"), () => acceptRows()) : null;
-  return [heading(translate("To review ({count})", { count: questions.length })), ...foldRest(questions.map(reviewBox)), ...(all ? [all] : [])];
+  const acceptAll = questions.length > 1 ? button(translate("Accept all"), () => acceptRows()) : null;
+  return [heading(translate("To review ({count})", { count: questions.length })), ...foldRest(questions.map(reviewBox)), ...(acceptAll ? [acceptAll] : [])];
 }
 
 function reviewBox({ number, title, location, reason }) {
@@ -94,8 +94,8 @@ function reviewBox({ number, title, location, reason }) {
     button(translate("Accept"), () => acceptRows(number), { className: "choice" }));
 }
 
-// ▲ 18, ▼ 21, = of +18, -21, 0.
-function withSign(text) {
-  const sign = { "+": "▲ ", "-": "▼ ", "−": "▼ " }[text[0]];
-  return sign ? sign + text.slice(1) : text === "0" ? "=" : text;
+// Formats a change: +18 as ▲ 18, -21 as ▼ 21, 0 as =.
+function withArrow(text) {
+  const arrow = { "+": "▲ ", "-": "▼ ", "−": "▼ " }[text[0]];
+  return arrow ? arrow + text.slice(1) : text === "0" ? "=" : text;
 }

@@ -1,31 +1,31 @@
-// The worker from the page's side: started, asked one thing after another, and started again when a run is cancelled.
+// Runs the Python worker: starts it, sends it one request at a time, and restarts it when a run is cancelled.
 class Engine {
   constructor(pieces, onStep) {
-    this.pieces = pieces; // name -> element that holds a piece as text
-    this.onStep = onStep; // takes each step of what is being done
-    this.files = new Map(); // path -> bytes: what the worker holds, which is gone with it
-    this.turn = Promise.resolve();
-    this.cancelled = 0; // times
+    this.pieces = pieces; // name -> element with the content of an embedded file
+    this.onStep = onStep; // called with the current step
+    this.files = new Map(); // path -> bytes: a copy of the worker's files, which a restart needs
+    this.queue = Promise.resolve();
+    this.cancellations = 0;
     this.ready = this.prepare();
   }
 
   async prepare() {
     this.onStep("Loading Python");
     const [script, wasm, library, packages, reader] = await Promise.all(
-      ["worker", "wasm", "library", "packages", "reader"].map((name) => this.unpacked(name)),
+      ["worker", "wasm", "library", "packages", "reader"].map((name) => this.unpack(name)),
     );
     this.script = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const module = await WebAssembly.compile(wasm);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     const lock = JSON.parse(this.pieces("lock").textContent);
-    this.start = { module, library, packages, reader, lock, zone };
+    this.startRequest = { module, library, packages, reader, lock, zone };
     await this.launch();
   }
 
-  async unpacked(name) {
+  async unpack(name) {
     const text = atob(this.pieces(name).textContent);
     const packed = new Uint8Array(text.length);
-    for (let at = 0; at < text.length; at++) { packed[at] = text.charCodeAt(at); } // a function for each letter takes a second
+    for (let index = 0; index < text.length; index++) { packed[index] = text.charCodeAt(index); } // a callback per letter would take a second
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
@@ -34,14 +34,14 @@ class Engine {
     this.worker = new Worker(this.script);
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.receive({ failed: event.message });
-    await this.post("start", this.start);
+    await this.post("start", this.startRequest);
     await this.post("put", Object.fromEntries(this.files));
   }
 
-  post(work, request) {
+  post(action, request) {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
-      this.worker.postMessage({ work, with: request });
+      this.worker.postMessage({ action, request });
     });
   }
 
@@ -51,15 +51,15 @@ class Engine {
     failed === undefined ? resolve(done) : reject(new Error(failed));
   }
 
-  // One thing at a time, in the order asked.
-  ask(work, request) {
-    const before = this.cancelled;
-    const asking = this.turn.then(() => this.ready).then(() => {
-      if (this.cancelled !== before) { throw new CancelledError(); }
-      return this.post(work, request);
+  // Sends a request once those before it are answered.
+  ask(action, request) {
+    const cancellations = this.cancellations;
+    const answer = this.queue.then(() => this.ready).then(() => {
+      if (this.cancellations !== cancellations) { throw new CancelledError(); }
+      return this.post(action, request);
     });
-    this.turn = asking.catch(() => {});
-    return asking;
+    this.queue = answer.catch(() => {});
+    return answer;
   }
 
   async put(files) {
@@ -72,25 +72,25 @@ class Engine {
     await this.ask("drop", paths);
   }
 
-  run(words) {
-    return this.runInWorker("run", { words });
+  run(args) {
+    return this.runInWorker("run", { args });
   }
 
-  // Writes the games of an evening into a workbook.
+  // Adds the games of an evening to a workbook.
   enter(file, typed) {
     return this.runInWorker("enter", { file, typed });
   }
 
-  async runInWorker(work, request) {
-    const answer = await this.ask(work, { ...request, language: document.documentElement.lang });
+  async runInWorker(action, request) {
+    const answer = await this.ask(action, { ...request, language: document.documentElement.lang });
     for (const [path, bytes] of Object.entries(answer.written)) { this.files.set(path, bytes); }
-    answer.gone.forEach((path) => this.files.delete(path));
+    answer.removed.forEach((path) => this.files.delete(path));
     return answer;
   }
 
-  // Ends what is running at once. The files are those from before it.
+  // Stops the current run at once. The files stay as they were before it.
   cancel() {
-    this.cancelled++;
+    this.cancellations++;
     this.worker.terminate();
     this.waiting?.reject(new CancelledError());
     this.ready = this.launch();

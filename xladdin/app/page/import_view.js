@@ -1,5 +1,5 @@
-// The import of files into a workbook or a new club, in three screens: columns, names, preview. `state.importing` has
-// the files, the answers by their place as in an answers file, and the screen; `run(dry)` runs the command.
+// Imports files into a workbook or a new club, in three screens: columns, names, preview. `state.importing` has the
+// files, the answers as in an answers file, and the screen; `run` runs the command with more options.
 const FIELD_NAMES = {
   name: "Player", name1: "Player 1", name2: "Player 2", first: "First name", first1: "First name of player 1", first2: "First name of player 2",
   score1: "Score 1", score2: "Score 2", both: "Both scores", result: "Result", winner: "Winner", draw: "Draw", date: "Date",
@@ -16,7 +16,7 @@ async function startImport(files, run) {
   await readFiles();
 }
 
-// Reads the files with the answers so far, and goes to the first screen that has something to answer.
+// Reads the files with the answers so far, and goes to the first screen with an open question.
 async function readFiles(screen = "") {
   const { importing } = state;
   await engine.put({ "incoming/answers.json": new TextEncoder().encode(JSON.stringify(importing.answers)) });
@@ -42,21 +42,21 @@ const isAboutColumns = ({ id }) => id[0] !== "names";
 function importView() {
   const { screen, sources } = state.importing;
   if (screen === "preview" || !sources) { return previewScreen(); }
-  const questions = sources.questions.filter((one) => isAboutColumns(one) === (screen === "columns"));
-  const forward = el("button", { className: "first", disabled: true }, translate("Continue"));
-  const element = el("form", { oninput: () => ready(), onchange: () => ready(), onsubmit: (event) => { event.preventDefault(); runAction(() => submitAnswers(element, questions)); } },
+  const questions = sources.questions.filter((item) => isAboutColumns(item) === (screen === "columns"));
+  const continueButton = el("button", { className: "first", disabled: true }, translate("Continue"));
+  const element = el("form", { oninput: () => updateContinue(), onchange: () => updateContinue(), onsubmit: (event) => { event.preventDefault(); runAction(() => submitAnswers(element, questions)); } },
     ...(screen === "columns" ? sources.tables.map((table) => tableBox(table, questions)) : []),
-    ...questions.map(questionBox), forward, button(translate("Back to the files"), stopImport));
-  const ready = () => { forward.disabled = !state.importing.changed && questions.some((question) => !answerIn(element, question)); };
-  ready();
-  const wrong = renderOutput(state.output.filter((one) => one.kind === "text" && one.wrong));
+    ...questions.map(questionBox), continueButton, button(translate("Back to the files"), stopImport));
+  const updateContinue = () => { continueButton.disabled = !state.importing.changed && questions.some((question) => !answerIn(element, question)); };
+  updateContinue();
+  const wrong = renderOutput(state.output.filter((item) => item.kind === "text" && item.wrong));
   return [el("section", { className: "wide import" }, heading(translate(screen === "columns" ? "1 of 3: contents of the files" : "2 of 3: who is who")), element,
     ...(screen === "columns" ? wrong : []))];
 }
 
 function previewScreen() {
   const { sources } = state.importing;
-  const isWrong = state.output.some((one) => one.wrong) || !sources || sources.questions.length;
+  const isWrong = state.output.some((item) => item.wrong) || !sources || sources.questions.length;
   return [el("section", { className: "wide" }, heading(translate("3 of 3: preview of the import")),
     ...(sources && !isWrong ? [button(translate("Import"), importFiles, { className: "first" })] : []),
     ...(sources ? [button(translate("Back to the columns"), async () => { state.importing.screen = "columns"; })] : []),
@@ -64,55 +64,55 @@ function previewScreen() {
   el("section", { className: "wide", ariaLive: "polite" }, ...renderOutput(state.output))];
 }
 
-// A table of a file: a choice above each of its columns, and its first rows. A column that a question names is marked.
+// Shows the first rows of a table, with a choice above each column. A column that a question names is highlighted.
 function tableBox(table, questions) {
   const { key, place, kind, columns, fields, rows, allowed } = table;
-  const named = new Set(questions.filter(({ id }) => id[0] === "table" && id[1] === key).flatMap((one) => one.choices.map(({ value }) => value)));
-  const kinds = choice(translate("Contents of {place}", { place }), Object.keys(KIND_NAMES).map((one) => [one, translate(KIND_NAMES[one])]), kind, () => {
+  const named = new Set(questions.filter(({ id }) => id[0] === "table" && id[1] === key).flatMap((item) => item.choices.map(({ value }) => value)));
+  const kinds = choice(translate("Contents of {place}", { place }), Object.keys(KIND_NAMES).map((item) => [item, translate(KIND_NAMES[item])]), kind, () => {
     override(table, kinds.value, fields.map(() => ""));
     draw();
   });
-  const selects = columns.map((heading, at) => {
-    const own = allowed[kind].includes(fields[at]) || !fields[at] ? allowed[kind] : [...allowed[kind], fields[at]];
-    const select = choice(translate("Column {heading}", { heading }), [["", translate("not used")], ...own.map((one) => [one, translate(FIELD_NAMES[one] ?? one)])], fields[at],
-      () => override(table, kind, selects.map((one) => one.value)));
+  const selects = columns.map((heading, index) => {
+    const own = allowed[kind].includes(fields[index]) || !fields[index] ? allowed[kind] : [...allowed[kind], fields[index]];
+    const select = choice(translate("Column {heading}", { heading }), [["", translate("not used")], ...own.map((item) => [item, translate(FIELD_NAMES[item] ?? item)])], fields[index],
+      () => override(table, kind, selects.map((item) => item.value)));
     return select;
   });
   return el("div", {}, el("h3", {}, place), kinds, kind === "other" ? "" : el("div", { className: "scrolls", tabIndex: 0 }, el("table", {},
-    el("thead", {}, el("tr", {}, ...columns.map((heading, at) => el("th", named.has(heading) ? { className: "look" } : {}, selects[at], heading)))),
+    el("thead", {}, el("tr", {}, ...columns.map((heading, index) => el("th", named.has(heading) ? { className: "look" } : {}, selects[index], heading)))),
     el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell))))))));
 }
 
 function choice(label, options, value, onchange) {
-  return el("select", { ariaLabel: label, onchange }, ...options.map(([one, text]) => el("option", { value: one, selected: one === value }, text)));
+  return el("select", { ariaLabel: label, onchange }, ...options.map(([item, text]) => el("option", { value: item, selected: item === value }, text)));
 }
 
-// Notes the columns of a table as somebody chose them. They count before everything that was recognised.
+// Stores the columns of a table as the user chose them. They override everything that was recognised.
 function override(table, kind, chosen) {
   Object.assign(table, { kind, fields: chosen });
-  const columns = Object.fromEntries(chosen.map((field, at) => [field, table.columns[at]]).filter(([field]) => field));
-  const unused = table.columns.filter((heading, at) => !chosen[at]);
+  const columns = Object.fromEntries(chosen.map((field, index) => [field, table.columns[index]]).filter(([field]) => field));
+  const unused = table.columns.filter((heading, index) => !chosen[index]);
   setAnswer(["table", table.key], { kind, columns, unused });
-  state.importing.changed = true; // a question may be gone with this: the files are read again first
+  state.importing.changed = true; // this may settle a question: the files are read again first
 }
 
 function setAnswer(id, value) {
-  let at = state.importing.answers;
-  for (const part of id.slice(0, -1)) { at = at[part] ??= {}; }
-  at[id.at(-1)] = value;
+  let section = state.importing.answers;
+  for (const part of id.slice(0, -1)) { section = section[part] ??= {}; }
+  section[id.at(-1)] = value;
 }
 
-const FREE = { date: { type: "date" }, dates: { placeholder: "2026-09-15, 2026-09-22" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
+const INPUT_ATTRIBUTES = { date: { type: "date" }, dates: { placeholder: "2026-09-15, 2026-09-22" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
 
-function questionBox(question, at) {
+function questionBox(question, index) {
   const { text, choices, samples, free } = question;
-  const name = `q${at}`;
+  const name = `q${index}`;
   question.name = name;
   const radios = choices.map(({ value, words }) => el("label", { className: "tick" },
     el("input", { type: "radio", name, value, checked: value === question.default }), words));
-  const typed = free ? [el("label", {}, el("span", {}, translate(choices.length ? "Or another answer" : "Answer")), el("input", { name: `${name} typed`, ...FREE[free] }))] : [];
-  const players = free === "name" ? [el("datalist", { id: "players" }, ...(state.club?.players ?? []).map((one) => el("option", { value: one })))] : [];
-  return el("fieldset", { className: "box look" }, el("legend", {}, text), ...samples.map((one) => el("p", { className: "hint words" }, one)), ...radios, ...typed, ...players);
+  const typed = free ? [el("label", {}, el("span", {}, translate(choices.length ? "Or another answer" : "Answer")), el("input", { name: `${name} typed`, ...INPUT_ATTRIBUTES[free] }))] : [];
+  const players = free === "name" ? [el("datalist", { id: "players" }, ...(state.club?.players ?? []).map((item) => el("option", { value: item })))] : [];
+  return el("fieldset", { className: "box look" }, el("legend", {}, text), ...samples.map((item) => el("p", { className: "hint words" }, item)), ...radios, ...typed, ...players);
 }
 
 function answerIn(element, { name }) {
@@ -121,7 +121,7 @@ function answerIn(element, { name }) {
 }
 
 async function submitAnswers(element, questions) {
-  const answers = questions.filter((one) => !(state.importing.changed && one.id[0] === "table") && answerIn(element, one));
+  const answers = questions.filter((item) => !(state.importing.changed && item.id[0] === "table") && answerIn(element, item));
   for (const question of answers) { setAnswer(question.id, answerIn(element, question)); }
   await readFiles();
 }

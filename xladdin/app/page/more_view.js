@@ -1,5 +1,5 @@
-// The view of all else that the command line does to a workbook: each entry a form of fields for one command.
-const ANYWAY = "--anyway"; // like --yes of merge: asked for only after a plain run was refused
+// The view of all other commands for a workbook. An entry is a title, the fields of its form, and the command's arguments.
+const ANYWAY = "--anyway"; // offered only after the command was refused without it, like --yes of merge
 const MORE = [
   ["Undo", [], () => ["undo", book()], ANYWAY],
   ["Redo", [], () => ["redo", book()], ANYWAY],
@@ -16,27 +16,27 @@ const MORE = [
 ];
 
 function moreView() {
-  const entries = MORE.map(([title, fields, words, anyway]) => {
+  const entries = MORE.map(([title, fields, toArguments, override]) => {
     const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind.languages ? { choices: [["", "As it is"], ...LANGUAGES()] } : kind]);
     const run = async (values) => {
       state.done = title;
-      const line = words(values);
-      const page = line[0] === "forget" ? await disk.gatherFolder(disk.page) : {}; // the name is there too
+      const args = toArguments(values);
+      const page = args[0] === "forget" ? await disk.readFolder(disk.page) : {}; // it has the name, too
       await engine.put(page);
-      const answer = await command(...line);
-      if (line[0] === "forget" && answer.status === 0 && state.club.paired) { forgetInDraft(values.name); }
-      disk.forgets ||= answer.status === 0 && Object.keys(page).length > 0;
-      state.again = answer.status === 2 && anyway ? () => command(line[0], line[1], anyway, ...line.slice(2)) : null;
+      const answer = await runCommand(...args);
+      if (args[0] === "forget" && answer.status === 0 && state.club.paired) { forgetInDraft(values.name); }
+      disk.hasForgotten ||= answer.status === 0 && Object.keys(page).length > 0;
+      state.retry = answer.status === 2 && override ? () => runCommand(args[0], args[1], override, ...args.slice(2)) : null;
       await downloadFiles(answer.written);
     };
     if (!fields.length) { return button(translate(title), run); }
     return el("details", { name: "more", open: state.done === title }, el("summary", {}, translate(title)), form("", kinds, title, run));
   });
-  const again = state.output.length && state.again ? button(translate("Continue anyway"), () => { const run = state.again; state.again = null; return run(); }) : null;
-  return [el("section", {}, heading(translate("More")), ...entries), el("section", { className: "output", ariaLive: "polite" }, saveButton(), ...renderOutput(state.output), again)];
+  const retryButton = state.output.length && state.retry ? button(translate("Continue anyway"), () => { const run = state.retry; state.retry = null; return run(); }) : null;
+  return [el("section", {}, heading(translate("More")), ...entries), el("section", { className: "output", ariaLive: "polite" }, saveButton(), ...renderOutput(state.output), retryButton)];
 }
 
-// New files of a command are downloads; nothing is left of them here, so that the same may be asked again.
+// Downloads the new files of a command, and removes them here, so that the command can run again.
 async function downloadFiles(written) {
   const created = Object.keys(written).filter((path) => path !== book() && !path.includes("/"));
   created.filter((path) => !path.startsWith(".")).forEach((path) => disk.download(path, written[path]));

@@ -1,4 +1,4 @@
-// The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
+// The page: its state, and how it runs commands. Each action is a command of the command line.
 const state = { view: "home", club: null, unsaved: false, output: [], busy: false, page: "", importing: null, uploads: null, formValues: null, folder: null, renews: false, evening: null, finished: false, player: "" };
 const disk = new Disk();
 const piece = (name) => document.getElementById(`piece-${name}`);
@@ -29,14 +29,14 @@ function showStep(step) {
   document.getElementById("cancel").hidden = !(state.busy && engine?.worker);
 }
 
-// What the page itself says, above what a command has shown.
+// Shows a message of the page itself, above the output of a command.
 function showMessage(english, values, wrong = false) {
   state.output = [{ kind: "message", english, values, wrong }, ...state.output.filter(({ kind }) => kind !== "message")];
 }
 
-// Runs a command, shows what it shows, and looks at the workbook again where it was written.
-async function command(...words) {
-  const answer = await engine.run(words);
+// Runs a command, shows its output, and reloads the workbook if it was written.
+async function runCommand(...args) {
+  const answer = await engine.run(args);
   state.output = answer.output;
   if (book() in answer.written) {
     state.unsaved = true;
@@ -45,7 +45,7 @@ async function command(...words) {
   return answer;
 }
 
-// Leaves out the line of a command about a file that only this page has.
+// Removes the output lines about a file that exists only in this page.
 function removeFileLine(file) {
   for (const part of state.output.filter(({ kind }) => kind === "text")) {
     part.text = part.text.split("\n").filter((line) => !line.includes(file)).join("\n");
@@ -56,14 +56,14 @@ function removeFileLine(file) {
 async function reloadClub() {
   state.club = await engine.ask("club", book());
   disk.page = state.club.page;
-  Object.assign(state, { evening: null, player: "" }); // the games that wait may be others, and a page of before
+  Object.assign(state, { evening: null, player: "" }); // the games without a result may be others, and the player's page is out of date
 }
 
 async function loadWorkbook(files) {
   Object.assign(state, { unsaved: false, output: [], uploads: null, formValues: null, importing: null, view: "home", evening: null, finished: false });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
-  const answer = await command("recalc", book(), "--dry-run");
+  const answer = await runCommand("recalc", book(), "--dry-run");
   state.renews = answer.renews;
   if (answer.status !== 2) { await reloadClub(); }
 }
@@ -72,11 +72,11 @@ async function openFile(file) {
   if (!file || !maySwitch()) { return; }
   await runAction(async () => {
     Object.assign(state, { club: null, output: [], renews: false });
-    await loadWorkbook(await disk.take(file));
+    await loadWorkbook(await disk.openFile(file));
   });
 }
 
-// A workbook is opened. Any other file that is dropped on an open club holds games for it.
+// Opens a dropped workbook. Other files that are dropped on an open club are imported.
 function handleDrop(files) {
   if (!state.club || !files.length || files.some(({ name }) => WORKBOOK.test(name))) { return openFile(files[0]); }
   return runAction(async () => {
@@ -87,14 +87,14 @@ function handleDrop(files) {
 
 async function openFolder() {
   const folder = await window.showDirectoryPicker({ mode: "readwrite" });
-  const names = await disk.open(folder);
+  const names = await disk.listWorkbooks(folder);
   state.folder = { folder, names };
   state.output = names.length ? [] : [{ kind: "message", english: "There is no workbook in this folder.", wrong: true }];
   if (names.length === 1) { await chooseBook(names[0]); }
 }
 
 async function chooseBook(name) {
-  await loadWorkbook(await disk.choose(state.folder.folder, name));
+  await loadWorkbook(await disk.openFromFolder(state.folder.folder, name));
 }
 
 async function recalculate() {
@@ -103,11 +103,11 @@ async function recalculate() {
     if (state.unsaved) { throw new RefusalError("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: book() }); }
     await engine.put(await reload());
   }
-  await command("recalc", book());
+  await runCommand("recalc", book());
 }
 
 async function acceptRows(...numbers) {
-  await command("recalc", book(), ...(numbers.length ? numbers : ["all"]).flatMap((number) => ["--accept", String(number)]));
+  await runCommand("recalc", book(), ...(numbers.length ? numbers : ["all"]).flatMap((number) => ["--accept", String(number)]));
 }
 
 async function save() {
@@ -127,14 +127,14 @@ function closeClub() {
   draw();
 }
 
-// Every language but English by its code: its own name, and the words of the page.
+// Returns all languages except English by code, each with its own name and the texts of the page.
 function languages() {
   return JSON.parse(piece("languages").textContent);
 }
 
 function setLanguage(language) {
   const all = languages();
-  words = new Map(Object.entries(all[language]?.words ?? {}));
+  translations = new Map(Object.entries(all[language]?.words ?? {}));
   document.documentElement.lang = language;
   const codes = ["en", ...Object.keys(all)];
   const other = document.getElementById("language");
@@ -143,23 +143,23 @@ function setLanguage(language) {
   other.onclick = () => { setLanguage(other.lang); draw(); runAction(translateOutput); };
 }
 
-// Says what a command has shown in the language that was just chosen; what the page itself says is drawn in it anyhow.
+// Shows the output of the last command in the new language. The page's own texts are drawn in it anyway.
 async function translateOutput() {
   if (state.output.some(({ kind }) => kind !== "message")) {
     const { output } = await engine.ask("again", document.documentElement.lang);
     const messages = state.output.filter(({ kind }) => kind === "message");
-    if (output.length) { state.output = [...messages, ...output]; } // a cancelled run leaves a Python that remembers none
+    if (output.length) { state.output = [...messages, ...output]; } // after a cancelled run Python remembers no output
   }
 }
 
-// Goes to a view. What is to fix and to look at is there whenever the club's own view is.
+// Goes to a view. The club's own view always shows the rows to fix and to review.
 function visit(view) {
   if (view !== state.view) { Object.assign(state, { view, output: [] }); }
   state.player = "";
   draw();
   document.getElementById("main").focus();
   const isKnown = state.output.some(({ kind }) => kind === "outcome" || kind === "problems");
-  if (view === "home" && !isKnown) { runAction(() => command("recalc", book(), "--dry-run")); }
+  if (view === "home" && !isKnown) { runAction(() => runCommand("recalc", book(), "--dry-run")); }
 }
 
 function draw() {
@@ -172,9 +172,9 @@ function draw() {
     type: "button", onclick: () => visit(view),
     ...(view === state.view ? { "aria-current": "page" } : {}),
   }, view === "home" && state.club ? state.club.title : translate(title))));
-  for (const one of document.querySelectorAll("[data-text]")) { one.textContent = translate(one.dataset.text); }
+  for (const element of document.querySelectorAll("[data-text]")) { element.textContent = translate(element.dataset.text); }
   main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : welcomeView()));
-  if (hadFocus) { main.focus(); } // what was pressed is drawn again: the keyboard goes on from here
+  if (hadFocus) { main.focus(); } // the focused button was replaced: continue from here
   document.title = state.club ? `${book()} · xladdin` : "xladdin";
 }
 
@@ -190,13 +190,13 @@ addEventListener("DOMContentLoaded", () => {
   document.getElementById("cancel").onclick = () => engine.cancel();
   draw();
 });
-const over = (is) => document.body.classList.toggle("over", is);
-const takesFiles = (place) => place.matches?.('input[type="file"]'); // the browser itself puts a file there
-addEventListener("dragover", (event) => { if (!takesFiles(event.target)) { event.preventDefault(); over(true); } });
-addEventListener("dragleave", () => over(false));
+const markDropTarget = (isOver) => document.body.classList.toggle("over", isOver);
+const isFileInput = (element) => element.matches?.('input[type="file"]'); // which the browser itself fills
+addEventListener("dragover", (event) => { if (!isFileInput(event.target)) { event.preventDefault(); markDropTarget(true); } });
+addEventListener("dragleave", () => markDropTarget(false));
 addEventListener("drop", (event) => {
-  over(false);
-  if (!takesFiles(event.target)) {
+  markDropTarget(false);
+  if (!isFileInput(event.target)) {
     event.preventDefault();
     handleDrop([...event.dataTransfer.files]);
   }

@@ -1,23 +1,23 @@
-// The evening: who is here and who plays whom, the games as they are typed, and its end.
-// `state.evening` has the date, the games and the new players. A copy is in the browser until it is in the workbook.
+// The evening: attendance, pairing, entering the games, and finishing. `state.evening` has the date, the games and the
+// new players. The browser keeps a draft until the games are in the workbook.
 const OUTCOMES = [["", ""], ["1-0", "1 – 0"], ["1/2-1/2", "½ – ½"], ["0-1", "0 – 1"]];
 const SLIPS = "slips.html";
 
 function tonightView() {
   const evening = state.evening ??= startEvening();
-  const paired = state.output.some((one) => one.kind === "table" && !one.signed.length);
+  const paired = state.output.some((item) => item.kind === "table" && !item.signed.length);
   const pairing = state.club.players.length ? [attendanceForm(evening)] : []; // a new club has nobody to pair yet
   const typing = [...pairing, ...(paired ? [pairedTables()] : []), gamesOfEvening(evening)];
   return state.finished ? [...endOfEvening(), ...typing] : [...typing, ...endOfEvening()];
 }
 
-// The games that wait in the workbook, with what was typed and not written yet.
+// Starts with the games without a result in the workbook, and the draft of what was typed.
 function startEvening() {
   const { day, today, games } = state.club.evening;
   const draft = readDraft();
   const started = { day: draft?.day ?? (isRecent(day, today) ? day : today), games: games.map(({ row, cells }) => ({ row, cells: { ...cells } })), newcomers: [], messages: [], isRefused: false, isDraftSaved: !!draft };
   for (const game of draft?.games ?? []) {
-    const waiting = started.games.find((one) => one.row === game.row && isOfSamePlayers(one, game));
+    const waiting = started.games.find((item) => item.row === game.row && isOfSamePlayers(item, game));
     if (waiting) { Object.assign(waiting.cells, game.cells); }
     else if (game.row === null) { started.games.push(game); }
   }
@@ -26,13 +26,13 @@ function startEvening() {
   return started;
 }
 
-// An evening whose results are typed on the next day keeps its date. A game that has waited longer does not date the others.
+// An evening whose results are typed the next day keeps its date. A game that has waited longer does not set the date.
 const isRecent = (day, today) => day !== "" && new Date(today) - new Date(day) <= 24 * 3600 * 1000;
 const hasWaitedLong = (evening) => state.club.evening.day !== evening.day && evening.games.some(({ row }) => row !== null);
-const isOfSamePlayers = (one, other) => state.club.evening.players.every((heading) => one.cells[heading] === other.cells[heading]);
+const isOfSamePlayers = (game, other) => state.club.evening.players.every((heading) => game.cells[heading] === other.cells[heading]);
 const draftKey = () => `xladdin evening ${state.club.id || state.club.title}`;
 
-// A browser whose settings forbid storage throws: the evening is then typed without a copy, and the page does not claim one.
+// localStorage throws if the browser's settings forbid it. Then there is no draft, and the page does not claim one.
 function readDraft() {
   try {
     return JSON.parse(localStorage.getItem(draftKey()) ?? "null");
@@ -58,12 +58,12 @@ function saveDraft() {
 
 const hasResult = ({ cells }) => state.club.evening.results.some((heading) => `${cells[heading] ?? ""}`.trim());
 
-// Takes a player who is to be forgotten out of what is typed and not written yet.
+// Removes a player who is to be forgotten from the draft.
 function forgetInDraft(name) {
   state.evening ??= startEvening();
   const isOf = ({ cells }) => state.club.evening.players.some((heading) => cells[heading]?.trim().toLowerCase() === name.trim().toLowerCase());
   state.evening.games = state.evening.games.filter((game) => !isOf(game));
-  state.evening.newcomers = state.evening.newcomers.filter((one) => one !== name);
+  state.evening.newcomers = state.evening.newcomers.filter((item) => item !== name);
   saveDraft();
   state.evening = null;
 }
@@ -80,13 +80,13 @@ function attendanceForm(evening) {
 }
 
 async function pairRound(players) {
-  if (!players.length) { // the command would take those whom the workbook marks
+  if (!players.length) { // the command would pair those marked in the workbook
     state.output = [];
     throw new RefusalError("Tick who is here first.", {});
   }
   saveDraft();
   state.finished = false;
-  await command("pair", book(), "--slips", SLIPS, ...players.flatMap((name) => ["--here", name]));
+  await runCommand("pair", book(), "--slips", SLIPS, ...players.flatMap((name) => ["--here", name]));
   removeFileLine(SLIPS);
 }
 
@@ -99,7 +99,7 @@ function pairedTables() {
   return tables;
 }
 
-// Prints the slips of the round in place of its tables, which are on the screen again afterwards.
+// Prints the slips of the round instead of its tables, which are shown again afterwards.
 function printSlips(tables) {
   const slips = renderPage(SLIPS);
   tables.classList.add("no-print");
@@ -115,7 +115,7 @@ function gamesOfEvening(evening) {
   const element = el("form", { className: "games", onsubmit: (event) => event.preventDefault(), onkeydown: focusNext, onchange: () => checkSoon(element) },
     el("label", {}, el("span", {}, translate("Date")), el("input", { type: "date", name: "day", value: evening.day, max: state.club.evening.today, required: true })),
     ...(hasWaitedLong(evening) ? [el("p", { className: "hint" }, translate("Games of {day} without a result:", { day: formatLongDate(state.club.evening.day) }))] : []),
-    ...evening.games.map((game, at) => gameBox(game, at)),
+    ...evening.games.map((game, index) => gameBox(game, index)),
     el("datalist", { id: "players" }, ...[...state.club.players, ...evening.newcomers].map((name) => el("option", { value: name }))),
     el("button", { type: "button", onclick: () => addGame() }, translate("Add a game")));
   element.addEventListener("input", () => { readGames(element); saveDraft(); drawDraftNote(); });
@@ -131,30 +131,30 @@ const refusalNote = () => (state.evening.isRefused ? translate("Nothing was writ
 const formatLongDate = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
 const drawDraftNote = () => { document.getElementById("draft").textContent = draftNote(); };
 
-// A game: its players, whom a pairing has fixed or who are typed, with their scores or the result.
-function gameBox(game, at) {
+// The inputs for a game: its players, if they are not fixed by a pairing, and their scores or the result.
+function gameBox(game, index) {
   const { players, results, scored } = state.club.evening;
   const names = players.map((heading) => (game.row === null
-    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: translate(heading), placeholder: translate(heading), autocomplete: "off" })
+    ? el("input", { name: `${index} ${heading}`, value: game.cells[heading] ?? "", list: "players", ariaLabel: translate(heading), placeholder: translate(heading), autocomplete: "off" })
     : el("span", { className: "who" }, game.cells[heading])));
-  const labelOf = (heading) => `${translate(heading)}, ${players.map((one) => game.cells[one] ?? "").join(" – ")}`;
+  const labelOf = (heading) => `${translate(heading)}, ${players.map((item) => game.cells[item] ?? "").join(" – ")}`;
   const typed = results.map((heading) => (scored
-    ? el("input", { name: `${at} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: translate(heading), autocomplete: "off" })
-    : el("select", { name: `${at} ${heading}`, className: "result", ariaLabel: labelOf(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
+    ? el("input", { name: `${index} ${heading}`, value: game.cells[heading] ?? "", inputMode: "numeric", className: "score", ariaLabel: labelOf(heading), placeholder: translate(heading), autocomplete: "off" })
+    : el("select", { name: `${index} ${heading}`, className: "result", ariaLabel: labelOf(heading) }, ...OUTCOMES.map(([value, text]) => el("option", { value, selected: value === (game.cells[heading] ?? "") }, text)))));
   const parts = scored ? [names[0], typed[0], names[1], typed[1]] : [names[0], names[1], typed[0]];
-  const away = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: translate("Remove this game"), onclick: () => removeGame(game) }, "×") : null;
-  return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, away, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, at)));
+  const removeButton = game.row === null ? el("button", { type: "button", className: "quiet", ariaLabel: translate("Remove this game"), onclick: () => removeGame(game) }, "×") : null;
+  return el("fieldset", { className: `game ${scored ? "scored" : ""}` }, ...parts, removeButton, el("div", { className: "messages", ariaLive: "polite" }, ...messagesOf(game, index)));
 }
 
-// What is wrong in a game. A box that is still empty while somebody types in the game is no mistake yet.
-function messagesOf(game, at) {
-  const isTyping = document.activeElement?.name?.startsWith(`${at} `);
-  const own = state.evening.messages.filter((one) => one.game === at && !(isTyping && !game.cells[one.heading]));
+// The errors of a game. A box that is still empty is no error while the user types in that game.
+function messagesOf(game, index) {
+  const isTyping = document.activeElement?.name?.startsWith(`${index} `);
+  const own = state.evening.messages.filter((item) => item.game === index && !(isTyping && !game.cells[item.heading]));
   return own.map(({ heading, message, unknown, suggestion }) => {
     const isExpected = unknown && !suggestion && !state.club.players.length; // a new club has no players yet
-    const take = suggestion && game.row === null ? pillButton(suggestion, () => correctName(game, heading, suggestion)) : null;
+    const correct = suggestion && game.row === null ? pillButton(suggestion, () => correctName(game, heading, suggestion)) : null;
     const add = unknown ? pillButton(translate("{name} is new: add to Players", { name: unknown }), () => addNewcomers([unknown])) : null;
-    return el("p", isExpected ? {} : { className: "wrong" }, ...(isExpected ? [] : [message, " "]), take, take && " ", add);
+    return el("p", isExpected ? {} : { className: "wrong" }, ...(isExpected ? [] : [message, " "]), correct, correct && " ", add);
   });
 }
 
@@ -164,9 +164,9 @@ function readGames(element) {
   const { players, results } = state.club.evening;
   const data = new FormData(element);
   state.evening.day = data.get("day");
-  state.evening.games.forEach((game, at) => {
+  state.evening.games.forEach((game, index) => {
     for (const heading of [...players, ...results]) {
-      const typed = data.get(`${at} ${heading}`);
+      const typed = data.get(`${index} ${heading}`);
       if (typed !== null) { game.cells[heading] = typed.trim(); }
     }
   });
@@ -181,14 +181,14 @@ function addGame() {
 }
 
 function removeGame(game) {
-  state.evening.games = state.evening.games.filter((one) => one !== game);
+  state.evening.games = state.evening.games.filter((item) => item !== game);
   state.evening.messages = [];
   saveDraft();
   draw();
 }
 
-// One button for all the names that are not on Players, where there are several. A name that is close to a player's may
-// be misspelt, and has only its own button.
+// One button for all names that are not on Players, if there are several. A name similar to a player's may be misspelt,
+// and has only its own button.
 function addAllNewcomers() {
   const names = [...new Set(state.evening.messages.filter(({ suggestion }) => !suggestion).map(({ unknown }) => unknown).filter(Boolean))];
   return names.length < 2 ? [] : [pillButton(translate("Add all {n} new names to Players", { n: names.length }), () => addNewcomers(names))];
@@ -210,11 +210,11 @@ function redrawAndCheck() {
   checkSoon(document.querySelector("form.games"));
 }
 
-// Enter goes to the next box. After the last box of a typed game it adds a game; an empty game leads to the end of the evening.
+// Enter goes to the next box. After the last box of a typed game it adds a game; in an empty game it goes to the finish button.
 function focusNext(event) {
   if (event.key !== "Enter" || event.target.type === "button") { return; }
   event.preventDefault();
-  const boxes = [...event.currentTarget.querySelectorAll("input, select")].filter((one) => one.name !== "day");
+  const boxes = [...event.currentTarget.querySelectorAll("input, select")].filter((item) => item.name !== "day");
   readGames(event.currentTarget);
   const last = state.evening.games.at(-1);
   const isTyped = last?.row === null && Object.values(last.cells).some(Boolean);
@@ -227,7 +227,7 @@ function focusNext(event) {
 
 const check = async (typed) => (await engine.ask("check", { file: book(), typed, language: document.documentElement.lang })).messages;
 
-// Checks the games as they stand, in the words of the recalculation, and writes what it finds below each of them.
+// Checks the games as a recalculation would, and shows the errors below each of them.
 async function checkSoon(element) {
   readGames(element);
   const { evening } = state;
@@ -236,8 +236,8 @@ async function checkSoon(element) {
   if (!messages || state.evening !== evening || JSON.stringify(typedEvening()) !== typed) { return; }
   evening.messages = messages;
   evening.isRefused &&= messages.length > 0;
-  document.querySelectorAll("form.games fieldset.game").forEach((box, at) => {
-    box.querySelector(".messages").replaceChildren(...messagesOf(evening.games[at], at));
+  document.querySelectorAll("form.games fieldset.game").forEach((box, index) => {
+    box.querySelector(".messages").replaceChildren(...messagesOf(evening.games[index], index));
   });
   document.getElementById("newcomers").replaceChildren(...addAllNewcomers());
   document.getElementById("refusal").textContent = refusalNote();
@@ -274,9 +274,9 @@ async function finishEvening() {
   }
 }
 
-// What the evening changed, and its pages.
+// The result of the evening, and its pages.
 function endOfEvening() {
-  const output = el("section", { ariaLive: "polite" }, ...(state.output.some((one) => one.kind === "table" && !one.signed.length) ? [] : renderOutput(state.output)));
+  const output = el("section", { ariaLive: "polite" }, ...(state.output.some((item) => item.kind === "table" && !item.signed.length) ? [] : renderOutput(state.output)));
   if (!state.finished) { return [output]; }
   return [output, el("section", { className: "no-print" }, heading(translate("The evening is finished")),
     el("p", { className: "hint" }, translate("Print or show a page, then save the workbook.")), pageButtons(), saveButton())];

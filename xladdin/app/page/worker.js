@@ -1,5 +1,5 @@
-// Python beside the page, so that the page never freezes. In the built file Pyodide's own two scripts come before this.
-// Each message asks for one piece of WORK; steps of what is being done come back meanwhile, then `done` or `failed`.
+// Runs Python in a worker, so that the page never freezes. In the built file Pyodide's own two scripts come before this.
+// Each message requests one of ACTIONS. The current step comes back while it runs, then `done` or `failed`.
 "use strict";
 
 const CLUB = "/club";
@@ -8,7 +8,7 @@ let bridge = null;
 let knownStamps = new Map();
 
 async function start({ module, library, lock, packages, reader, zone }) {
-  // Nothing is fetched: what Pyodide asks for is at hand. The compiled module comes from the page, which keeps it.
+  // Nothing is downloaded: the page embeds what Pyodide fetches, and keeps the compiled module for a restart.
   self.fetch = async (url) => new Response(String(url).endsWith(".wasm") ? null : library);
   WebAssembly.instantiateStreaming = async (response, imports) => {
     await response;
@@ -43,9 +43,9 @@ function drop(paths) {
   knownStamps = stamps();
 }
 
-// Runs a command, and gives with its answer every file that it wrote and the names of those that it took away.
-function run({ words, language }) {
-  return withWrittenFiles(bridge.answer(JSON.stringify(words), (step) => self.postMessage({ step }), language));
+// Runs a command. The answer includes every file that it wrote and the paths of those that it deleted.
+function run({ args, language }) {
+  return withWrittenFiles(bridge.answer(JSON.stringify(args), (step) => self.postMessage({ step }), language));
 }
 
 function enter({ file, typed, language }) {
@@ -63,12 +63,12 @@ function withWrittenFiles(text) {
   for (const [path, stamp] of now) {
     if (knownStamps.get(path) !== stamp) { files[path] = python.FS.readFile(`${CLUB}/${path}`); }
   }
-  const gone = [...knownStamps.keys()].filter((path) => !now.has(path));
+  const removed = [...knownStamps.keys()].filter((path) => !now.has(path));
   knownStamps = now;
-  return { ...answer, written: files, gone };
+  return { ...answer, written: files, removed };
 }
 
-// What the last command has shown, in a language.
+// Returns what the last command showed, in a language.
 function again(language) {
   return { output: JSON.parse(bridge.show_again(language)) };
 }
@@ -85,7 +85,7 @@ function zip(folder) {
   return { bytes: bridge.zip_folder(folder).toJs() };
 }
 
-// What tells one state of a file from another, for every file below the club's folder by its path there.
+// Returns a stamp for every file below the club's folder, by its path there. It changes when the file does.
 function stamps(folder = "", result = new Map()) {
   for (const name of python.FS.readdir(`${CLUB}/${folder}`)) {
     if (name === "." || name === "..") { continue; }
@@ -100,11 +100,11 @@ function stamps(folder = "", result = new Map()) {
   return result;
 }
 
-const WORK = { start, put, drop, run, enter, check, again, club, player, zip };
+const ACTIONS = { start, put, drop, run, enter, check, again, club, player, zip };
 
 self.onmessage = async ({ data }) => {
   try {
-    self.postMessage({ done: (await WORK[data.work](data.with)) ?? {} });
+    self.postMessage({ done: (await ACTIONS[data.action](data.request)) ?? {} });
   } catch (error) {
     self.postMessage({ failed: String(error.message ?? error) });
   }
