@@ -1,3 +1,4 @@
+# ruff: noqa: F401 - the names that the tests take from here
 """The engine's replay of typed rows and its reports, for what no worksheet function shows.
 
 Tests of rules and reports reach inner modules through here alone, so that one file knows where they are.
@@ -42,15 +43,6 @@ from xladdin.reports.wording import given_names, occasion_of
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
-
-__all__ = [
-    "GameKind", "GameLog", "Limits", "PlayerReport", "Replay", "ReportContext", "ReviewItem", "StandingsLine",
-    "Statistics", "Step", "all_time_records", "by_nation", "championship", "crosstable", "event_facts", "event_lines",
-    "event_records", "find_review_items", "gain_records", "game_records", "given_names", "high_game", "history",
-    "honours", "ladder", "list_standings", "most_played", "occasion_of", "read_log", "records_report", "replay",
-    "replay_as_of", "replays_by_session", "scoreboard_report", "season_and_all_time_records", "season_figures",
-    "session_games", "session_players", "standings_report", "step_words", "truncate_log", "weekly_sheet",
-]  # fmt: skip
 
 SCRABBLE = tuple(key for key, system in SYSTEMS.items() if system.log_schema.has_scores and key != "bands")
 

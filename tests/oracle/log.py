@@ -77,29 +77,8 @@ class Camper:
     start_permanent: int | None = None
 
 
-@dataclass(frozen=True)
-class Tournament:
-    """A line of the Events table."""
-
-    name: str
-    date: dt.date
-    players: int
-    rounds: int
-    worlds: bool = False
-
-
-@dataclass(frozen=True)
-class Finish:
-    """A line of the Results table."""
-
-    event: str
-    player: str
-    place: int
-
-
 Club = tuple[Mapping[str, Entry], Sequence[ScoreGame], Sequence[Adjustment]]
 Camp = tuple[Mapping[str, int], Mapping[str, Camper], Sequence[ScoreGame]]
-Tour = tuple[Mapping[str, int | None], Sequence[Tournament], Sequence[Finish]]
 
 
 def club_tables(
@@ -141,16 +120,4 @@ def camp_tables(groups: Mapping[str, int], campers: Mapping[str, Camper], games:
         ],
         "Games": _results(games),
         "Groups": [["Group", "Initial rating"], *([name, rating] for name, rating in groups.items())],
-    }
-
-
-def tour_tables(start: Mapping[str, int | None], events: Sequence[Tournament], results: Sequence[Finish]) -> Tables:
-    """Return the tables of a tour of events."""
-    return {
-        "Players": [["Player", "Start rating"], *([name, rating] for name, rating in start.items())],
-        "Results": [["Event", "Player", "Place"], *([r.event, r.player, r.place] for r in results)],
-        "Events": [
-            ["Event", "Date", "Players", "Rounds", "World Championship"],
-            *([e.name, e.date, e.players, e.rounds, "Yes" if e.worlds else "No"] for e in events),
-        ],
     }

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from .log import Adjustment, Camp, Camper, Club, Entry, Finish, ScoreGame, Tour, Tournament
+from .log import Adjustment, Camp, Camper, Club, Entry, ScoreGame, Tables
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
 PAIRS = {size: [*permutations(NAMES[:size], 2)] for size in range(2, len(NAMES) + 1)}
@@ -102,28 +102,21 @@ def camps(draw: st.DrawFn) -> Camp:
 
 
 @st.composite
-def tours(draw: st.DrawFn) -> Tour:
-    """Draw players with their start ratings, events before and after the first counted year, and results with gaps."""
+def tours(draw: st.DrawFn) -> Tables:
+    """Draw the tables of events before and after the first counted year, and results with gaps and shared places."""
     start = {name: draw(st.one_of(st.none(), st.integers(0, 100))) for name in draw(names(1))}
-    events = []
+    events, results = [], []
     for number in range(draw(st.integers(1, 5))):
         date = dt.date(draw(st.sampled_from([1999, 2000, 2001, 2006])), draw(st.integers(1, 12)), 1 + number)
-        rounds = draw(st.integers(1, 5))
-        events.append(Tournament(f"Event {number}", date, draw(st.integers(6, 80)), rounds, draw(st.booleans())))
-    results = [
-        Finish(event.name, player, place)
-        for event in events
-        for player, place in zip(draw(st.permutations(list(start))), draw(places(event.players, len(start))))
-    ]
-    return start, events, draw(st.permutations(results))
-
-
-@st.composite
-def places(draw: st.DrawFn, field: int, most: int) -> list[int]:
-    """Draw places of a part of the field, in order, with gaps and with ties that share the best place."""
-    size = draw(st.integers(0, most))
-    taken = sorted(draw(st.lists(st.integers(1, field), min_size=size, max_size=size, unique=True)))
-    for finisher in range(1, size):
-        if draw(st.integers(1, 4)) == 1:
-            taken[finisher] = taken[finisher - 1]
-    return taken
+        field, rounds = draw(st.integers(6, 80)), draw(st.integers(1, 5))
+        events.append([f"Event {number}", date, field, rounds, draw(st.sampled_from(["Yes", "No"]))])
+        places = sorted(draw(st.lists(st.integers(1, field), max_size=len(start), unique=True)))
+        for finisher in range(1, len(places)):
+            if draw(st.integers(1, 4)) == 1:
+                places[finisher] = places[finisher - 1]
+        results += [[f"Event {number}", *line] for line in zip(draw(st.permutations(list(start))), places)]
+    return {
+        "Players": [["Player", "Start rating"], *([name, rating] for name, rating in start.items())],
+        "Results": [["Event", "Player", "Place"], *draw(st.permutations(results))],
+        "Events": [["Event", "Date", "Players", "Rounds", "World Championship"], *events],
+    }

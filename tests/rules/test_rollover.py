@@ -16,7 +16,7 @@ from tests.helpers.clubs import LATER, book_of, random_tables
 from tests.helpers.suite.length import examples
 from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
-from tests.oracle.log import camp_tables, club_tables, tour_tables
+from tests.oracle.log import camp_tables, club_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
@@ -83,8 +83,8 @@ def test_a_log_that_is_cut_anywhere_rates_as_the_whole(system: RatingSystem, dat
         assert system.initial_state(week.log.players).rating == starts, "the week starts again"
         return
     if system.key == "dptr":
-        tour = data.draw(tours())
-        tables, day_of = cell_tables(tour_tables(*tour)), {event.name: event.date for event in tour[1]}
+        tables = cell_tables(data.draw(tours()))
+        day_of = dict(zip(*tables["Events"].columns[:2]))
         days: dict[str, Sequence[Any]] = {name: [day_of[event] for event in tables[name].columns[0]]
                                           for name in ("Events", "Results")}  # fmt: skip
     else:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.helpers.suite.length import examples
 from tests.oracle import engine, year
 from tests.oracle.engine import SCRABBLE, by_player, near, replayed, replayed_club
-from tests.oracle.log import Entry, ScoreGame, Tables, Tour, camp_tables, club_tables, tour_tables
+from tests.oracle.log import Entry, ScoreGame, Tables, camp_tables, club_tables
 from tests.oracle.logs import camps, clubs, tours, weekly
 from tests.oracle.replaying import figures
 from xladdin.systems import SYSTEMS
@@ -194,26 +194,22 @@ def test_absence_marks_and_drops_in_every_system(key: str, data: st.DataObject) 
 
 
 @some
-@given(tour=tours())
-def test_who_has_no_result_is_not_ranked(tour: Tour) -> None:
-    lines = engine.list_standings(engine.Statistics(replayed(SYSTEMS["dptr"], tour_tables(*tour))))
-    assert {line.player for line in lines if line.rank is not None} == {finish.player for finish in tour[2]}
-    assert {line.player for line in lines} == set(tour[0])
-
-
-@some
-@given(tour=tours())
-def test_records_of_events_are_the_extremes_of_the_results(tour: Tour) -> None:
-    tables = tour_tables(*tour)
-    dates = {event.name: event.date for event in tour[1]}
-    last = max((dates[finish.event].year for finish in tour[2]), default=0)
-    season = [row for row, finish in enumerate(tour[2]) if dates[finish.event].year == last]
-    expected = figures("dptr", tables)
+@given(tables=tours())
+def test_the_list_and_records_of_events_are_of_the_results(tables: Tables) -> None:
+    """Who has no result is not ranked."""
+    (_, *players), (_, *results), (_, *events) = tables.values()
     statistics = engine.Statistics(replayed("dptr", tables))
-    for lines, heading in zip(engine.event_records(statistics.season), ("Change", "Rating after")):
+    lines = engine.list_standings(statistics)
+    assert {line.player for line in lines if line.rank is not None} == {player for _, player, _ in results}
+    assert {line.player for line in lines} == {row[0] for row in players}
+    year_of = {event[0]: event[1].year for event in events}
+    last = max((year_of[row[0]] for row in results), default=0)
+    season = [row for row, (event, *_) in enumerate(results) if year_of[event] == last]
+    expected = figures("dptr", tables)
+    for records, heading in zip(engine.event_records(statistics.season), ("Change", "Rating after")):
         best = max((float(expected["Results", row, heading]) for row in season), default=0)
-        assert [line.value for line in lines[:1]] == [near(best)] * (best > 0)
-    attended = Counter(tour[2][row].player for row in season)
+        assert [line.value for line in records[:1]] == [near(best)] * (best > 0)
+    attended = Counter(results[row][1] for row in season)
     most = [line.score.split()[0] for line in engine.most_played(statistics.season)]
     assert most == [str(number) for _, number in attended.most_common(3)]
 
