@@ -62,7 +62,7 @@ TEXTS = (
     hurt("noise", bytes(range(256)) * 20, REFUSED, "is not a text file"),
     hurt("a PDF", b"%PDF-1.7\n...", REFUSED, "is a PDF", "as plain text or as CSV"),
     hurt("a web page", "<html><body><table><tr><td>Ann</td></tr></table>", REFUSED, "is a web page or XML"),
-    hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, "is JSON, which is not read"),
+    hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, "is JSON, which is not supported"),
     hurt("a hundred thousand lines of one letter", "x\n" * 100_000, REFUSED, WANTED),
     hurt("quotes that part rows over lines", CSV + '2024-09-15,"a\n","b\n","c\n' * 500, REFUSED),
     hurt("cut within a number", CSV + "2024-09-15,Pierre,400,Lester,", NAMED, "the other score is missing"),
