@@ -23,11 +23,7 @@ TOMORROW = date.today() + timedelta(days=1)
 
 @dataclass(frozen=True)
 class Accepted:
-    """xladdin rates it.
-
-    ratings: those that differ from the rest of the club, None for a blank.
-    notes: what it says of rows that it does not rate, by "Games!2".
-    """
+    """xladdin rates it. `ratings` are those that differ from the rest of the club; `notes` are by place of a row."""
 
     ratings: Mapping[object, float | None] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)

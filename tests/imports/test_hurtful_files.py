@@ -1,6 +1,4 @@
-"""We import every hurtful file, with newcomers allowed. There is no traceback, no hang, no changed file and no false
-newcomer. The process has 300 MB of memory for all of it.
-"""
+"""No hurtful file leads to a traceback, a hang, a changed file or a false newcomer, nor takes 300 MB of memory."""
 
 from __future__ import annotations
 

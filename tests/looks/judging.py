@@ -146,10 +146,7 @@ def _sizes(state: State, pages: Sequence[Page], names: AbstractSet[str]) -> Iter
 
 
 def _filled(state: State, lists: Sequence[Sequence[Page]]) -> Iterator[str]:
-    """The last page of every list is not nearly empty, its titles included. `lists` has the pages of each.
-
-    A list of one page may be shorter in a club of fewer than `FILLING` players or without games.
-    """
+    """The last page of a list is not nearly empty, where it has several or the club many players and games."""
     for pages in lists:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
@@ -216,10 +213,7 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
 
 
 def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
-    """Words that run on past the next filled cell, or past the edge of the page. In a PDF they are whole all the same.
-
-    `cells` are those of a row, as far as it is printed.
-    """
+    """Words of a row that run on past the next filled cell or the page. In a PDF they are whole all the same."""
     rooms = [pixels(sheet.column_dimensions[get_column_letter(cell.column)]) for cell in cells]
     for number, cell in enumerate(cells):
         looks = cell.alignment

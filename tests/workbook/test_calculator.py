@@ -32,7 +32,6 @@ CARDS = usual_or_long(16, 40)
 """Copies of the sheet in one workbook, each with inputs of its own."""
 Lines = dict[str, tuple[Any, ...]]
 """Lines of the sheet by their label, with a value for each player."""
-RULES = {False: "printed rules", True: "edited rules"}
 
 
 def row_of(sheet: Worksheet, label: str) -> int:
@@ -118,7 +117,7 @@ def expected(system: Any, inputs: Lines) -> Lines:
     return {**lines, "Change of the game": changes, "What the list takes": taken}
 
 
-@pytest.mark.parametrize("edited", [False, True], ids=RULES.get)
+@pytest.mark.parametrize("edited", [False, True])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_game_changes_the_ratings_by_the_rules(key: str, edited: bool, tmp_path: Path) -> None:
     system, random = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key], Random(key)
