@@ -321,8 +321,9 @@ def rate_pool(unit: PoolUnit) -> Message:
     """Rate a pool and swap in its tables. Says in a sentence what it has. Raises XladdinError for a wrong row."""
     tables = pooled_tables(unit)
     ratings = xladdin.rate(unit.system, *tables, today=unit.today)
-    standings = {line.player: line for line in ratings.standings}
-    players = [{"person": name, **standings[str(name)]._asdict()} for name, *_ in tables[0][1:]]
+    standings = {name_key(line.player): line for line in ratings.standings}
+    lines = [standings[name_key(str(name))] for name, *_ in tables[0][1:]]
+    players = [{"person": line.player, **line._asdict()} for line in lines]
     put_rows(unit.data, "pool_players", unit.pool, players)
     for table, rows in _histories(ratings).items():
         put_rows(unit.data, f"pool_{table}", unit.pool, rows)
