@@ -45,8 +45,10 @@ def test_plain_rows_are_rated_as_the_workbook_is(path: Path) -> None:
 
 def test_a_wrong_row_is_named() -> None:
     players, games = [["Player"], ["Ann"]], [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
-    with pytest.raises(xladdin.XladdinError, match='In the range of Games, row 2, Player 2: "Bbo"'):
+    with pytest.raises(xladdin.XladdinError, match='In the range of Games, row 2, Player 2: "Bbo"') as error:
         xladdin.rate("montreal", players, [*games, ["2026-05-19", "Ann", 400, "Bbo", 300]])
+    french = xladdin.Language("fr").render(error.value.message)
+    assert french.startswith("Dans la plage de Games, ligne 2, Joueur 2")
     with pytest.raises(xladdin.XladdinError, match="system chess: must be one of mississauga"):
         xladdin.system("chess")
 

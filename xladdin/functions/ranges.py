@@ -108,9 +108,8 @@ def _first(problems: Sequence[Diagnostic]) -> XladdinError:
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
     kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), InvalidTypeError)
     message = NO_HEADING if problem.message == MISSING else problem.message
-    return kind(
-        problem._replace(sheet=msg("In the range of {table},", table=problem.table), message=message).as_message()
-    )
+    cell = problem._replace(message=message).cell_message()
+    return kind(msg("In the range of {table}, row {row}, {cell}", table=problem.table, row=problem.row, cell=cell))
 
 
 def system_rows() -> list[list[object]]:
