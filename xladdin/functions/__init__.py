@@ -13,9 +13,9 @@ from xladdin.functions.arguments import ROW_ARGUMENTS, describe_change_arguments
 from xladdin.functions.registry import CATALOGUE as CATALOGUE
 from xladdin.functions.registry import ImportedLater, range_function, row_function, row_function_by_rules
 from xladdin.messages import msg
-from xladdin.model import outcome
 
 if TYPE_CHECKING:
+    from xladdin import model
     from xladdin.cells import Number
     from xladdin.functions import evaluation, ranges
     from xladdin.functions.evaluation import TableRange
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca
     from xladdin.systems.system import RatingSystem
 else:
+    model = ImportedLater("xladdin.model")
     evaluation, ranges = (ImportedLater(f"xladdin.functions.{name}") for name in ("evaluation", "ranges"))
     dptr, elo, lexington, mississauga, montreal, sca = (
         ImportedLater(f"xladdin.systems.{name}")
@@ -36,7 +37,7 @@ else:
     msg("Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."),
 )
 def MISSBASIC(diff: Number, result: object) -> Number:
-    return mississauga.SYSTEM.basic_points(diff, outcome(result))
+    return mississauga.SYSTEM.basic_points(diff, model.outcome(result))
 
 
 @row_function(
@@ -86,7 +87,7 @@ def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
     ),
 )
 def MTLBASIC(diff: Number, result: object = "W") -> Number:
-    return montreal.SYSTEM.basic_points(diff, outcome(result))
+    return montreal.SYSTEM.basic_points(diff, model.outcome(result))
 
 
 @row_function(

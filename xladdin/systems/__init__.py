@@ -9,8 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells import cell_text
-from xladdin.errors import NotFoundError
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
@@ -36,6 +34,9 @@ def _system(key: str) -> RatingSystem:
 
 def system_named(key: object) -> RatingSystem:
     """Return the system of a key, in any case. Raises NotFoundError, and names the known keys."""
+    from xladdin.cells import cell_text
+    from xladdin.errors import NotFoundError
+
     name = cell_text(key).strip().casefold()
     if name not in KEYS:
         raise NotFoundError(msg("system {key}: must be one of {keys}", key=cell_text(key), keys=", ".join(KEYS)))
