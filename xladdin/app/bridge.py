@@ -368,31 +368,53 @@ def _review_row(look: ReviewLine, language: Language) -> dict[str, object]:
 # modules that making and recalculating a club loads are compiled, and all others stay text.
 
 
-def compile_library() -> bytes:
-    """Return the archive of Python's own library, with byte code of the modules in use.
+def compile_library(packages: memoryview) -> bytes:
+    """Return the archive of Python's own library and of xladdin's requirements, with byte code of the modules in use.
 
-    It runs while the app is built.
+    Python imports from it as it is, for unpacking the 500 modules of the requirements takes a second. It runs while the
+    app is built.
     """
     (path,) = (Path(entry) for entry in sys.path if entry.endswith(".zip"))
-    return _compile_used(path.read_bytes(), path)
+    modules = _compiled(bytes(packages), _site_packages())
+    return _archive(
+        {**_compiled(path.read_bytes(), path), **{name: modules[name] for name in modules if not _is_own(name)}}
+    )
 
 
 def compile_packages(packages: memoryview) -> bytes:
-    """Return the archive of xladdin and its requirements, with byte code of the modules in use."""
+    """Return the archive of xladdin, which reads files of its own folder, with byte code of the modules in use."""
+    modules = _compiled(bytes(packages), _site_packages())
+    return _archive({name: modules[name] for name in modules if _is_own(name)})
+
+
+def _is_own(name: str) -> bool:
+    return name.startswith("xladdin/")
+
+
+def _site_packages() -> Path:
     import xladdin
 
-    return _compile_used(bytes(packages), Path(xladdin.__file__).parents[1])
+    return Path(xladdin.__file__).parents[1]
 
 
-def _compile_used(archive: bytes, root: Path) -> bytes:
-    used = _used_files()
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
-        for name in sorted(name for name in source.namelist() if not name.endswith("/")):
+def _compiled(archive: bytes, root: Path) -> dict[str, bytes]:
+    """Return the members of an archive by name, with byte code for the source of each module in use."""
+    used, members = _used_files(), {}
+    with zipfile.ZipFile(io.BytesIO(archive)) as source:
+        for name in source.namelist():
             content = source.read(name)
             if name.endswith(".py") and str(root / name) in used:
                 name, content = f"{name}c", _compile_module(name, content)
-            target.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+            if not name.endswith("/"):
+                members[name] = content
+    return members
+
+
+def _archive(members: Mapping[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(members):
+            target.writestr(zipfile.ZipInfo(name, EARLIEST), members[name])
     return stream.getvalue()
 
 

@@ -95,7 +95,10 @@ def bare_lock(lock: bytes) -> Mapping[str, object]:
 
 
 def compiled(sources: Sources) -> tuple[bytes, bytes]:
-    """Return Python's library and `packages`, with byte code of what a recalculation loads. Needs Node.js."""
+    """Return Python's library with the requirements, and xladdin, with byte code of what a recalculation loads.
+
+    Needs Node.js.
+    """
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "packages.zip").write_bytes(packages(sources.python_wheels()))

@@ -12,6 +12,6 @@ for (const name of ["packages.zip", "reader.whl"]) {
   python.unpackArchive(new Uint8Array(readFileSync(join(folder, name))), "zip", { extractDir: packages });
 }
 const { compile_library, compile_packages } = python.pyimport("xladdin.app.bridge");
-writeFileSync(join(folder, "library.zip"), compile_library().toJs());
 const packed = new Uint8Array(readFileSync(join(folder, "packages.zip")));
+writeFileSync(join(folder, "library.zip"), compile_library(packed).toJs());
 writeFileSync(join(folder, "compiled.zip"), compile_packages(packed).toJs());
