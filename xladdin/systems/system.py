@@ -674,7 +674,6 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         return {}
 
 
-@dataclasses.dataclass(frozen=True)
 class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanation):
     """One club's rating system, over its own rating state and the rows of its log, `Games` or `Placings`.
 
