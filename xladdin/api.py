@@ -284,7 +284,7 @@ class Workbook:
 
         A cell that holds its value already is not written, a table grows for more rows, and columns and rows that are
         not given stay as they are. A dated copy of the file is kept. With `erase`, no copy is kept, and no text that
-        was written over stays in the file unseen.
+        was written over stays in the file unseen. The workbook keeps what it read: open it again to see the new rows.
 
         Raises:
             WorkbookError: the file is open elsewhere, has changed since it was read, or has no such table or heading.
