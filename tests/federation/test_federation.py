@@ -61,6 +61,10 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
     days = [row["date"] for row in rows_of(found.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
     assert updated(found).pools == {}
+    persons_typed(federation, ("Ann Lee" * 50, "club01", "Player 001"), ("Ann Lee", "club02", "Player 002"))
+    said = run_here("federation", "update", federation.folder)
+    assert (said.status, "a name has at most" in said.out) == (2, True), said
+    assert "in a club's workbook. Its last results still count." in " ".join(said.out.split())
 
 
 def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> None:
@@ -119,7 +123,9 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
             "as Ann and as Bob; keep one of them",
         ),
         ([("Ann", "", "Player 001")], [], "is blank; a row needs the person, the club, and the name in that club"),
-        ([("Ann", "club01", "Player 001", "good")], [], "must be a number"),
+        ([("Ann", "club01", "Player 001", "good")], [], "must be a number from -1,000,000 to 1,000,000"),
+        ([("Ann", "club01", "Player 001", 1500, 4.5)], [], "must be a whole number from 0 to 1,000,000"),
+        ([("Ann", "club01", "Player 001", "nan", -1)], [], "must be a whole number from 0 to 1,000,000"),
         ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has another start for Ann"),
         ([("Bye", "club01", "A")], [], "Bye means no opponent"),
         ([], [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")], "row 4 answers Ann Lee for ann of club01; keep"),

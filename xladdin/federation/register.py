@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import count
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,6 +67,7 @@ BYE = pgettext("typed", "Bye")
 """Stands for a player who sat out, so that no person may be called so."""
 LIKENESS, MOST_COMPARED = 0.6, 1_000_000
 """How like two names must be (of difflib), and the most pairs that are compared: beyond, names have no likest one."""
+LARGEST_NUMBER = 1_000_000
 _HEADINGS_ROW = 3
 
 
@@ -304,14 +306,22 @@ class _Reading:
 
     def _read_start(self, row: int, person: str, cells: Mapping[str, object], first: dict[str, int]) -> None:
         start: list[float | None] = []
-        for heading in (RATING, GAMES):
+        for heading, least, is_whole in ((RATING, -LARGEST_NUMBER, False), (GAMES, 0, True)):
             text = _text(cells[heading])
             try:
-                number = float(text) if text else None
-                start.append(number if number is None or number % 1 else int(number))
-            except (ValueError, OverflowError):
-                self._add_error(PERSONS, row, heading, text, msg("must be a number"))
-                start.append(None)
+                number = float(text or 0)
+            except ValueError:
+                number = nan
+            if not least <= number <= LARGEST_NUMBER or (is_whole and number % 1):
+                limits = {"least": least, "most": LARGEST_NUMBER}
+                message = (
+                    msg("must be a whole number from {least:,} to {most:,}", **limits)
+                    if is_whole
+                    else msg("must be a number from {least:,} to {most:,}", **limits)
+                )
+                self._add_error(PERSONS, row, heading, text, message)
+                text, number = "", 0
+            start.append((number if number % 1 else int(number)) if text else None)
         if start == [None, None]:
             return
         own = start[0], start[1]

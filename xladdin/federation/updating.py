@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import xladdin
-from xladdin import Message, Ratings, RatingSystem, Workbook, WorkbookError, name_key
+from xladdin import Message, Ratings, RatingSystem, Workbook, WorkbookError, XladdinError, name_key
 from xladdin.federation.folder import ALL, POOL, TABLES, Federation, keys_of, put_rows, rows_of
 from xladdin.federation.lists import clubs_of
 from xladdin.federation.register import (
@@ -318,9 +318,13 @@ def pool_digest(digests: Sequence[str], unit: PoolUnit, is_waiting: bool) -> str
 
 
 def rate_pool(unit: PoolUnit) -> Message:
-    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises XladdinError for a wrong row."""
+    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises WorkbookError for a wrong row."""
     tables = pooled_tables(unit)
-    ratings = xladdin.rate(unit.system, *tables, today=unit.today)
+    try:
+        ratings = xladdin.rate(unit.system, *tables, today=unit.today)
+    except XladdinError as error:
+        problem = msg("{problem}. Correct it in register.xlsx or in a club's workbook.", problem=error.message)
+        raise WorkbookError(problem) from None
     standings = {name_key(line.player): line for line in ratings.standings}
     lines = [standings[name_key(str(name))] for name, *_ in tables[0][1:]]
     players = [{"person": line.player, **line._asdict()} for line in lines]
