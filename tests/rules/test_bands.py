@@ -40,15 +40,6 @@ def test_words_and_needs_are_those_of_the_clubs_own_system(
     assert needed(preset, one, other) == needed(own, one, other)
 
 
-@pytest.mark.parametrize("spread", [((0, 0),), ((0, 0), (50, 0))])
-def test_a_table_without_points_for_spread_names_no_spread(spread: tuple[tuple[int, int], ...]) -> None:
-    system = replace(SYSTEM, spread=BandTable(SYSTEM.spread.columns, spread), spread_limit=400)
-    points = system.basic_points(200)
-    assert str(system.explain(1200, 1000, 400, 325)) == f"favourite by 200 wins: {points}; change {points}"
-    assert "spread" not in str(system.explain(2000, 1000, 400, 325))
-    assert "spread" in str(SYSTEM.explain(1200, 1000, 400, 390))
-
-
 def needed(system: RatingSystem, one: int, other: int) -> object:
     try:
         return system.needed_spread(one, other)  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,7 @@ from tests.helpers.clubs import LATER, book_of, random_tables
 from tests.helpers.suite.length import examples
 from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
-from tests.oracle.log import camp_tables, club_tables
+from tests.oracle.log import Adjustment, Entry, ScoreGame, camp_tables, club_tables
 from tests.oracle.logs import camps, clubs, tours
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
@@ -94,6 +95,15 @@ def test_a_log_that_is_cut_anywhere_rates_as_the_whole(system: RatingSystem, dat
     cuts = sorted(data.draw(st.sets(st.sampled_from(every), max_size=2))) if every else []
     last = rolled(system, tables, len(cuts) + 1, lambda name, row: sum(days[name][row] > cut for cut in cuts))
     assert standing(last) == standing(rated(system, tables))
+
+
+def test_a_correction_of_a_player_who_has_not_begun_goes_on() -> None:
+    days = date(2026, 1, 6), date(2026, 1, 13)
+    games = [ScoreGame(days[0], "Ann", 400, "Bob", 380), ScoreGame(days[1], "New", 400, "Ann", 380)]
+    players = {"Ann": Entry(1500, 60), "Bob": Entry(1500, 60), "New": Entry()}
+    tables = cell_tables(club_tables(players, games, [Adjustment(days[0], "New", 50)]))
+    system = SYSTEMS["mississauga"]
+    assert standing(rolled(system, tables, 2, lambda _, row: row)) == standing(rated(system, tables))
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca", "dptr"])
