@@ -1,4 +1,4 @@
-"""All counts of a replay, each made once. Every sheet, page, table and hidden value draws on it.
+"""Count everything in a replay once. Every sheet, page, table and hidden value uses these figures.
 
 `Statistics` has a part for the last session, for its season and for all seasons. A part counts what was played in it:
 by player, by opponent, by session, and the longest runs. Every player's ratings are in `ratings`.
@@ -66,7 +66,7 @@ class PlayerTotals(NamedTuple):
     byes: list[int]
 
     def has_record(self, player: int) -> bool:
-        """Return whether anything is in the player's won, lost and tied."""
+        """Return whether the player has won, lost or tied anything."""
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
@@ -99,7 +99,7 @@ def tally(
     tie_counts_as_win: bool,
     bye_counts_as_win: bool,
 ) -> PlayerTotals:
-    """Add up the games for each of so many players. With `tie_counts_as_win`, a tie is a win of both."""
+    """Add up the games for each of a number of players. With `tie_counts_as_win`, a tie is a win for both."""
     played, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
     points_against: list[Number] = [0] * players
@@ -142,7 +142,7 @@ def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
 
 
 def attendees(game: UnratedGame) -> tuple[int, ...]:
-    """Return the players who were there for a row that is not rated. For a forfeit it is nobody."""
+    """Return the players who were present for a row that is not rated. For a forfeit there are none."""
     if game.kind is GameKind.FORFEIT:
         return ()
     return (game.player1,) if game.player2 is None else (game.player1, game.player2)
@@ -171,14 +171,14 @@ class HeadToHead:
             self.ties += 1
 
 
-# The opponent met last is first. At the end are those with only forfeits.
+# The opponent met last comes first. Opponents with only forfeits come at the end.
 ByOpponent = Mapping[int, HeadToHead]
 
 
 def head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
-    """Return the results of each of so many players against each opponent."""
+    """Return the results of each of a number of players against each opponent."""
     met_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
         _between(met_by_player, player1, player2).add(score1 - score2)
@@ -230,12 +230,12 @@ class EventRecord(NamedTuple):
         return self.events > 0
 
 
-# The weight of a win beside a spread, so that one number places an evening.
+# The weight of a win compared with the spread, so that one number ranks an evening.
 _WIN = 1e7
 
 
 class Run(NamedTuple):
-    """The length of a run, and the day on which it was first so long."""
+    """The length of a run, and the day on which it first reached it."""
 
     length: int
     day: date
@@ -256,7 +256,7 @@ class Runs(NamedTuple):
 
 class _Longest(dict[int, Run]):
     def extended(self, player: int, run: int, day: date) -> int:
-        """Return the player's run, one longer than it was."""
+        """Return the player's run, extended by one."""
         run += 1
         if run > self.get(player, NO_RUN).length:
             self[player] = Run(run, day)
@@ -266,7 +266,7 @@ class _Longest(dict[int, Run]):
 def runs(
     games: GameColumns, unrated: Iterable[UnratedGame], sessions: Sequence[date], *, tie_counts_as_win: bool
 ) -> Runs:
-    """Return the longest runs among some rated games and the rows beside them.
+    """Return the longest runs among some rated games and the unrated rows.
 
     `sessions` are the club's, in order of time.
 
@@ -325,7 +325,7 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
 
 
 def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
-    """Return the player's trail. It leaves out what is due after the last period."""
+    """Return the player's rating history, without adjustments that are due after the last period."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
@@ -383,7 +383,9 @@ class RatingRanges:
 
 
 class Attendance(NamedTuple):
-    """One session or event. `players` were there, or were in the event. `games` were played, or are results.
+    """A session or event.
+
+    `players` were present, or took part in the event. `games` counts games played, or results.
 
     `average` is the mean score of all players in the rated games of a session of Scrabble.
     """
@@ -396,7 +398,10 @@ class Attendance(NamedTuple):
 
 
 class PeriodStatistics:
-    """Some rating periods of a replay with the rows beside them. Each figure is counted once, on request."""
+    """Some rating periods of a replay with the unrated rows of their time.
+
+    Each figure is computed once, when it is needed.
+    """
 
     def __init__(self, replay: Replay, periods: Sequence[Period], unrated: Sequence[UnratedGame]) -> None:
         self.replay = replay
@@ -406,7 +411,7 @@ class PeriodStatistics:
         self._everybody = len(replay.log.players)
 
     def of_column(self, column: Sequence[Any]) -> Sequence[Any]:
-        """Return the entries of a column of the log that belong to the span, in their order."""
+        """Return the entries of a column of the log that belong to these periods, in their order."""
         periods = self.periods
         if not periods:
             return column[:0]
@@ -446,7 +451,7 @@ class PeriodStatistics:
 
     @cached_property
     def players(self) -> set[int]:
-        """The players who were there."""
+        """The players who were present."""
         rated = {player for side in self.replay.log.played.players for player in self.of_column(side)}
         return rated.union(*map(attendees, self.unrated))
 
@@ -485,7 +490,7 @@ class PeriodStatistics:
 
     @property
     def session(self) -> Attendance:
-        """The attendance of a span of one day."""
+        """The attendance of a single day."""
         day = (self.periods or self.unrated)[0].date
         return Attendance(day, day.isoformat(), len(self.players), self.games_played, self.average_score)
 
@@ -547,7 +552,7 @@ class PeriodStatistics:
 
     @cached_property
     def _placed(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
-        """The events of each player, and the row in each."""
+        """The events of each player, and the player's row in each."""
         placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
         if not self._system.log_schema.is_paired:
             for period in self.periods:
@@ -557,7 +562,7 @@ class PeriodStatistics:
 
 
 class Lifetime(PeriodStatistics):
-    """The whole log, and the past next to it for counts by player and by opponent."""
+    """The whole log, combined with the results of earlier logs for counts by player and by opponent."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay, replay.log.periods, replay.log.unrated)
@@ -643,7 +648,7 @@ class Statistics:
 
     @cached_property
     def ratings(self) -> Sequence[object]:
-        """The rating of each player as Players holds it."""
+        """The rating of each player as in the table Players."""
         return self.system.player_columns(self.replay.state)["Rating"]
 
     @cached_property
@@ -688,6 +693,6 @@ class Statistics:
         for player, rating, change, opponent, others, opponents_change in sides:
             ratings.setdefault(player, None if change is None else rating)
             ratings.setdefault(opponent, None if opponents_change is None else others)
-        if self.system.in_recorded_order:  # a game of another day may stand between those of the session
+        if self.system.in_recorded_order:  # a game of another day may be between those of the session
             return {player: self.replay.opening[player] for player in ratings}
         return ratings

@@ -66,14 +66,14 @@ def adapter_of(system: RatingSystem) -> WorkbookAdapter[Any]:
     return adapter
 
 
-# The addresses of the players' cells in one line, or their formulas.
+# The addresses of the players' cells in one line, or the formulas for them.
 Cells = Sequence[str]
 # The first values of the lines of formulas, by their labels: for the example on a new sheet.
 Values = Mapping[Message, Sequence[CellValue]]
 
 
 class Calculator(Protocol):
-    """The lines of a Calculator, from the first on. Each has a cell for every player."""
+    """Writes the lines of a Calculator, from the first on. Each has a cell for every player."""
 
     def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
         """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
@@ -94,12 +94,12 @@ class Calculator(Protocol):
 
 
 def listed_or_typed(name: str, typed: str) -> str:
-    """Return the list's rating of a chosen player, else the typed one, else blank."""
+    """Return a formula for the list's rating of a chosen player, else the typed one, else blank."""
     return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({formulas.list_value(name, "list_ratings")},""))'
 
 
 def both(first: str, second: str) -> Cells:
-    """Return the formulas of first minus second, from either side."""
+    """Return the formulas of first minus second, and of second minus first."""
     return [
         formulas.if_numbers((first, second), f"{first}-{second}"),
         formulas.if_numbers((first, second), f"{second}-{first}"),
@@ -107,7 +107,7 @@ def both(first: str, second: str) -> Cells:
 
 
 def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
-    """Return the games of each player before the session. `guest` is the number for unknown players."""
+    """Return formulas for the games of each player before the session. `guest` is the number for unknown players."""
     return [
         f'IF({games}="",IFERROR({formulas.list_value(name, "list_games")},{guest}),{games})'
         for name, games in zip(names, typed)
@@ -135,7 +135,7 @@ def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Me
 
 
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
-    """Return the needed result of a game, or the word for none. `most` is the end of the sheet's search."""
+    """Return the needed result of a game, or the word for none. `most` is where the sheet's search ends."""
     try:
         value = find(*arguments)
     except NotFoundError:

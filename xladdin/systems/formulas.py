@@ -15,7 +15,7 @@ from xladdin.messages import msg
 from xladdin.model import OUTCOMES, PLAIN_SIGNS
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, ScoreSchema
 
-# A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none.
+# A function that returns a reference to a column's cell in the same row, or "" as a formula if there is no such column.
 Cell = Callable[[str], str]
 # The value read for each argument of a LAMBDA.
 Read = Mapping[str, str]
@@ -107,12 +107,12 @@ def outcome(result: str) -> str:
 
 
 def is_yes(answer: str) -> str:
-    """Return whether a cell says yes, in any case."""
+    """Return the condition that a cell says yes, in any case."""
     return f"OR(TRIM({answer})={array(sorted(YES_WORDS))})"
 
 
 def is_no(answer: str) -> str:
-    """Return whether a cell says no, or nothing."""
+    """Return the condition that a cell says no, or is blank."""
     return f"OR(TRIM({answer})={array(sorted(NO_WORDS))})"
 
 
@@ -122,23 +122,23 @@ def list_value(player: str, values: str) -> str:
 
 
 def lookup(key: str, keys: str, values: str) -> str:
-    """Return the value beside a key.
+    """Return the formula of the value next to a key.
 
-    MATCH will not do: * and ? in a name are wildcards there, and outer blanks matter.
+    MATCH cannot be used: * and ? in a name are wildcards there, and outer blanks matter.
     """
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
-# So many letters of two names tell whether they differ in more than accents.
+# The number of letters that decides whether two names differ in more than accents.
 LONGEST_COMPARED = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
-    """Return the names that say of a game whether player 1 or player 2 plays two opponents at once.
+    """Return the defined names that tell whether player 1 or player 2 of a game plays two opponents at once.
 
-    Double may have the player's name in another spelling. An alias counts as its player's name. No formula takes
-    accents off, so a letter that is not plain is like any other.
+    Double may have the player's name in another spelling. An alias counts as its player's name. No formula can remove
+    accents, so a letter with an accent is a wildcard.
     """
     assert schema.double is not None
     named = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
@@ -167,11 +167,11 @@ def blank_if(condition: str, formula: str) -> str:
     return f'IF({condition},"",{formula})'
 
 
-# The text of a line that looks for a score or a spread and finds none.
+# The text of a line without a possible score or spread.
 NONE = msg("none")
-# The same within a formula, in English. A Calculator writes it in the language of the workbook.
+# The same as a literal of a formula, in English. A Calculator replaces it by the language of the workbook.
 NONE_LITERAL = f'"{NONE}"'
-# A number of points that no spread has.
+# A number of points that no spread reaches.
 BEYOND = 10**9
 
 

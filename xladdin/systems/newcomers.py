@@ -1,8 +1,8 @@
-"""Lexington's new players, with fewer than 10 games. The club never published this part. It is ours.
+"""Rate Lexington's new players, with fewer than 10 games. The club never published this part, so it is our own.
 
 A newcomer's rating is the performance over all games so far: the rating at which the expected percentages against the
-opponents sum to the percentages scored. For the opponents' sake the newcomer plays at an assigned rating, fixed after
-the first session and kept until established. A player who stays away for more than 99 weeks starts over.
+opponents sum to the percentages scored. For the opponents' changes the newcomer counts with an assigned rating, fixed
+after the first session and kept until established. A player who stays away for more than 99 weeks starts over.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def find_performance(
 
 
 def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
-    """Return the rating near `near` at which the excess is nothing, or None if the steps do not soon lead to it."""
+    """Return the rating near `near` at which the excess is zero, or None if the steps do not soon converge."""
     rating, off = float(near), excess(near)
     other, others_off = rating - off * step, 0.0
     for _ in range(SECANTS):

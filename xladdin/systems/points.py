@@ -31,9 +31,9 @@ from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, describ
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
-# Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have.
+# A number of rating points that nobody reaches. Rules shows it for a limit or a floor that a club does not have.
 NO_LIMIT = 999_999
-# The multipliers of a club that has none.
+# The multipliers of a club without any.
 ONCE = BandTable((msg("From"), TIMES), ((0, 1),))
 
 
@@ -111,7 +111,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return least_spread_to_gain(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """Return the change of the list by the sum of a session's changes: so many times the sum, rounded once."""
+        """Return the change of the list for the sum of a session's changes: multiplied, then rounded once."""
         return rounded(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:

@@ -17,9 +17,9 @@ from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
 
 
 class Alike(dict[Number, Number]):
-    """For each number, the first number that the rule does not tell apart from it.
+    """For each number, the first number that the rule treats in the same way.
 
-    `looked_at` gives what the rule looks at in a number, such as its sign and its band.
+    `looked_at` returns what the rule depends on in a number, such as its sign and its band.
     """
 
     def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
@@ -32,10 +32,10 @@ class Alike(dict[Number, Number]):
         return first
 
 
-# Rates the games of a log from one row to before another, on a day. It gives the columns that it computes.
+# A function that rates the games of a log from one row to before another, on a day, and returns the computed columns.
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 
-# The words of the sheet Rules for what is rated together, or rounded.
+# The words on the sheet Rules for what is rated together, or rounded.
 SESSION_OR_GAME = SESSION, GAME = ("session", "game")
 NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
@@ -54,11 +54,11 @@ def check_played(score1: Number, score2: Number) -> None:
 
 
 class ChangesBySpread:
-    """A rule of ratings difference and spread turned into direct look-up.
+    """A rule of ratings difference and spread as a look-up table.
 
     `change` is the player's change by ratings difference and spread (player's minus opponent's). `of_difference` and
-    `of_spread` say what the rule looks at in each. Numbers that it does not tell apart share one entry. So a whole log
-    works out each change once, and a log of forty years holds a few hundred.
+    `of_spread` return what the rule depends on in each. Numbers that it does not distinguish share one entry, so a
+    whole log computes each change once, and a log of forty years has a few hundred of them.
     """
 
     def __init__(
@@ -99,7 +99,9 @@ def close_session(
     Return for each player of the session the sum of the changes in it.
     """
     games, last_played = state.games, state.last_played
-    sums: dict[int, Number] = dict.fromkeys([*first, *second], 0)  # a list of all players would take as long as them
+    sums: dict[int, Number] = dict.fromkeys(
+        [*first, *second], 0
+    )  # a list of all players would take as long as the session's games
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
         sums[opponent] += opponents_gain
@@ -154,7 +156,7 @@ def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Num
     return rate_each
 
 
-# The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another.
+# Where the search gives up [points of a game]. No rule distinguishes a spread beyond a few hundred from another.
 SEARCH_LIMIT = 10 * LARGEST_EXACT
 
 

@@ -1,4 +1,4 @@
-"""Describe what every rating system is: its log, its settings and tables as data, and a pure rule."""
+"""Describe what every rating system has: its log, its settings and tables as data, and a pure rule."""
 
 from __future__ import annotations
 
