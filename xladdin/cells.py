@@ -550,7 +550,7 @@ class ClubBook(Protocol):
         """Every table of the workbook by its name."""
 
     @property
-    def shown_sheets(self) -> Sequence[str]:
+    def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:

@@ -69,7 +69,7 @@ def recalculate_workbook(
     writes += start.changed_cells()
     writes += snapshot.update(workbook)
     axes = None
-    if writes or (updates.evolved and workbook.is_file):  # otherwise the rest is unchanged, too
+    if writes or (updates.changed_regions and workbook.is_file):  # otherwise the rest is unchanged, too
         writes += start.stamp()
         writes += diff_table_status(workbook, context.system)
         axes = history_axes(context, sheets)
@@ -84,7 +84,7 @@ def recalculate_workbook(
         context=context,
         ranges=updates.ranges,
         to_review=to_review,
-        sheets_shown=start.visibility.changes,
-        evolved=updates.evolved,
+        sheet_visibility=start.visibility.changes,
+        changed_regions=updates.changed_regions,
         page_ends=updates.page_ends,
     )

@@ -26,8 +26,8 @@ ROWS_TO_FIX, CANNOT = 1, 2
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     asked: list[Path] = []
 
-    def note(path: Path, *, output: Path, of_an_evening: bool) -> Path:
-        assert of_an_evening
+    def note(path: Path, *, output: Path, evening_only: bool) -> Path:
+        assert evening_only
         asked.append(output)
         return output
 
@@ -52,7 +52,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
     edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
     assert evening_sheets(open_club_file(path), system_named("mississauga")) == ["records", "Standings"]
-    pages = pdf_texts(print_book(path, of_an_evening=True))
+    pages = pdf_texts(print_book(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
     said = run_here("print", path)

@@ -169,7 +169,7 @@ def club(file: str) -> str:
         "title": cell_text(book.names.get(TITLE_NAME)) or system.title,
         "system": system.title,
         "counted": schema.counted,
-        "sheets": [*book.shown_sheets],
+        "sheets": [*book.visible_sheets],
         "players": names,
         "rows": sum(not all(map(is_blank, row)) for row in sides),
         "paired": schema.is_paired,

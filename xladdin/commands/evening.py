@@ -121,7 +121,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     with steps() as progress:
         progress(msg("Printing"))
         missing: list[Message] = []
-        pdf = print_book(file, sheet or None, output, missing.append, of_an_evening=not sheet and not all_)
+        pdf = print_book(file, sheet or None, output, missing.append, evening_only=not sheet and not all_)
         progress(msg("Checking the workbook"))
         warning = _warning(file)
     echo(msg("Created {path}.", path=pdf), *missing, *warning)

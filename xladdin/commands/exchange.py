@@ -89,7 +89,7 @@ def show_import(result: Import, refused: Message, answers: Path | None) -> None:
     place = screen()
     if place is not None:
         place.sources(result)
-    obstacles = describe_obstacles(result.preview, result.own_problems, MOST_LISTED)
+    obstacles = describe_obstacles(result.preview, result.workbook_problems, MOST_LISTED)
     if obstacles:
         echo(*obstacles, refused, err=True)
     elif result.questions and place is None:

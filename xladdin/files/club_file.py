@@ -65,7 +65,7 @@ class ClubFile:
         return tabs.index(sheet)
 
     @cached_property
-    def shown_sheets(self) -> Sequence[str]:
+    def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
         sheets = self._workbook.iterfind("{*}sheets/{*}sheet")
         hidden = {sheet.get("name") for sheet in sheets if sheet.get("state", "visible") != "visible"}

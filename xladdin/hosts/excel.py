@@ -142,7 +142,7 @@ class OpenBook:
         return None if existing is None else str(existing.name)
 
     @property
-    def shown_sheets(self) -> Sequence[str]:
+    def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
         return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
 

@@ -143,9 +143,9 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -
     """Write the result of a recalculation into the open workbook: values, names, visible sheets, axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges_of_values)
-    if outcome.evolved and outcome.replay is not None:
-        club.set_styles(region_styles(outcome.replay.log.system, outcome.evolved, outcome.ranges))
-    club.set_shown(outcome.sheets_shown)
+    if outcome.changed_regions and outcome.replay is not None:
+        club.set_styles(region_styles(outcome.replay.log.system, outcome.changed_regions, outcome.ranges))
+    club.set_shown(outcome.sheet_visibility)
     if outcome.axes is not None:
         club.set_axes(outcome.axes)
 
@@ -446,4 +446,4 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
 def preview_message(prepared: Import) -> Message:
     """Return the preview, and any objections, in the lines of a message."""
     lines = list(preview_lines(prepared.preview, ROWS_LISTED))
-    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.own_problems, ROWS_LISTED)])
+    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, ROWS_LISTED)])

@@ -56,7 +56,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
                 "{name} has no sheet {sheet}; its sheets are {sheets}.",
                 name=path.name,
                 sheet=sheet,
-                sheets=", ".join(file.shown_sheets),
+                sheets=", ".join(file.visible_sheets),
             )
         )
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")

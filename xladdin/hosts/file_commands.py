@@ -181,7 +181,7 @@ def rollover_file(
         corrections = recalculate_workbook(file, now).corrections if has_current_form(file) else ()
         journal = journal_rows(journal_lines(file, corrections, language_of(file)))
     made = build_successor(
-        file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal, language=language
+        file, replayed, file.visible_sheets, new, now, keep_log=keep_log, journal=journal, language=language
     )
     outcome, whole = recalculate_workbook(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
     if outcome.replay is None:

@@ -92,7 +92,7 @@ def _print(path: Path, output: Path | None, progress: ProgressCallback) -> Messa
 
     pdf = output or path.with_suffix(".pdf")
     progress(msg("Printing"))
-    print_book(path, output=pdf, of_an_evening=True)
+    print_book(path, output=pdf, evening_only=True)
     return msg("Printed: {path}", path=pdf)
 
 

@@ -297,7 +297,7 @@ class _Template:
 def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
     """Yield the cells and texts of the director's that still name the player."""
     template = _Template(system, language_of(file).code)
-    shown_sheets = set(file.shown_sheets)
+    visible_sheets = set(file.visible_sheets)
     reports = template.sheets - {*tables_of(system), RULES}
     is_word_of_ours = any(map(spelled.is_in, template.texts.values()))
     for sheet, part in file.sheets.items():
@@ -305,7 +305,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
         if not is_ours and spelled.is_in(sheet):
             yield msg("the sheet {sheet}, by its name", sheet=sheet)
         if sheet in (LISTS, SNAPSHOT) or (
-            is_ours and (sheet not in shown_sheets or (is_word_of_ours and sheet in reports))
+            is_ours and (sheet not in visible_sheets or (is_word_of_ours and sheet in reports))
         ):
             continue
         formulas = formulas_of(file.package, part)

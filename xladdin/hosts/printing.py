@@ -119,17 +119,17 @@ def print_book(
     output: Path | None = None,
     tell: Callable[[Message], None] = lambda text: None,
     *,
-    of_an_evening: bool = False,
+    evening_only: bool = False,
 ) -> Path:
     """Print some sheets into a PDF and return its path: `output`, or the workbook's name with .pdf.
 
     `sheets` are names in any case, of renamed sheets also the original ones. By default all report sheets are printed,
-    or with `of_an_evening` those that Rules names. `tell` receives a message about those that do not exist. Raises
+    or with `evening_only` those that Rules names. `tell` receives a message about those that do not exist. Raises
     WorkbookError if a sheet does not exist, the file is not a club workbook, `output` cannot be a PDF, or no program
     can print.
     """
     file = open_club_file(path)
-    chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)
+    chosen = evening_pages(file) if evening_only else _named(file, sheets) if sheets else _all_reports(file, tell)
     output = output or path.with_suffix(PDF.suffix)
     validate_output(output, PDF)
     excel = _excel_is_installed()
@@ -193,7 +193,7 @@ class NamedSheets(ClubBook, Protocol):
     """A club workbook whose sheets are chosen by name."""
 
     @property
-    def shown_sheets(self) -> Sequence[str]:
+    def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
 
     def sheet_name(self, sheet: str) -> str | None:
@@ -216,7 +216,7 @@ def evening_pages(book: NamedSheets) -> list[str]:
 def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
-    visible = [name for name in names if name and name in file.shown_sheets]  # an empty one is hidden
+    visible = [name for name in names if name and name in file.visible_sheets]  # an empty one is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
     if visible and missing:
         tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
@@ -239,8 +239,8 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            question = Suggestions({name_key(name): name for name in book.shown_sheets}).question(name_key(sheet))
-            listed = msg("The sheets are {sheets}.", sheets=", ".join(book.shown_sheets))
+            question = Suggestions({name_key(name): name for name in book.visible_sheets}).question(name_key(sheet))
+            listed = msg("The sheets are {sheets}.", sheets=", ".join(book.visible_sheets))
             raise WorkbookError(join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, listed]))
         chosen.append(name)
     return chosen

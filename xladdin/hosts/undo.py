@@ -371,7 +371,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 
 def _own_parts(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
     """Yield the director's own parts of a workbook, without rows that `other_book` does not have."""
-    for sheet in book.shown_sheets:
+    for sheet in book.visible_sheets:
         if sheet not in sheets_of(system):
             yield sheet, book.sheet_values(sheet)
     for name, template in tables_of(system).items():

@@ -177,11 +177,11 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
     paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
 
     def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
-        if outcome is not None and outcome.sheets_shown:
-            parts = with_sheet_states(file, parts, outcome.sheets_shown)
+        if outcome is not None and outcome.sheet_visibility:
+            parts = with_sheet_states(file, parts, outcome.sheet_visibility)
         if outcome is not None and outcome.ranges:
             parts = with_ranges(file, parts, outcome.ranges)
-        if outcome is not None and outcome.evolved:
+        if outcome is not None and outcome.changed_regions:
             parts = _with_formats(file, parts, outcome)
         if outcome is not None and outcome.axes is not None:
             parts = with_axes(file, parts, outcome.axes)
@@ -208,8 +208,8 @@ def _with_formats(
     system = outcome.replay.log.system
     for report in sheet_reports(system):
         for region in section_regions(report):
-            if region.name in outcome.evolved:
-                old = outcome.evolved[region.name]
+            if region.name in outcome.changed_regions:
+                old = outcome.changed_regions[region.name]
                 new = outcome.ranges.get(region.name, old)
                 built = built_sheet(system, report, region, language_of(file))
                 sheet = file.ranges[region.name][0]

@@ -40,7 +40,7 @@ class Import:
         preview: What is new and what is not.
         questions: What the sources leave open. While there are any, nothing can be written.
         answers: The answers so far, with what was decided without a question.
-        own_problems: Rows of the workbook to fix first.
+        workbook_problems: Rows of the workbook to fix first.
         outcome: Of the recalculation with the new rows.
         blocks: Everything to write. It is empty if all is there already, or if something prevents the import.
     """
@@ -48,14 +48,14 @@ class Import:
     preview: Preview
     questions: Sequence[Question]
     answers: Answers
-    own_problems: Sequence[Diagnostic] = ()
+    workbook_problems: Sequence[Diagnostic] = ()
     outcome: RecalcResult | None = None
     blocks: Sequence[CellBlock] = ()
 
     @property
     def can_be_written(self) -> bool:
         """Whether nothing prevents writing it."""
-        return self.preview.is_sound and not self.own_problems and not self.questions
+        return self.preview.is_sound and not self.workbook_problems and not self.questions
 
 
 def prepare_import(
@@ -90,7 +90,7 @@ def prepare_import(
     if answers.open:
         return Import(merging.preview, list(answers.open.values()), answers)
     result = _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
-    if not result.preview.wrong or result.own_problems:
+    if not result.preview.wrong or result.workbook_problems:
         return result
     wrong = {(line.file, line.line) for line in result.preview.wrong}
     digest = sources[0].digest if sources else ""
@@ -129,9 +129,9 @@ def _recalculate_merged(
     outcome = recalculate_workbook(
         WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
-    own_problems = merging.assign_problems(outcome.problems)
-    if not preview.is_sound or own_problems:
-        return Import(preview, [], answers, own_problems)
+    workbook_problems = merging.assign_problems(outcome.problems)
+    if not preview.is_sound or workbook_problems:
+        return Import(preview, [], answers, workbook_problems)
     blocks = [*diff_typed_cells(system, book, tables), *outcome.blocks]
     return Import(preview, [], answers, [], outcome, blocks)
 

@@ -114,7 +114,7 @@ class StandingsLine(NamedTuple):
     average_against: float | None = None
 
     @property
-    def beside_rating(self) -> str | None:
+    def marks_after_rating(self) -> str | None:
         """The list's own mark, and after it the mark of absence, where both follow the rating."""
         return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
 

@@ -390,7 +390,7 @@ class PlacingLine(NamedTuple):
     players: int
 
     @property
-    def words_beside_change(self) -> Message:
+    def words_without_change(self) -> Message:
         """The arithmetic without its end, for use next to the change."""
         return without_change(self.words)
 

@@ -84,7 +84,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
             msg("Rating"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
         ),
         "absence": Column(BLANK, line.absence_mark, Kind.YES, 2.5),
-        "marks": Column(BLANK, line.beside_rating, Kind.YES, 2.5),
+        "marks": Column(BLANK, line.marks_after_rating, Kind.YES, 2.5),
         "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "moved": Column(msg("Change"), line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,

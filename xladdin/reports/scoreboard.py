@@ -292,7 +292,7 @@ def _event_report(system: RatingSystem) -> Report:
         "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column(msg("New"), line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
         "how": Column(
-            msg("Change in words"), line.words_beside_change, Kind.TEXT, 59,
+            msg("Change in words"), line.words_without_change, Kind.TEXT, 59,
             web=HtmlColumn(is_below=True),
         ),
     }  # fmt: skip

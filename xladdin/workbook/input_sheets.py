@@ -97,17 +97,17 @@ LIVE_CHANGES = (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
-def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
+def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Mapping[str, Sequence[str]]) -> None:
     """Add a sheet for each input table of the system, each with one blank row for typing.
 
-    `own_columns` has further headings of the club's for a table, by its name.
+    `extra_columns` has further headings of the club's for a table, by its name.
     """
     for table in tables_of(system).values():
         further_columns = [
             Column(
                 heading if heading in CARRIED_COLUMNS else verbatim(heading), CARRIED_COLUMNS.get(heading, Kind.TEXT)
             )
-            for heading in own_columns.get(table.name, ())
+            for heading in extra_columns.get(table.name, ())
         ]
         sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *further_columns)))
         add_band(sheet, table, INSTRUCTIONS[table.name])

@@ -112,14 +112,14 @@ def fill_template(
     random by default.
     """
     schema = tables_of(system)
-    own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
+    extra_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
     template = build_template(
         system,
         title,
         now,
         lambda_names=lambda_names,
         macros=path.suffix.lower() == ".xlsm",
-        own_columns=own_columns,
+        extra_columns=extra_columns,
         paper=paper,
         rows={name: cells.rows for name, cells in tables.items()},
         language=language,
@@ -128,7 +128,7 @@ def fill_template(
     location = file.place_of(CLUB_ID_NAME)
     assert location is not None
     blocks = [CellBlock(*location, ([new_club_id() if club_id is None else club_id],))]
-    blocks += _blocks(system, schema, tables, own_columns, language_for(language, system))
+    blocks += _blocks(system, schema, tables, extra_columns, language_for(language, system))
     if system.log_schema.is_paired and "Players" in tables:
         blocks.extend(first_list(file, system, tables["Players"]))
     return file, blocks
@@ -143,7 +143,7 @@ def _blocks(
     system: RatingSystem,
     schema: Mapping[str, Table],
     tables: Mapping[str, CellTable],
-    own_columns: Mapping[str, Sequence[str]],
+    extra_columns: Mapping[str, Sequence[str]],
     language: Language,
 ) -> list[CellBlock]:
     """Return all columns of the filled tables. The live ones have their formula in every row."""
@@ -152,7 +152,7 @@ def _blocks(
         if not cells.rows:
             continue
         columns = schema[name].columns
-        headings = [*(column.heading for column in columns), *own_columns[name]]
+        headings = [*(column.heading for column in columns), *extra_columns[name]]
         letters = {heading: column_letters(position) for position, heading in enumerate(headings, 1)}
         live = {position for position, column in enumerate(columns) if column.live}
         formulas = live_formulas(system, letters) if live else {}

@@ -25,9 +25,9 @@ class RecalcResult(NamedTuple):
     fix. If there are any, `blocks` contains only Notes and Start. `changes` are ratings that differ from those in the
     workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last recalculation.
     `axes` are those of our own chart, or None if its sheet is not updated. `context` is what the reports are made from.
-    `ranges` are the cells that the defined names of blocks refer to after writing. `evolved` has, by name, the former
-    cells of blocks whose columns have changed with the version. `sheets_shown` has, for each sheet to show or hide,
-    whether to show it. `page_ends` has the last rows of the pages of sheets.
+    `ranges` are the cells that the defined names of blocks refer to after writing. `changed_regions` has, by name, the
+    former cells of blocks whose columns have changed with the version. `sheet_visibility` has, for each sheet to show
+    or hide, whether to show it. `page_ends` has the last rows of the pages of sheets.
     """
 
     problems: Sequence[Diagnostic]
@@ -40,8 +40,8 @@ class RecalcResult(NamedTuple):
     context: ReportContext | None = None
     ranges: Mapping[str, CellRange] = {}
     to_review: Sequence[ReviewLine] = ()
-    sheets_shown: Mapping[str, bool] = {}
-    evolved: Mapping[str, CellRange] = {}
+    sheet_visibility: Mapping[str, bool] = {}
+    changed_regions: Mapping[str, CellRange] = {}
     page_ends: Mapping[str, Sequence[int]] = {}
 
     @property
@@ -57,6 +57,8 @@ class RecalcResult(NamedTuple):
         finds it and formats its columns.
         """
         return {
-            name: cells._replace(last_column=self.evolved[name].last_column) if name in self.evolved else cells
+            name: cells._replace(last_column=self.changed_regions[name].last_column)
+            if name in self.changed_regions
+            else cells
             for name, cells in self.ranges.items()
         }

@@ -452,20 +452,20 @@ def list_doubts(preview: Preview, most: int) -> list[Message]:
     return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
 
 
-def describe_obstacles(preview: Preview, own_problems: Sequence[Diagnostic], most: int) -> list[Message]:
+def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic], most: int) -> list[Message]:
     """Return the reasons for writing nothing, or none if nothing prevents it."""
     lines: list[Message] = []
     if preview.wrong:
         number = len({(line.file, line.line) for line in preview.wrong})
         lines.append(msg("Lines to fix ({number:,}):", number=number))
         lines += _first(grouped(preview.wrong), most)
-    if own_problems:
-        lines += _first([line.text for line in list_problems(own_problems)], most)
+    if workbook_problems:
+        lines += _first([line.text for line in list_problems(workbook_problems)], most)
         lines.append(
             ngettext(
                 "{n:,} row of the workbook to fix first.",
                 "{n:,} rows of the workbook to fix first.",
-                count_wrong_rows(own_problems),
+                count_wrong_rows(workbook_problems),
             )
         )
     return lines

@@ -107,7 +107,7 @@ def rules_layout(
     from xladdin.systems.adapter import adapter_of
 
     adapter = adapter_of(system)
-    own_values = {
+    default_values = {
         PAPER.name: system.paper,
         WEB_NAMES.name: adapter.web_names,
         EVENING_PRINT.name: ", ".join(adapter.evening),
@@ -129,10 +129,13 @@ def rules_layout(
             msg("Chosen when the workbook is made; xladdin renew makes one in another language"),
         ),
         *(
-            (setting.name, setting.label, own_values.get(setting.name, setting.default), setting.source)
+            (setting.name, setting.label, default_values.get(setting.name, setting.default), setting.source)
             for setting in choices
         ),
-        *((setting.name, setting.label, own_values.get(setting.name, ""), setting.source) for setting in CLUB_TEXTS),
+        *(
+            (setting.name, setting.label, default_values.get(setting.name, ""), setting.source)
+            for setting in CLUB_TEXTS
+        ),
     ]
     tables = []
     for field, value in rule_fields(system):

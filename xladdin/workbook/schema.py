@@ -143,7 +143,7 @@ HOW_NAME = start_cell("how")
 WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
 BY_LAUNCHER, BY_COMMAND = msg("Save, close, double-click {name}"), msg("Save, close, and finish the evening")
 # The defined name of the cell with the sheets that the last recalculation did not update, as "/standings/history/".
-LEFT_ALONE_NAME = "start_left_alone"
+NOT_UPDATED_NAME = "start_left_alone"
 
 
 class ClubSetting(NamedTuple):

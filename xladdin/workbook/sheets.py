@@ -97,7 +97,7 @@ def update_visibility(
     reports with rows, and Review if a row is to be reviewed.
     """
     empty_before = cell_text(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
-    visible = set(workbook.shown_sheets)
+    visible = set(workbook.visible_sheets)
     changes: dict[str, bool] = {}
     empty, hidden = [], []
     for name, sheet in _present_sheets(workbook, system, reports):

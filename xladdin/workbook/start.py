@@ -48,7 +48,7 @@ from xladdin.workbook.schema import (
     HOW_NAME,
     JOURNAL,
     KNOWN_REPORTS_NAME,
-    LEFT_ALONE_NAME,
+    NOT_UPDATED_NAME,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
@@ -95,10 +95,10 @@ from xladdin.workbook.status import (
     diff_table_status,
     invalid_row_formulas,
     invalid_rows_formula,
-    left_alone_keys,
     list_invalid_rows,
     more_invalid_rows_formula,
     next_step,
+    not_updated_keys,
     rejected_state,
     review_formula,
     status_formula,
@@ -212,18 +212,18 @@ class StartUpdate:
     def messages(self) -> Sequence[Message]:
         """What was rated, which sheets are new, and which were not updated and why."""
         added = (msg("{sheet} is new in this version of xladdin, and was added.", sheet=sheet) for sheet in self._added)
-        return [*self.rated, *added, *self.sheets.updates.left_alone.values()]
+        return [*self.rated, *added, *self.sheets.updates.not_updated.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that are shown or hidden now."""
-        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.updates.left_alone
+        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.updates.not_updated
         filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if has_journal else [])}
         return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
 
     def changed_cells(self) -> Iterator[CellBlock]:
         """Yield the cells of Start that differ, except the time."""
-        values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, LEFT_ALONE_NAME: self._left_alone}
+        values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, NOT_UPDATED_NAME: self._left_alone}
         values |= self.sheets.names
         values |= self.visibility.cells
         values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known, *self._added])
@@ -269,12 +269,12 @@ class StartUpdate:
 
     @cached_property
     def _outcome(self) -> str:
-        lines = [*self.rated, *self.sheets.updates.left_alone.values()]
+        lines = [*self.rated, *self.sheets.updates.not_updated.values()]
         return "\n".join(map(self.context.language.render, lines))
 
     @cached_property
     def _left_alone(self) -> str:
-        return left_alone_keys(self.workbook, sheet_reports(self.context.system), self.sheets.updates.left_alone)
+        return not_updated_keys(self.workbook, sheet_reports(self.context.system), self.sheets.updates.not_updated)
 
     @cached_property
     def _state(self) -> str:
@@ -608,7 +608,7 @@ class _Page:
     def add_hidden_state(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
         sheet = self._sheet
-        written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
+        written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")

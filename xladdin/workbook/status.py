@@ -25,7 +25,7 @@ from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,
     CALCULATOR_NAME,
-    LEFT_ALONE_NAME,
+    NOT_UPDATED_NAME,
     NOT_YET,
     NOTE,
     OUTCOME_NAME,
@@ -92,18 +92,20 @@ def as_of_formula(report: str, language: Language) -> str:
     A sheet that was not updated does not show the time of the last recalculation, since its figures are older.
     """
     stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
-    left_alone = f'ISNUMBER(FIND("{_left_alone_key(report)}",{LEFT_ALONE_NAME}))'
-    as_of = f"IF({left_alone},{text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
+    not_updated = f'ISNUMBER(FIND("{_not_updated_key(report)}",{NOT_UPDATED_NAME}))'
+    as_of = f"IF({not_updated},{text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
     return f'IF({AS_OF_NAME}="",{text_literal(NOT_YET, language)},{as_of})'
 
 
-def left_alone_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
+def not_updated_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the text of the named cell that lists which sheets of the `reports` were not updated."""
-    keys = sorted(_left_alone_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets)
+    keys = sorted(
+        _not_updated_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets
+    )
     return f"/{'/'.join(keys)}/" if keys else ""
 
 
-def _left_alone_key(report: str) -> str:
+def _not_updated_key(report: str) -> str:
     return f"/{'_'.join(report.lower().split())}/"
 
 
@@ -111,7 +113,7 @@ class ListStatus(NamedTuple):
     """The state of the lists after a recalculation, as Start and the titles of the report sheets show it.
 
     `state` describes the lists, and `as_of` is their date. `moment` is the time of the recalculation, and `outcome` its
-    result in a sentence. `left_alone` is from `left_alone_keys`, or None to keep the former value. `reviews` is the
+    result in a sentence. `not_updated` is from `not_updated_keys`, or None to keep the former value. `reviews` is the
     number of rows to review, or None while rows are wrong.
     """
 
@@ -119,7 +121,7 @@ class ListStatus(NamedTuple):
     as_of: str
     moment: str
     outcome: str
-    left_alone: str | None = None
+    not_updated: str | None = None
     reviews: int | None = None
 
 
@@ -139,9 +141,9 @@ def diff_status(workbook: ClubBook, reports: Iterable[Report], status: ListStatu
         # The director may have typed another title over it.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
             cells[name] = TITLE_NAME, str(title or "")
-    keys = cell_text(workbook.names.get(LEFT_ALONE_NAME)) if status.left_alone is None else status.left_alone
+    keys = cell_text(workbook.names.get(NOT_UPDATED_NAME)) if status.not_updated is None else status.not_updated
     for report, _, name in titles:
-        is_stale = _left_alone_key(report) in keys and status.as_of != language.render(NOT_YET)
+        is_stale = _not_updated_key(report) in keys and status.as_of != language.render(NOT_YET)
         cells[name] = as_of_formula(report, language), language.render(NOT_UPDATED) if is_stale else status.as_of
     for name, (formula, value) in cells.items():
         yield from diff_live_cell(workbook, workbook.place_of(name), formula, value)

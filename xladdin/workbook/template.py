@@ -87,7 +87,7 @@ def build_template(
     *,
     lambda_names: bool = True,
     macros: bool = False,
-    own_columns: Mapping[str, Sequence[str]] | None = None,
+    extra_columns: Mapping[str, Sequence[str]] | None = None,
     paper: str = "",
     rows: Mapping[str, int] | None = None,
     language: str = ENGLISH,
@@ -95,11 +95,11 @@ def build_template(
     """Return the file of an empty workbook.
 
     `title` is the club's, or the system's if blank. `lambda_names` adds the functions as LAMBDA names. `macros` makes
-    it an .xlsm with buttons. `own_columns` has further headings for a table, by the table's name. `paper` is Letter or
-    A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
-    first free one. `language` is the code of the language of all texts.
+    it an .xlsm with buttons. `extra_columns` has further headings for a table, by the table's name. `paper` is Letter
+    or A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at
+    the first free one. `language` is the code of the language of all texts.
     """
-    columns = {table: headings for table, headings in (own_columns or {}).items() if headings}
+    columns = {table: headings for table, headings in (extra_columns or {}).items() if headings}
     filled, title, paper = rows or {}, title or system.title, paper or system.paper
     on_tonight = math.ceil(filled.get("Players", 0) / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
     hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
@@ -115,7 +115,7 @@ def save_with_openpyxl(
     title: str,
     lambda_names: bool,
     macros: bool,
-    own_columns: Mapping[str, Sequence[str]],
+    extra_columns: Mapping[str, Sequence[str]],
     paper: str,
     on_tonight: int,
     hidden: Sequence[str],
@@ -151,7 +151,7 @@ def save_with_openpyxl(
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros, hidden)
-    add_input_sheets(workbook, system, own_columns)
+    add_input_sheets(workbook, system, extra_columns)
     if TONIGHT in sheets_of(system):
         add_tonight_sheet(workbook, system, macros, on_tonight)
     add_rules_sheet(workbook, system, title)

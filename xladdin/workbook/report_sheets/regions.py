@@ -76,15 +76,15 @@ class PlacedRegion(NamedTuple):
 class ReportUpdates:
     """The changes that bring the report sheets up to date.
 
-    `areas` are to be written. `left_alone` says why a sheet is not updated, by sheet. `ranges` are the new cells of the
-    names of regions. `evolved` are the regions whose columns have changed with the version, by name, with their former
-    cells. `page_ends` has the last rows of pages, by sheet.
+    `areas` are to be written. `not_updated` says why a sheet is not updated, by sheet. `ranges` are the new cells of
+    the names of regions. `changed_regions` are the regions whose columns have changed with the version, by name, with
+    their former cells. `page_ends` has the last rows of pages, by sheet.
     """
 
     areas: list[Area] = field(default_factory=list)
-    left_alone: dict[str, Message] = field(default_factory=dict)
+    not_updated: dict[str, Message] = field(default_factory=dict)
     ranges: dict[str, CellRange] = field(default_factory=dict)
-    evolved: dict[str, CellRange] = field(default_factory=dict)
+    changed_regions: dict[str, CellRange] = field(default_factory=dict)
     page_ends: dict[str, Sequence[int]] = field(default_factory=dict)
 
 
@@ -108,11 +108,11 @@ def update_reports(
             areas = [*update.areas()]
         except NotUpdatedError as error:
             sheet = sheet_of(book, report) or report.name
-            updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
+            updates.not_updated[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
             continue
         updates.areas.extend(areas)
         updates.ranges.update(update.ranges)
-        updates.evolved.update({placed.region.name: placed.cells for placed in update.changed})
+        updates.changed_regions.update({placed.region.name: placed.cells for placed in update.changed})
         updates.page_ends.update(update.page_ends())
     return updates
 

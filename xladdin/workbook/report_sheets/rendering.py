@@ -97,7 +97,7 @@ def render_report_sheets(
         columns_to_add(book)
     except NotUpdatedError as error:
         sheet = book.tables[REVIEW_TABLE].sheet
-        updates.left_alone[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
+        updates.not_updated[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
     areas = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
@@ -107,7 +107,7 @@ def render_report_sheets(
     filled = {
         report.name
         for report in reports
-        if places[report.name] not in updates.left_alone
+        if places[report.name] not in updates.not_updated
         and any(region.name in with_rows for region in section_regions(report))
     }
     return RenderedSheets(areas, updates, names, tables, places, filled)
@@ -116,7 +116,7 @@ def render_report_sheets(
 def history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
     """Return the axes of our own chart, or None if its sheet is not updated."""
     sheet = sheets.places.get(HISTORY)
-    if sheet is None or sheet in sheets.updates.left_alone:
+    if sheet is None or sheet in sheets.updates.not_updated:
         return None
     return top_axes(history_of(context), context.system.rating_decimals, sheet)
 
@@ -189,14 +189,14 @@ class ColumnStyle(NamedTuple):
 
 
 def region_styles(
-    system: RatingSystem, evolved: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
+    system: RatingSystem, changed_regions: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
 ) -> Iterator[ColumnStyle]:
     """Yield the styles of the columns of regions that have changed with the version. `ranges` has their new cells."""
     for report in reports_of(system):
         for region in section_regions(report):
-            if region.name not in evolved:
+            if region.name not in changed_regions:
                 continue
-            row, first, last_row, last = ranges.get(region.name, evolved[region.name])
+            row, first, last_row, last = ranges.get(region.name, changed_regions[region.name])
             for number, column in zip(range(first, last + 1), region.columns):
                 style = style_name(column, system, report.page)
                 yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
