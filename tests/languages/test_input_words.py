@@ -200,6 +200,9 @@ def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
 def test_a_bye_in_either_language_is_no_half_typed_row(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     renewed_in(path, "fr")
+    lists = stored(path)["Games"].data_validations.dataValidation
+    styles = {rule.errorStyle for rule in lists if rule.formula1 == "player_choices"}
+    assert styles == {"warning"}, "Excel itself refuses neither word"
     rules = [
         rule.formula[0] for one in stored(path)["Games"].conditional_formatting for rule in one.rules if rule.formula
     ]

@@ -285,15 +285,17 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         Kind.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
         Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
     }  # fmt: skip
-    style = "stop"
+    style, language = "stop", language_of_sheet(sheet)
+    # The English words may be typed too: Yes, and Bye for one of the two players of a game.
+    other_words = "stop" if language.is_english else "warning"
     if column.kind in words:
         choices, message = words[column.kind]
-        language = language_of_sheet(sheet)
         rule = {"type": "list", "formula1": f'"{",".join(map(language.render, choices))}"'}
-        style = "stop" if language.is_english else "warning"  # since the English words may be typed too
+        style = other_words
     elif column.kind in lists:
         formula, message = lists[column.kind]
         rule = {"type": "list", "formula1": formula}
+        style = other_words if column.kind is Kind.PLAYER and heading != "Player" else "stop"
     elif column.kind is Kind.DATE:
         message = msg("Type a date, such as 2006-10-01.")
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
