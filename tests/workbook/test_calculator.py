@@ -1,4 +1,4 @@
-"""The Calculator, recalculated by LibreOffice, against the rules of the systems and the words of the sources."""
+"""Contract of the Calculator, recalculated by LibreOffice: it gives what the rules and the sources give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report that is new or has other columns in this version: workbooks of before are brought up to date in place."""
+"""Contract of the report sheets: a report or column that is new comes into workbooks of before, in place."""
 
 from __future__ import annotations
 

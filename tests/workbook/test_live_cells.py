@@ -1,4 +1,4 @@
-"""Live cells, recalculated by LibreOffice, against what the replay used and what the rules say."""
+"""Contract of the live cells, recalculated by LibreOffice: they show what the replay used and the rules say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any session and any season: cut logs, streaks, figures and honours against the oracle, and the cells that choose."""
+"""Contract of sessions and seasons: cut logs, streaks, figures and honours are those of the oracle."""
 
 from __future__ import annotations
 

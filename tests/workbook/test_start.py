@@ -1,4 +1,4 @@
-"""Start and the status of Games: whether lists are up to date, and the rows to fix, to finish and to review."""
+"""Contract of Start and the status of Games: whether lists are up to date, and rows to fix, finish and review."""
 
 from __future__ import annotations
 
