@@ -5,13 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import openpyxl
-
 import xladdin
 from tests.helpers.clubs import NOW, book_of, random_tables, set_rule
 from xladdin import Language, Message
 from xladdin.federation.folder import Federation, read_federation
-from xladdin.federation.register import make_federation
+from xladdin.federation.register import PERSONS_HEADINGS, make_federation
 from xladdin.federation.updating import Update, update
 from xladdin.hosts.parallel import run_each
 
@@ -54,23 +52,9 @@ def data_of(federation: Federation) -> dict[str, bytes]:
 
 def persons_typed(federation: Federation, *rows: tuple[object, ...]) -> None:
     """Type rows on Persons."""
-    workbook = openpyxl.load_workbook(federation.register)
-    for number, row in enumerate(rows, 4):
-        for column, value in enumerate(row, 1):
-            workbook["Persons"].cell(number, column).value = value
-    workbook["Persons"].tables["Persons"].ref = f"A3:F{3 + max(len(rows), 1)}"
-    workbook.save(federation.register)
+    xladdin.open_workbook(federation.register).write_tables({"Persons": [PERSONS_HEADINGS, *rows]})
 
 
-def answers_typed(federation: Federation, *rows: tuple[str, str, str], answer: str = "Answer") -> None:
+def answers_typed(federation: Federation, *rows: tuple[str, ...]) -> None:
     """Type rows on Unknown: names, clubs and answers."""
-    workbook = openpyxl.load_workbook(federation.register)
-    sheet = workbook["Unknown"]
-    sheet["D3"] = answer
-    for number, row in enumerate(rows, 4):
-        for letter, text in zip("ABD", row):
-            sheet[f"{letter}{number}"] = text or None
-    sheet.tables["Unknown"].ref = f"A3:D{3 + max(len(rows), 1)}"
-    if answer != "Answer":
-        sheet.tables["Unknown"].tableColumns[3].name = answer
-    workbook.save(federation.register)
+    xladdin.open_workbook(federation.register).write_tables({"Unknown": [("Name", "Club", "Answer"), *rows]})

@@ -70,10 +70,11 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
 
 
 def test_a_register_without_a_table_or_a_column(federation: Federation) -> None:
-    answers_typed(federation, answer="Reply")
+    workbook = openpyxl.load_workbook(federation.register)
+    workbook["Unknown"]["D3"] = workbook["Unknown"].tables["Unknown"].tableColumns[3].name = "Reply"
+    workbook.save(federation.register)
     with pytest.raises(WorkbookError, match=r"table Unknown: the column Answer is missing\. Put it back\."):
         read_register(federation)
-    workbook = openpyxl.load_workbook(federation.register)
     del workbook["Unknown"].tables["Unknown"]
     workbook.save(federation.register)
     with pytest.raises(WorkbookError, match=r"has no table Unknown\. Restore a copy: xladdin undo"):
