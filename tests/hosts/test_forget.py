@@ -263,6 +263,15 @@ def test_names_that_the_player_had_before_are_found(club: Path, tmp_path: Path) 
     assert "former player 1 · 650" in texts(tmp_path)
 
 
+def test_an_earlier_name_that_is_now_of_another_player_stays(club: Path) -> None:
+    edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
+    recalculated(club, LATER)
+    edited(club, ("Players", "A7", "Ann"))
+    assert not recalculated(club, LATER).problems
+    assert run_here("forget", club, "Anna", "--yes").status == 0
+    assert list(open_club_file(club).tables["Players"].column("Player") or ())[:4:3] == ["Former player 1", "Ann"]
+
+
 def test_cut_off_it_can_be_run_again(club: Path, tmp_path: Path) -> None:
     before = club.read_bytes()
     with mock.patch.object(forgetting, "safely_replace", side_effect=KeyboardInterrupt), pytest.raises(click.Abort):

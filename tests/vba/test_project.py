@@ -29,6 +29,8 @@ from xladdin.files.compound_file import compound_file
 from xladdin.vba import Module, ModuleKind, compress, decompress, encrypt, vba_project
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
+SAVED_BY_EXCEL = Path(xlwings.__file__).with_name("quickstart_standalone.xlsm")
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -37,7 +39,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_modules_are_to_the_byte_what_excel_saved_of_them(club: Path) -> None:
     """xlwings ships a workbook that Excel has saved, with the same modules of xlwings and of sheets without code."""
-    ours, excels = module_sources(club), module_sources(Path(xlwings.__file__).with_name("quickstart_standalone.xlsm"))
+    ours, excels = module_sources(club), module_sources(SAVED_BY_EXCEL)
     for name in ("VBA/Sheet2", "VBA/Dictionary"):
         assert ours[name].lower() == excels[name].lower(), name  # VBA rewrites the case of names
     assert ours["VBA/xlwings"] == Path(xlwings.__file__).with_name("xlwings.bas").read_bytes()
@@ -53,54 +55,35 @@ def test_every_source_has_crlf_code_page_1252_and_its_own_name(club: Path) -> No
         assert max(len(line) for line in source.split(b"\r\n")) < 1024, "VBA refuses longer lines"
 
 
-def test_project_stream_follows_its_grammar() -> None:
-    """[MS-OVBA] 2.3.1, from the example of 3.1.6 with our modules. It is visible, without protection or password."""
+def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
+    """But for its identity and windows, its references, and the cookies and compiled code that only Excel has."""
+    excels = streams(unzipped(SAVED_BY_EXCEL)["xl/vbaProject.bin"])
+    about = dict(records(decompressed(excels["VBA/dir"]))[-12:])[0x1C].decode("cp1252")
+    kinds = {"Module1": ModuleKind.STANDARD, "xlwings": ModuleKind.STANDARD, "Dictionary": ModuleKind.CLASS}
+    names = re.findall(r"^(?:Document|Module|Class)=(\w+)", excels["PROJECT"].decode("cp1252"), re.MULTILINE)
     modules = [
-        Module("ThisWorkbook", ModuleKind.DOCUMENT, 'Attribute VB_Name = "ThisWorkbook"\r\n'),
-        standard("Macros", ""),
-        Module("Box", ModuleKind.CLASS, 'Attribute VB_Name = "Box"\r\n'),
+        Module(name, kinds.get(name, ModuleKind.DOCUMENT), "\r\n", about if name == "Dictionary" else "")
+        for name in names
     ]
-    text = streams(vba_project(modules))["PROJECT"].decode("cp1252")
-    protection = r'CMG="[0-9A-F]{22,28}"\r\nDPB="[0-9A-F]{16,22}"\r\nGC="[0-9A-F]{16,22}"\r\n'
-    assert re.fullmatch(
-        r'ID="\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}"\r\n'
-        r"Document=ThisWorkbook/&H00000000\r\nModule=Macros\r\nClass=Box\r\n"
-        r'Name="VBAProject"\r\nHelpContextID="0"\r\nVersionCompatible32="393222000"\r\n' + protection + r"\r\n"
-        r"\[Host Extender Info\]\r\n&H00000001=\{3832D640-CF90-11CF-8E43-00A0C911005A\};VBE;&H00000000\r\n\r\n"
-        r"\[Workspace\]\r\nThisWorkbook=0, 0, 0, 0, C\r\nMacros=0, 0, 0, 0, C\r\nBox=0, 0, 0, 0, C\r\n",
-        text,
-    )
-
-
-def test_dir_stream_has_the_specified_records_in_order() -> None:
-    """[MS-OVBA] 2.3.4.2: PROJECTINFORMATION, PROJECTREFERENCES, PROJECTMODULES, terminator."""
-    modules = [standard("Macros", ""), Module("Box", ModuleKind.CLASS, "\r\n", "kept things")]
-    found = records(decompressed(streams(vba_project(modules))["VBA/dir"]))
-    information = [0x01, 0x02, 0x14, 0x03, 0x04, 0x05, 0x40, 0x06, 0x3D, 0x07, 0x08, 0x09, 0x0C, 0x3C]
-    reference = [0x16, 0x3E, 0x0D]
-    module = [0x19, 0x47, 0x1A, 0x32, 0x1C, 0x48, 0x31, 0x1E, 0x2C]
-    assert [identifier for identifier, _ in found] == [
-        *information,
-        *reference * 2,
-        *(0x0F, 0x13),
-        *(*module, 0x21, 0x2B),  # procedural
-        *(*module, 0x22, 0x2B),  # document or class
-        0x10,
-    ]
-    data = dict(found[:14])
-    assert data[0x03] == bytes.fromhex("E4 04")  # code page 1252
-    assert data[0x04] == b"VBAProject"
-    libraries = [content for identifier, content in found if identifier == 0x0D]
+    ours = streams(vba_project(modules))
+    own = re.compile(r'^(?:ID|CMG|DPB|GC)="[0-9A-F{}-]+"|(?<==)\d+, .*$', re.MULTILINE)
+    plain, expected = (own.sub("", project["PROJECT"].decode("cp1252")).split() for project in (ours, excels))
+    assert len(names) == 6 and plain == expected
+    assert same_records(ours) == same_records(excels)
+    written = records(decompressed(ours["VBA/dir"]))
+    assert {data for identifier, data in written if identifier in (0x13, 0x2C)} == {b"\xff\xff"}  # "MUST be 0xFFFF"
+    assert {data for identifier, data in written if identifier == 0x31} == {bytes(4)}  # source from the first byte
+    libraries = [data for identifier, data in written if identifier == 0x0D]
     assert libraries[0][4:].startswith(rb"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#")
     assert libraries[1][4:].startswith(rb"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#")
-    for library in libraries:
-        assert len(library) == 4 + int.from_bytes(library[:4], "little") + 6
-    counts = dict(found[20:22])
-    assert counts == {0x0F: b"\x02\x00", 0x13: b"\xff\xff"}  # "MUST be 0xFFFF on write"
-    box = dict(found[-12:-1])
-    assert (box[0x19], box[0x47], box[0x1A]) == (b"Box", "Box".encode("utf-16-le"), b"Box")
-    assert (box[0x1C], box[0x48]) == (b"kept things", "kept things".encode("utf-16-le"))
-    assert (box[0x31], box[0x2C]) == (bytes(4), b"\xff\xff")  # source from the first byte, and cookie
+    assert all(len(data) == 4 + int.from_bytes(data[:4], "little") + 6 for data in libraries)
+
+
+def same_records(project: dict[str, bytes]) -> list[tuple[int, bytes]]:
+    """Return the records of the dir stream ([MS-OVBA] 2.3.4.2) without references, and without values of its own."""
+    references, own = {0x16, 0x3E, 0x33, 0x2F, 0x30, 0x0D}, {0x09, 0x13, 0x31, 0x2C}
+    found = records(decompressed(project["VBA/dir"]))
+    return [(key, b"" if key in own else data) for key, data in found if key not in references]
 
 
 @pytest.mark.parametrize("name", ["", "1st", "two words", "Montréal", "n" * 32, "a-b"])

@@ -42,27 +42,16 @@ def call_in_child(
         (folder / CALL).write_bytes(pickle.dumps((function, arguments, [*map(str, paths)], os.getcwd())))
         own = {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
         parent = _parent(prepared_by, tuple(sorted({**own, **(env or {}), "PYTHONPATH": str(ROOT)}.items())))
-        status = parent.fork(folder, timeout)
-        if status != 0:
-            said = (folder / SAID).read_text(encoding="utf-8", errors="replace")
-            raise ProgramError(f"{function} in a child ended with status {status}\n{said}")
+        status = parent.ask(str(folder), timeout)  # "" where it took too long
+        if status != "0":
+            said = (folder / SAID).read_text(encoding="utf-8", errors="replace") if (folder / SAID).exists() else ""
+            raise ProgramError(f"{function} in a child ended with status {status or 'none'}\n{said}")
         return pickle.loads((folder / RESULT).read_bytes())
 
 
-class Parent(KeptOpen):
-    """A process of some environment that forks for each call. It ends with this one."""
-
-    def fork(self, folder: Path, timeout: float) -> int:
-        """Has a child make the call of a folder, and gives its exit status. Kills a hanging child with its parent."""
-        line = self.ask(str(folder), timeout)
-        if not line:
-            raise ProgramError(f"a call in a child did not end within {timeout:g} s, or ended its parent")
-        return int(line)
-
-
 @cache
-def _parent(prepared_by: str, env: tuple[tuple[str, str], ...]) -> Parent:
-    parent = Parent([sys.executable, "-m", __name__, prepared_by], dict(env))
+def _parent(prepared_by: str, env: tuple[tuple[str, str], ...]) -> KeptOpen:
+    parent = KeptOpen([sys.executable, "-m", __name__, prepared_by], dict(env))
     atexit.register(parent.end)
     return parent
 

@@ -73,7 +73,7 @@ def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key:
     expected = by_command_line(path)
     (message,), status = press_classic_button(path, CLASSIC)
     assert differences(openpyxl.load_workbook(path), expected) == {}
-    assert "rated." in message
+    assert "rated." in message and re.search(r"\n\.\.\. and \d+ more ratings\.", message)
     assert [step.partition(": ")[2].split()[0] for step in status[1:]] == [
         "Reading", "Checking", "Replaying", "Comparing", "Writing",
     ]  # fmt: skip
