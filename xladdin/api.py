@@ -303,7 +303,7 @@ class Workbook:
             package = Package(written.getvalue(), self.path.name)
             write_package(package, clean_parts(package, lambda text: text, lambda text: True), target)
         content = (target if erase else written).getvalue()
-        read_as = self._file.package.fingerprint
+        read_as = self._file.package.data
         safely_replace(self.path, lambda stream: stream.write(content), read_as, keep_copy=not erase)
 
     def _blocks(self, name: str, rows: Sequence[Sequence[object]]) -> Iterator[CellBlock]:

@@ -110,13 +110,6 @@ class Package:
         self._room_for_trees = LARGEST_TREES
         self.workbook_part = self._find_workbook_part()
 
-    @cached_property
-    def fingerprint(self) -> bytes:
-        """A hash that tells whether the file on the disk is still the one that was read."""
-        import hashlib
-
-        return hashlib.sha256(self.data).digest()
-
     def packed(self, part: str) -> memoryview:
         """Return the bytes of a member as they are in the file, compressed."""
         member = self.members[part]

@@ -201,7 +201,7 @@ def safely_replace(
 ) -> Path | None:
     """Replace a file by what `write` writes, and return the path of the dated copy of the old content.
 
-    `read_as` is the fingerprint of the content from which the new one was made. `now` and `command` name the copy.
+    `read_as` is the content from which the new one was made. `now` and `command` name the copy.
     Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
     is open elsewhere, has changed since it was read, or cannot be written. The file then stays as it was.
     """
@@ -212,7 +212,7 @@ def safely_replace(
             copy_access(path, new)
             validate_writable(path)
             state, copy = file_state(path), None
-            if read_as is not None and file_fingerprint(path) != read_as:
+            if read_as is not None and path.read_bytes() != read_as:
                 raise _changed_error(path)
             with delete_on_failure() as made:
                 if keep_copy:
@@ -456,7 +456,7 @@ def delete_backup(copy: Path) -> None:
 
 def time_of(copy: Path) -> datetime:
     """Return the time in the name of a copy. Raises ValueError if there is none."""
-    return datetime.strptime(_match_ending(copy)[1], _STAMP)
+    return datetime.fromisoformat(_match_ending(copy)[1])
 
 
 def command_of(copy: Path) -> str:

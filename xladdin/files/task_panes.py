@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -73,6 +72,8 @@ def _name(tag: str) -> str:
 
 
 def _value(text: str) -> object:
+    import json
+
     try:
         return json.loads(text)
     except ValueError:
@@ -80,6 +81,7 @@ def _value(text: str) -> object:
 
 
 def _extension(pane: Pane) -> bytes:
+    import json
     import uuid
     from xml.sax.saxutils import quoteattr  # brings half of the network's library along
 

@@ -212,7 +212,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         progress(msg("Writing {name}", name=path.name))
         if record is not None:
             safely_replace(record_path(path), lambda target: target.write(record), keep_copy=False)
-        safely_replace(path, lambda target: target.write(content), file.package.fingerprint, keep_copy=False)
+        safely_replace(path, lambda target: target.write(content), file.package.data, keep_copy=False)
     whole = ClubFile(path, Package(content, path.name))
     return Forgotten(plan.new, list(_texts_left(whole, system, spelled)))
 

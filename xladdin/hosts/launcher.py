@@ -277,5 +277,5 @@ def write_finish_hint(path: Path) -> None:
     language = language_of(file)
     blocks = list(diff_named_cells(file, {HOW_NAME: language.render(how_to_finish(file))}))
     if blocks:
-        known = file.package.fingerprint
+        known = file.package.data
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)

@@ -203,7 +203,7 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
         "requirements.txt": requirements(),
         "pyodideVersion": PYODIDE,
         "addinVersion": LITE,
-        "xlwingsWorkbookId": identity or str(uuid.uuid5(uuid.NAMESPACE_URL, package.fingerprint.hex())),
+        "xlwingsWorkbookId": identity or str(uuid.uuid5(uuid.NAMESPACE_URL, hashlib.sha256(package.data).hexdigest())),
         "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
     }
     edit = PackageEdit(package)
@@ -232,7 +232,7 @@ def carry_in_file(path: Path) -> Message:
     book = open_club_file(path)
     system_of(book)
     package = book.package
-    safely_replace(path, partial(carry, package, language=language_of(book)), package.fingerprint, command="lite")
+    safely_replace(path, partial(carry, package, language=language_of(book)), package.data, command="lite")
     return msg(
         "{path} now contains xladdin {version}. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,

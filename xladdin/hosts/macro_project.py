@@ -98,7 +98,7 @@ def put_macros(path: Path) -> Message:
     elif not work.is_changed:
         lines.append(msg("{path} already has the macros of xlwings {xlwings}.", path=path, **names))
     else:
-        safely_replace(path, work.edit.write, book.package.fingerprint, command="macros")
+        safely_replace(path, work.edit.write, book.package.data, command="macros")
         lines.append(
             msg("{path} now has the macros of xlwings {xlwings}; everything else is unchanged.", path=path, **names)
         )

@@ -157,7 +157,7 @@ def keep_answers(
     from xladdin.hosts.workbook_file import Change, change_file
 
     def change(read: ClubFile) -> Change[RecalcResult]:
-        if read.package.fingerprint != book.package.fingerprint:
+        if read.package.data != book.package.data:
             raise WorkbookError(msg("{name} has changed in the meantime. Try again.", name=path.name))
         made = filled(read, blocks)
         outcome = recalculate_workbook(made, now, progress, finish_hint=how_to_finish(read))

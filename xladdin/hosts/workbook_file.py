@@ -92,7 +92,7 @@ def change_file(
             safely_replace(
                 path,
                 lambda target: write_workbook(workbook, result.blocks, target, result.outcome),
-                read_as=original.package.fingerprint,
+                read_as=original.package.data,
                 keep_copy=result.keep_copy,
                 command=command,
             )
