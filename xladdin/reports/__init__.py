@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from xladdin.reports.crosstable import crosstable_report
 from xladdin.reports.player import player_report
 from xladdin.reports.rating_history import history_report
@@ -13,7 +16,8 @@ from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import RatingSystem
 
 
-def reports_of(system: RatingSystem) -> list[Report]:
+@lru_cache(maxsize=8)
+def reports_of(system: RatingSystem) -> Sequence[Report]:
     """Return the reports of a system, in the order of their sheets."""
     reports = [standings_report(system), scoreboard_report(system)]
     if isinstance(system, ChampionshipSystem):
