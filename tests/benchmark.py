@@ -15,11 +15,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from compileall import compile_dir
 from datetime import date, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from zipfile import ZipFile
 
 from openpyxl import Workbook, load_workbook
 
@@ -33,7 +35,8 @@ SIZES = (2_500, 20_000)
 RUNS = 5
 SCORE_CELL, FIRST_ROW = "C1000", 4
 """A score in the middle of Games, which is another in the changed workbook; the first row under the headings."""
-XLADDIN = [sys.executable, "-m", "xladdin"]
+PYTHON = [sys.executable, "-P"]  # the installed wheel goes before the checkout
+XLADDIN = [*PYTHON, "-m", "xladdin"]
 FLOOR = """
 import shutil, sys
 from python_calamine import CalamineWorkbook
@@ -126,12 +129,16 @@ def _used() -> float:
     return sum(used.ru_utime + used.ru_stime for used in both)
 
 
-def _end_by_now(games: list[list[Any]]) -> None:
-    """Move the dates of games back by as many weeks as the last of them is to come: a later date is refused."""
+def _end_in_a_season(games: list[list[Any]]) -> date:
+    """Move the dates of games by weeks, so that the last is in the past and in the middle of a year; return the last.
+
+    The first evening of a season changes every page, which happens once a year.
+    """
     days = [date.fromisoformat(row[0]) for row in games[1:]]
-    weeks = max(max(days) - date.today(), timedelta(0)) // timedelta(weeks=1) + 1
+    weeks = (max(days) - date(date.today().year - 1, 7, 1)) // timedelta(weeks=1)
     for row, day in zip(games[1:], days):
         row[0] = (day - timedelta(weeks=weeks)).isoformat()
+    return max(days) - timedelta(weeks=weeks)
 
 
 class Club:
@@ -144,7 +151,7 @@ class Club:
         self.states = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed", "bare", "chain")}
         self.players = max(games // GAMES_A_PLAYER, 4)
         tables = random_tables(SYSTEM, games, self.players, seed=1)
-        _end_by_now(tables["games"])
+        self.last_day = _end_in_a_season(tables["games"])
         book_of(SYSTEM, folder, tables).rename(self.states["new"])
         shutil.copyfile(self.states["new"], self.states["recalculated"])
         run_program([*XLADDIN, "recalc", self.states["recalculated"]])
@@ -175,11 +182,11 @@ class Club:
         shutil.copytree(self.page, published)
         evening, later = self.folder / "evening.csv", self.folder / "later.xlsx"
         games = [
-            f"{date.today()},Player {number:03d},410,Player {number + 1:03d},380"
+            f"{self.last_day + timedelta(weeks=1)},Player {number:03d},410,Player {number + 1:03d},380"
             for number in range(1, min(25, self.players), 2)
         ]
         evening.write_text("\n".join(["Date,Player 1,Score 1,Player 2,Score 2", *games]))
-        shutil.copyfile(self.states["recalculated"], later)
+        shutil.copyfile(self.work, later)
         run_program([*XLADDIN, "import", later, evening])
 
         def prepare() -> None:
@@ -256,7 +263,7 @@ def measured_alone(folder: Path) -> dict[str, str]:
     """Measure what depends on no club: a new workbook, the imports of a recalculation, the page that opens offline."""
 
     def imports(code: str) -> float:
-        return processor_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), runs=9)
+        return processor_seconds(lambda: subprocess.run([*PYTHON, "-c", code], check=True), runs=9)
 
     path = folder / "empty club.xlsx"
     new = processor_seconds(lambda: run_program([*XLADDIN, "new", SYSTEM, path]), lambda: path.unlink(True))
@@ -271,6 +278,16 @@ def measured_alone(folder: Path) -> dict[str, str]:
     }
 
 
+def install(folder: Path) -> None:
+    """Install a wheel of the checkout for the commands, with bytecode and compiled templates, as users have it."""
+    build = [sys.executable, "-m", "pip", "wheel", Path(__file__).parents[1], "--no-deps", "--no-build-isolation"]
+    run_program([*build, "--wheel-dir", folder])
+    with ZipFile(next(folder.glob("*.whl"))) as wheel:
+        wheel.extractall(folder / "installed")
+    compile_dir(folder / "installed", quiet=1)
+    os.environ["PYTHONPATH"] = str(folder / "installed")
+
+
 def print_table(title: str, sizes: Sequence[int], columns: Sequence[dict[str, str]]) -> None:
     """Print lines with a cell for each size as a table of Markdown."""
     print(f"\n| {title} | {' | '.join(f'{size:,} games' for size in sizes)} |\n|---|{'---|' * len(sizes)}")
@@ -283,6 +300,7 @@ def main(sizes: Sequence[int]) -> None:
     # A command whose modules are compiled anew takes twice as long, and an installation has them compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with TemporaryDirectory() as name:
+        install(Path(name))
         clubs = [Club(Path(name, str(size)), size) for size in sizes]
         print_table("in floors, processor time", sizes, [lines_of(club) for club in clubs])
         print_table("what a user would pick instead", sizes[:1], [peers_of(clubs[0])])
