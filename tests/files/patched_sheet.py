@@ -34,6 +34,7 @@ def patched(
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
     patch = SheetPatch(bands, b"", False, LAST_ROW + 1)
+    patch.rows_for_columns = 1  # otherwise sheets of a few rows go cell by cell
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

@@ -454,6 +454,9 @@ class SheetPatch:
     `whole_from` on, the bands are all that the sheet holds.
     """
 
+    # With fewer rows, compiling the pattern of their columns takes longer than going cell by cell.
+    rows_for_columns = 40
+
     def __init__(
         self,
         bands: Sequence[Band],
@@ -562,7 +565,12 @@ class SheetPatch:
             if not is_ascending:
                 raise UnknownXmlError
             new = text
-        elif band is not None and bottom <= min(band.last_row, self._whole_from - 1) and is_ascending:
+        elif (
+            band is not None
+            and len(rows) >= self.rows_for_columns
+            and bottom <= min(band.last_row, self._whole_from - 1)
+            and is_ascending
+        ):
             yield from self._missing(top)
             self._learn_models(text, top, bottom)
             new = self._rows.patch_rows(text, range(top, bottom + 1), band)
