@@ -13,7 +13,8 @@ from xladdin.errors import WorkbookError, printable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KINDS, OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.questions import NONE, Answers, ImportedFile, Question
-from xladdin.importing.rows import decide_order, read_rows, result_of_scores
+from xladdin.importing.row_dates import decide_order
+from xladdin.importing.rows import read_rows, result_of_scores
 from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
 from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids

@@ -6,9 +6,7 @@ A cell that cannot be read is reported, never dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
-from itertools import pairwise
 
 from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Kind, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
@@ -26,38 +24,34 @@ from xladdin.importing.mapping import (
     TableMapping,
 )
 from xladdin.importing.questions import (
-    ONCE,
     Answers,
     Doubt,
     ImportedFile,
     ImportedRows,
     Question,
-    WrongLine,
     lines_named,
-    parse_day,
-    parse_days,
 )
-from xladdin.importing.tables import Column, Table
+from xladdin.importing.row_dates import (
+    TableReading,
+    clean_day,
+    has_result,
+    read_days,
+    read_days_of_rows,
+)
+from xladdin.importing.tables import Column
 from xladdin.importing.values import (
     CURRENT_WORDS,
     DASHES,
     DAY_FIRST,
-    IN_WORDS,
     LOSER,
-    NIGHT_ENDS,
     OPPONENT,
-    ORDERS,
     START_WORDS,
     WINNER,
     clean,
     clean_name,
-    day_of_evening,
     find_day,
     fold_heading,
-    is_dotted,
     is_without_year,
-    order_with_days,
-    orders_that_fit,
     parse_heading,
     read_day,
     read_number,
@@ -69,7 +63,7 @@ from xladdin.importing.values import (
 )
 from xladdin.languages import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
-from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
+from xladdin.model import NO_CROSS
 from xladdin.systems.system import YES_WORDS
 
 # The workbook's results, by the points of the first player.
@@ -84,62 +78,10 @@ _FIELD_NAMES = {
     "score1": msg("the first player's score"), "score2": msg("the second player's score"),
     "rating1": msg("the first player's rating"), "rating2": msg("the second player's rating"),
 }  # fmt: skip
-FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
 # Up to this many cells that a spreadsheet turned into dates are asked about one by one.
 MOST_OF_CELLS = 20
-
-
-@dataclass
-class _Reading:
-    """The state while the rows of a table are read."""
-
-    mapped: TableMapping
-    club: Club
-    answers: Answers
-    digest: str
-    order: str = DAY_FIRST
-    notes: list[Message] = field(default_factory=list)
-    wrong: list[WrongLine] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
-    left_out: set[int] = field(default_factory=set)
-    ratings: dict[str, CellValue] = field(default_factory=dict)
-    current_headings: list[str] = field(default_factory=list)
-    moment: bool = False
-    as_of: date | None = None
-    distinguished_by: Sequence[object] = ()
-
-    @property
-    def table(self) -> Table:
-        return self.mapped.table
-
-    @property
-    def place(self) -> str:
-        return self.table.place
-
-    def cells(self, name: str) -> Sequence[object] | None:
-        column = self.mapped.columns.get(name)
-        return None if column is None else column.cells
-
-    def ask_once(self, about: str, text: Message, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
-                 samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
-        """Ask something about this file alone."""
-        place = f"{self.table.sheet}: {about}" if self.table.sheet else about
-        whole = msg("{place}: {question}", place=self.place, question=text)
-        return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
-
-    def leave_out(self, rows: Sequence[int], reason: Message) -> None:
-        """Leave rows out and report it."""
-        self.left_out.update(rows)
-        if rows:
-            lines = lines_named([self.table.lines[row] for row in rows])
-            self.notes.append(msg("{place}: {reason} ({lines}).", place=self.place, reason=reason, lines=lines))
-
-    def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
-        """Report a row that cannot be read, and leave it out."""
-        self.left_out.add(row)
-        self.wrong.append(WrongLine(self.place, self.table.lines[row], column, clean(value), message))
 
 
 def read_rows(
@@ -152,7 +94,7 @@ def read_rows(
     layout = club.layout(mapped.kind)
     if layout is None:
         return None
-    reading = _Reading(mapped, club, answers, digest, order)
+    reading = TableReading(mapped, club, answers, digest, order)
     for row, message in mapped.table.unreadable.items():
         reading.add_wrong(row, "", "", message)
     if mapped.kind in GAMES:
@@ -202,10 +144,10 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
     return notes
 
 
-# Names and days
+# Names
 
 
-def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
+def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
     """Return the names of a side, first name before last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else clean_name)
@@ -222,208 +164,21 @@ def _read_names(reading: _Reading, side: str = "") -> list[CellValue]:
     if first is None:
         return [name or None for name in plain]
     return [
-        " ".join(filter(None, (last_name, first_name))) or None
-        for last_name, first_name in zip(names.column(first), plain)
+        " ".join(filter(None, (first_name, last_name))) or None
+        for first_name, last_name in zip(names.column(first), plain)
     ]
-
-
-def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
-    """Decide from all dates of a source whether they begin with the day or the month.
-
-    Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
-    """
-    columns = [
-        column
-        for mapped in mappings
-        for name, column in mapped.columns.items()
-        if name in ("date", "moment") or (name[:1].isupper() and column.dates > 0.5)
-    ]
-    cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
-    fits: Memo[list[str]] = Memo(lambda cell: orders_that_fit([str(cell)]))
-    open_ = [cell for cell in cells if fits[cell]]
-    if not open_:
-        return DAY_FIRST, []
-    place = mappings[0].table.file
-    fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
-    if len(fitting) == 1:
-        other = next(order for order in ORDERS if order != fitting[0])
-        return fitting[0], [
-            msg(
-                "{place}: dates are {order}; {other} does not fit all of them.",
-                place=place,
-                order=IN_WORDS[fitting[0]],
-                other=IN_WORDS[other],
-            )
-        ]
-    if not fitting:
-        counts = {order: sum(order in fits[cell] for cell in open_) for order in ORDERS}
-        best = max(ORDERS, key=lambda order: counts[order])
-        return best, [
-            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=place)
-        ]
-    undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
-    if all(is_dotted(cell) for cell in undecided):  # or no date is ambiguous
-        return DAY_FIRST, []
-    by_order = _find_order(columns, fitting)
-    if by_order:
-        return by_order, [
-            msg("{place}: dates are {order}, which keeps the rows in order.", place=place, order=IN_WORDS[by_order])
-        ]
-    samples = undecided[:3]
-    choices = [
-        (order, order_with_days(order, ", ".join(cell_text(read_day(cell, order)) for cell in samples)))
-        for order in fitting
-    ]
-    text = msg("{place}: is the day or the month first in {dates}?", place=place, dates=", ".join(samples))
-    return answers.ask(Question(("source", "dates"), text, choices), kind) or DAY_FIRST, []
-
-
-def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
-    """Return the only order of day and month for which the rows stay in order of date, or ""."""
-    for column in columns:
-        cells = [cell for cell in column.cells if not is_blank(cell)]
-        certain = sum(not isinstance(cell, str) or not orders_that_fit([cell]) for cell in dict.fromkeys(cells))
-        if certain < 3:
-            continue
-        turns = {}
-        for order in orders:
-            days = [day for cell in cells if isinstance(day := read_day(cell, order), date)]
-            turns[order] = sum(after < before for before, after in pairwise(days))
-        sure = [order for order in orders if turns[order] == 0]
-        if len(sure) == 1 and all(turns[order] > 1 for order in orders if order != sure[0]):
-            return sure[0]
-    return ""
-
-
-def _read_days_of_rows(reading: _Reading, others: Sequence[Sequence[object]]) -> list[CellValue]:
-    """Return the day of each row. One without a date takes that of the row above, as in merged cells.
-
-    `others` are the names of the rows. A row with a date and no name is the title of those below it.
-    """
-    columns = reading.mapped.columns
-    moment, column = columns.get("moment"), columns.get("date")
-    days = None if column is None else _read_days(reading, column)
-    if moment is not None:
-        reading.moment = True
-        sent = _read_days(reading, moment)
-        return sent if days is None else [day if day is not None else day_sent for day, day_sent in zip(days, sent)]
-    if days is None:
-        return _ask_days_of_rounds(reading)
-    names_nobody = [
-        row
-        for row, day in enumerate(days)
-        if day is not None and all(is_blank(other_cells[row]) for other_cells in others)
-    ]
-    bare = [row for row in names_nobody if not _has_result(reading, row)]
-    reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
-    filled: list[CellValue] = []
-    undated = []
-    above: CellValue = None
-    for row, day in enumerate(days):
-        if day is None and any(not is_blank(cells[row]) for cells in others):
-            if above is None:
-                above = next(iter(_ask_day(reading, FIRST_UNDATED)), None)
-            else:
-                undated.append(row)
-            filled.append(above)
-            continue
-        above = day or above
-        filled.append(day)
-    if undated:
-        reading.notes.append(
-            ngettext(
-                "{place}: {n:,} row without a date takes the one above ({lines}).",
-                "{place}: {n:,} rows without a date take the one above ({lines}).",
-                len(undated),
-                place=reading.place,
-                lines=lines_named([reading.table.lines[row] for row in undated]),
-            )
-        )
-    return filled
-
-
-def _ask_days_of_rounds(reading: _Reading) -> list[CellValue]:
-    """Ask for the day of games without a date: one for all, or one for each round."""
-    if not reading.table.lines:
-        return []
-    column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
-    rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
-    days = _ask_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
-    if column is None or len(days) != len(rounds):
-        return [days[0] if days else None] * len(reading.table.lines)
-    of_round = dict(zip(rounds, days))
-    return [of_round.get(cell) for cell in column.cells]
-
-
-def _round_order(cell: object) -> tuple[float, str]:
-    number = read_number(cell)
-    return (float("inf") if number is None else number, clean(cell))
-
-
-def _ask_day(reading: _Reading, text: Message, rounds: int = 1) -> list[date]:
-    """Ask for the day of the games. A day in the title, or in the name of the sheet or file, is the default.
-
-    With several rounds there may be a day for each.
-    """
-    table = reading.table
-    titles = (table.title, table.sheet, table.file.rpartition(".")[0])
-    default = next((day.isoformat() for title in titles if (day := parse_day(title)) is not None), "")
-    choices = [(default, msg("{day}, as its title says", day=default))] if default else []
-    return parse_days(reading.ask_once("day", text, choices, "dates" if rounds > 1 else "date", default, rounds=rounds))
-
-
-def _read_days(reading: _Reading, column: Column) -> list[CellValue]:
-    """Read a column of dates.
-
-    A time after midnight counts for the evening before, and a missing year is asked for once.
-    """
-    order = reading.order
-    yearless = column.share(is_without_year) > 0.5
-    year = ""
-    if yearless:
-        text = msg("dates such as {date} have no year. Which year is it?", date=column.samples[0])
-        year = reading.ask_once("year", text, [], "number", samples=column.samples[:4])
-
-    def read(cell: object) -> tuple[CellValue, bool]:
-        if is_blank(cell):
-            return None, False
-        if year and isinstance(cell, str) and is_without_year(cell):
-            cell = with_year(cell, int(year))
-        return day_of_evening(cell, order)
-
-    meanings: Memo[tuple[CellValue, bool]] = Memo(read)
-    days = meanings.column(column.cells)
-    late: dict[CellValue, list[int]] = {}
-    for row, (day, is_late) in enumerate(days):
-        if is_late:
-            late.setdefault(day, []).append(reading.table.lines[row])
-    place = f"{reading.place}, {column.name},"
-    reason = msg(
-        "What is sent from midnight to {hour} o'clock counts for the evening before. "
-        "If that is wrong, correct the date.",
-        hour=NIGHT_ENDS,
-    )
-    table = reading.club.layout(reading.mapped.kind)
-    for day, lines in late.items():
-        description = msg(
-            "{responses} sent after midnight, counted for {day}",
-            responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
-            day=cell_text(day),
-        )
-        reading.doubts.append(Doubt(description, place, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
-    return [day for day, _ in days]
 
 
 # Games
 
 
-def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
+def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
     club, fields = reading.club, reading.club.fields["Games"]
     first, second = _read_names(reading, "1"), _read_names(reading, "2")
-    days = _read_days_of_rows(reading, [first, second])
+    days = read_days_of_rows(reading, [first, second])
     empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.left_out]
     reading.left_out.update(empty)
-    dates, scored = reading.cells("date"), [row for row in empty if _has_result(reading, row)]
+    dates, scored = reading.cells("date"), [row for row in empty if has_result(reading, row)]
     dated = [row for row in scored if dates is not None and not is_blank(dates[row])]
     for row in dated:
         reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
@@ -453,12 +208,7 @@ def _read_games(reading: _Reading, *, has_people: bool) -> dict[str, Sequence[Ce
     return columns
 
 
-def _has_result(reading: _Reading, row: int) -> bool:
-    names = ("score1", "score2", "result", "both", "winner")
-    return any(not is_blank(cells[row]) for name in names if (cells := reading.cells(name)) is not None)
-
-
-def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellValue]]:
+def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[CellValue]]:
     """Return the scores of both players. An invalid score stays as it is, and the check of the rows reports it."""
     both = reading.cells("both")
     if both is None:
@@ -482,7 +232,7 @@ def _read_both_columns(reading: _Reading) -> tuple[list[CellValue], list[CellVal
     return [score for score, _ in scores], [opponent_score for _, opponent_score in scores]
 
 
-def _ask_scores(reading: _Reading, cells: Sequence[object]) -> dict[object, str]:
+def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, str]:
     """Ask which scores the dates were that a spreadsheet has made of pairs of scores."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
@@ -511,7 +261,7 @@ def _read_count(cell: object) -> CellValue:
 
 
 def _check_winners(
-    reading: _Reading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
+    reading: TableReading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
     """Report the rows whose winner has the lower score: either names or scores are the wrong way round."""
     first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
@@ -533,7 +283,7 @@ def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
 
 
 def _read_results(
-    reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
+    reading: TableReading, first: Sequence[CellValue], second: Sequence[CellValue], kinds: list[CellValue]
 ) -> list[CellValue]:
     """Return the results as the workbook writes them.
 
@@ -556,7 +306,7 @@ def _read_results(
     return _read_result_words(reading, reading.cells("result") or [None] * len(first), kinds)
 
 
-def _read_result_words(reading: _Reading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
+def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
     meanings: dict[object, tuple[float | None, str] | None] = {cell: read_result(cell) for cell in set(cells)}
     halves, nils = _are_halves_draws(reading, cells), _are_nils_draws(reading, cells, meanings)
     draws = [cell for cell in meanings if (halves and _is_turned_half(cell)) or (nils and _is_nil(cell))]
@@ -577,7 +327,7 @@ def _read_result_words(reading: _Reading, cells: Sequence[object], kinds: list[C
     return results
 
 
-def _are_halves_draws(reading: _Reading, cells: Sequence[object]) -> bool:
+def _are_halves_draws(reading: TableReading, cells: Sequence[object]) -> bool:
     """Ask whether dates were 1/2 before a spreadsheet turned them into dates. If not, their rows are left out."""
     turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
     if not turned:
@@ -595,7 +345,7 @@ def _are_halves_draws(reading: _Reading, cells: Sequence[object]) -> bool:
 
 
 def _are_nils_draws(
-    reading: _Reading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
+    reading: TableReading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
 ) -> bool:
     """Ask whether 0-0 is a draw if no other game of the table is one."""
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
@@ -612,11 +362,6 @@ def _are_nils_draws(
 
 def _is_nil(cell: object) -> bool:
     return isinstance(cell, str) and clean(cell).translate(DASHES).replace(" ", "") == "0-0"
-
-
-def clean_day(cell: object) -> str:
-    """Return a date without its year, for a message."""
-    return f"{cell.day} {cell:%B}" if isinstance(cell, date) else clean(cell)
 
 
 def _is_turned_half(cell: object) -> bool:
@@ -639,7 +384,7 @@ def _find_result_by_winner(winner: object, first: CellValue, second: CellValue) 
 
 
 def _read_ratings_of_games(
-    reading: _Reading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
+    reading: TableReading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
     """Use the first rating of each player next to the games, if there are two such columns and a person agrees."""
     used = set(map(id, reading.mapped.columns.values()))
@@ -684,7 +429,7 @@ def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
     return sorted(rows, key=lambda row: str(days[row]))
 
 
-def _sort_responses(reading: _Reading, rows: ImportedRows) -> ImportedRows:
+def _sort_responses(reading: TableReading, rows: ImportedRows) -> ImportedRows:
     """Return the responses of a form in the order of days and rounds, since they may arrive in any order."""
     column = next(
         (column for column in reading.table.columns if column.head in ("round", "runde", "ronde", "ronda")), None
@@ -703,7 +448,7 @@ def _sort_responses(reading: _Reading, rows: ImportedRows) -> ImportedRows:
 # People and the rest
 
 
-def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
+def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     fields = reading.club.fields["Players"]
     names = _read_names(reading)
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
@@ -729,7 +474,7 @@ def _read_people(reading: _Reading) -> dict[str, Sequence[CellValue]]:
 
 
 def _read_start_ratings(
-    reading: _Reading, columns: dict[str, Sequence[CellValue]], people: int
+    reading: TableReading, columns: dict[str, Sequence[CellValue]], people: int
 ) -> tuple[Sequence[CellValue], Sequence[CellValue]]:
     """Add the ratings to the columns of Players.
 
@@ -776,7 +521,7 @@ def _has_thousands_point(column: Column) -> bool:
 
 
 def _ask_about_namesakes(
-    reading: _Reading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
+    reading: TableReading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
 ) -> None:
     """Ask about two rows of one name with different ratings: one person, or two."""
     seen: dict[str, int] = {}
@@ -804,7 +549,7 @@ def _ask_about_namesakes(
             reading.left_out.add(row)
 
 
-def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_others(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read placings, events, adjustments, groups and aliases."""
     columns: dict[str, Sequence[CellValue]] = {}
     for name, heading in reading.club.fields[layout.name].items():
@@ -812,7 +557,7 @@ def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[C
         if name == "name" and cells is not None:
             columns[heading] = _read_names(reading)
         elif name == "date" and cells is not None:
-            columns[heading] = _read_days(reading, reading.mapped.columns["date"])
+            columns[heading] = read_days(reading, reading.mapped.columns["date"])
         elif cells is not None:
             columns[heading] = Memo(convert_to(layout.columns[heading])).column(cells)
     filled = list(columns.values())
@@ -822,14 +567,16 @@ def _read_others(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[C
     return columns
 
 
-def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: TableMapping) -> dict[str, ImportedRows]:
+def _split_events(
+    reading: TableReading, rows: ImportedRows, club: Club, mapped: TableMapping
+) -> dict[str, ImportedRows]:
     """Return the events of a list of placings: each event once, with its own columns."""
     layout = club.layout(EVENTS)
     if layout is None:
         return {"Results": rows}
     place = {line: row for row, line in enumerate(mapped.table.lines)}
     file_rows = [place[line] for line in rows.lines]
-    days = _read_days(reading, mapped.columns["date"])
+    days = read_days(reading, mapped.columns["date"])
     columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
     headings_by_key = {name_key(heading): heading for heading in layout.columns}
     names = dict(rows.source_headings)
@@ -847,7 +594,7 @@ def _split_events(reading: _Reading, rows: ImportedRows, club: Club, mapped: Tab
     return {"Events": events, "Results": rows}
 
 
-def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_own_columns(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read the columns that are mapped to a heading of the club's own table."""
     columns: dict[str, Sequence[CellValue]] = {}
     fields = reading.club.fields[layout.name]
@@ -859,7 +606,7 @@ def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Seque
         if name == "last played":
             reading.current_headings.append(heading)
         if kind is Kind.DATE:
-            columns[heading] = _read_days(reading, column)
+            columns[heading] = read_days(reading, column)
         else:
             columns[heading] = Memo(convert_to(kind)).column(column.cells)
         if kind is Kind.ACTIVE:
@@ -867,7 +614,7 @@ def _read_own_columns(reading: _Reading, layout: TableLayout) -> dict[str, Seque
     return columns
 
 
-def _review_crosses(reading: _Reading, column: Column, table: str) -> list[Doubt]:
+def _review_crosses(reading: TableReading, column: Column, table: str) -> list[Doubt]:
     """Ask about a column of crosses and blanks of a known table, in which a blank may have been meant for No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
     words = {cell_text(column.cells[row]).strip().casefold() for row in named}
