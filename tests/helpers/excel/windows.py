@@ -149,34 +149,18 @@ class Collection(list[Any]):
 
 
 class ComApplication:
-    """Excel itself. It keeps each setting of the status bar. `compute` is what it does once it computes again."""
+    """Excel itself. `shown` has each text of the status bar. `compute` is what it does once it computes again."""
 
     def __init__(self, compute: Callable[[], None]) -> None:
-        self.Hwnd = 1
-        self.ScreenUpdating = True
-        self.shown: list[str] = []
-        self._status: str | bool = False
-        self._calculation, self._compute = AUTOMATIC, compute
+        own = {"Hwnd": 1, "ScreenUpdating": True, "StatusBar": False, "Calculation": AUTOMATIC}
+        vars(self).update(own, shown=[], _compute=compute)
 
-    @property
-    def Calculation(self) -> int:
-        return self._calculation
-
-    @Calculation.setter
-    def Calculation(self, value: int) -> None:
-        if value == AUTOMATIC != self._calculation:
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "Calculation" and value == AUTOMATIC != self.Calculation:
             self._compute()
-        self._calculation = value
-
-    @property
-    def StatusBar(self) -> str | bool:
-        return self._status
-
-    @StatusBar.setter
-    def StatusBar(self, value: str | bool) -> None:
-        self._status = value
-        if isinstance(value, str):
+        if name == "StatusBar" and isinstance(value, str):
             self.shown.append(value)
+        vars(self)[name] = value
 
 
 class ComWorkbook:
