@@ -217,14 +217,14 @@ class _DivisionDraw:
         for (first, second), times in evening.met.items():
             if first in positions and second in positions:
                 met[in_order(positions[first], positions[second])] = times
-        two = options.odd == TWO_AT_ONCE and len(self._order) > 1
-        counts = evening.doubles if two else evening.byes
+        is_double = options.odd == TWO_AT_ONCE and len(self._order) > 1
+        counts = evening.doubles if is_double else evening.byes
         self._turns = [counts[player] for player in self._order]
-        self._two = two
+        self._two = is_double
         self._repeats_first = options.first == NO_REPEATS
 
         def pair(*, repeats_first: bool) -> Pairing:
-            return pair_round(strengths, met, self._turns, two_at_once=two, repeats_first=repeats_first)
+            return pair_round(strengths, met, self._turns, two_at_once=is_double, repeats_first=repeats_first)
 
         self._pairing = pair(repeats_first=self._repeats_first)
         self._least: int | None = None

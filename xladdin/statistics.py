@@ -601,8 +601,8 @@ class Lifetime(PeriodStatistics):
         if not past:
             return super().against(player)
         results = {other: copy(met) for other, met in super().against(player).items()}
-        for other, before in past.items():
-            met = results.setdefault(other, HeadToHead())
+        for opponent, before in past.items():
+            met = results.setdefault(opponent, HeadToHead())
             met.wins += before.wins
             met.losses += before.losses
             met.ties += before.ties
@@ -690,9 +690,9 @@ class Statistics:
             return dict(zip(placed, session.of_column(self.replay.rated[schema.rating1])))
         games = session.games
         sides = zip(games.player1, games.rating1, games.change1, games.player2, games.rating2, games.change2)
-        for player, rating, change, opponent, others, opponents_change in sides:
+        for player, rating, change, opponent, opponent_rating, opponents_change in sides:
             ratings.setdefault(player, None if change is None else rating)
-            ratings.setdefault(opponent, None if opponents_change is None else others)
+            ratings.setdefault(opponent, None if opponents_change is None else opponent_rating)
         if self.system.in_recorded_order:  # a game of another day may be between those of the session
             return {player: self.replay.opening[player] for player in ratings}
         return ratings

@@ -97,10 +97,10 @@ class Past:
     met: list[tuple[date, int, int]] = field(default_factory=list)
     last: date | None = None
 
-    def add_pair(self, player: int, other: int, results: PastPair) -> None:
+    def add_pair(self, player: int, opponent: int, results: PastPair) -> None:
         """Add a player's results against another."""
         results_by_opponent = self.pairs.setdefault(player, {})
-        results_by_opponent[other] = PastPair(*map(add, results_by_opponent.get(other, PastPair()), results))
+        results_by_opponent[opponent] = PastPair(*map(add, results_by_opponent.get(opponent, PastPair()), results))
 
 
 @dataclass(frozen=True)

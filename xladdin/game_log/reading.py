@@ -309,8 +309,8 @@ def _group_by_date(days: Sequence[date]) -> list[Period]:
     """Return a period for each run of games of one date."""
     if not days:
         return []
-    others = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))  # most share the very same date
-    starts = [0, *(game for game in others if days[game] != days[game - 1])]
+    changes = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))  # most share the very same date
+    starts = [0, *(game for game in changes if days[game] != days[game - 1])]
     return [Period(days[start], start, stop) for start, stop in zip(starts, [*starts[1:], len(days)])]
 
 

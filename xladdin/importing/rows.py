@@ -268,8 +268,8 @@ def _check_winners(
     if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
     column = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
-    for row, (score, other) in enumerate(zip(*scores)):
-        if isinstance(score, (int, float)) and isinstance(other, (int, float)) and score < other:
+    for row, (score, opponent_score) in enumerate(zip(*scores)):
+        if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)) and score < opponent_score:
             reading.add_wrong(
                 row, column.name, score, msg("the winner {player} has the lower score", player=cell_text(names[row]))
             )
@@ -535,13 +535,13 @@ def _ask_about_namesakes(
         rating_before, rating_now = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
         text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
                    player=cell_text(name), one=rating_before, two=rating_now, lines=lines_named(lines))  # fmt: skip
-        other = f"{cell_text(name)} (2)"
-        second = msg("two people: the second becomes {player}", player=other)
+        second_name = f"{cell_text(name)} (2)"
+        second = msg("two people: the second becomes {player}", player=second_name)
         choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
                    ("two", second)]  # fmt: skip
         answer = reading.ask_once(f"{cell_text(name)} twice", text, choices)
         if answer == "two":
-            names[row] = other
+            names[row] = second_name
         elif answer == "last":
             reading.left_out.add(before)
             seen[name_key(cell_text(name))] = row

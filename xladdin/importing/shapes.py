@@ -302,8 +302,8 @@ def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
     if column.numbers == 1 and not is_round_heading(column.head):
         return False
     fits = column.share(lambda cell: _read_cell(cell, pattern) is not None)
-    others = column.share(lambda cell: _NO_OPPONENT.fullmatch(_signs(cell)))
-    return fits >= 0.3 and fits + others >= 0.8
+    without_opponent = column.share(lambda cell: _NO_OPPONENT.fullmatch(_signs(cell)))
+    return fits >= 0.3 and fits + without_opponent >= 0.8
 
 
 def _signs(cell: object) -> str:
@@ -349,18 +349,22 @@ def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_C
             for row, cell in enumerate(cells):
                 if cell is not None:
                     total += 1
-                    other = cells[at[cell.opponent]] if cell.opponent in at else None
-                    agree += other is not None and other.opponent == numbers[row] and _are_one_game(cell, other)
+                    opponent_cell = cells[at[cell.opponent]] if cell.opponent in at else None
+                    agree += (
+                        opponent_cell is not None
+                        and opponent_cell.opponent == numbers[row]
+                        and _are_one_game(cell, opponent_cell)
+                    )
         if total and agree / total > best[0]:
             best = agree / total, {number: row + 1 for number, row in at.items()}
     return best[1] if best[0] >= 0.5 else None
 
 
-def _are_one_game(cell: _Cell, other: _Cell) -> bool:
+def _are_one_game(cell: _Cell, opponent_cell: _Cell) -> bool:
     """Return whether the results and colours of two players can be those of one game."""
-    if cell is other or (cell.colour and cell.colour == other.colour):
+    if cell is opponent_cell or (cell.colour and cell.colour == opponent_cell.colour):
         return False
-    return cell.points == _OTHER[other.points] or (cell.is_forfeit and other.is_forfeit)
+    return cell.points == _OTHER[opponent_cell.points] or (cell.is_forfeit and opponent_cell.is_forfeit)
 
 
 def _whole(cell: object) -> int | None:
@@ -368,17 +372,17 @@ def _whole(cell: object) -> int | None:
     return int(number) if number is not None and float(number).is_integer() else None
 
 
-def _find_disagreement(entry: Entry, other: Entry) -> Message:
-    if entry.raw_result == other.raw_result == _FORFEIT_LOST:
+def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
+    if entry.raw_result == opponent_entry.raw_result == _FORFEIT_LOST:
         return BLANK
-    turned = other.scores and other.scores[::-1]
-    if entry.raw_result != _TURNED[other.raw_result] or entry.scores != turned:
+    turned = opponent_entry.scores and opponent_entry.scores[::-1]
+    if entry.raw_result != _TURNED[opponent_entry.raw_result] or entry.scores != turned:
         result, other_result = (
             f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
-            for card in (entry, other)
+            for card in (entry, opponent_entry)
         )
         return msg('results "{result}" and "{other}" are not of one game', result=result, other=other_result)
-    if entry.first is not None and entry.first == other.first:
+    if entry.first is not None and entry.first == opponent_entry.first:
         return msg("both have the same colour")
     return BLANK
 
@@ -434,23 +438,23 @@ def _results_in(cell: object) -> list[_Cell]:
 
 
 def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
-    for one in range(len(people)):
-        for two in range(one + 1, len(people)):
-            results = _results_in(columns[two].cells[one]) if two in columns else []
-            back = _results_in(columns[one].cells[two]) if one in columns else []
+    for first in range(len(people)):
+        for second in range(first + 1, len(people)):
+            results = _results_in(columns[second].cells[first]) if second in columns else []
+            back = _results_in(columns[first].cells[second]) if first in columns else []
             turned = [_turned(cell) for cell in back]
             if results and turned and results != turned:
                 named = " and ".join(" ".join(cell.result for cell in cells) for cells in (results, back))
                 message = msg(
                     "{player} and {opponent} in line {line}: {results} are not of one game",
-                    player=people[one],
-                    opponent=people[two],
-                    line=table.lines[two],
+                    player=people[first],
+                    opponent=people[second],
+                    line=table.lines[second],
                     results=named,
                 )
-                yield _Game(table.lines[one], 0, "", "", "", None, message)
+                yield _Game(table.lines[first], 0, "", "", "", None, message)
             else:
-                yield from (_Game(table.lines[one], 0, people[one], people[two], cell.result, cell.scores)
+                yield from (_Game(table.lines[first], 0, people[first], people[second], cell.result, cell.scores)
                             for cell in results or turned)  # fmt: skip
 
 

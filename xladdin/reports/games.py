@@ -60,9 +60,9 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
     )
     for number, side in rows:
         ratings, opponents_ratings, changes, scores, opponents_scores, opponents = by_side[side]
-        rating, others, change = ratings[number], opponents_ratings[number], changes[number]
+        rating, opponent_rating, change = ratings[number], opponents_ratings[number], changes[number]
         score, opponent_score = scores[number], opponents_scores[number]
-        assert rating is not None and others is not None
+        assert rating is not None and opponent_rating is not None
         if games.date[number] < explained_from:
             words = BLANK
         elif change is None:
@@ -71,7 +71,9 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
             words = game_words(replay, number, side)
         opponent = log.players[opponents[number]].name
         then = replay.after[side][number]
-        yield PlayedGame(games.date[number], opponent, rating, others, score, opponent_score, change, then, words)
+        yield PlayedGame(
+            games.date[number], opponent, rating, opponent_rating, score, opponent_score, change, then, words
+        )
 
 
 def game_words(replay: Replay, game: int, side: int) -> Message:
@@ -87,8 +89,10 @@ def game_words(replay: Replay, game: int, side: int) -> Message:
 def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
     """Yield the player's unrated games, forfeits and byes in order of time."""
     names = [player_entry.name for player_entry in statistics.replay.log.players]
-    for kind, day, first, score, second, others, _ in statistics.unrated.get(player, ()):
-        opponent, player_score, opponent_score = (second, score, others) if first == player else (first, others, score)
+    for kind, day, first, score, second, second_score, _ in statistics.unrated.get(player, ()):
+        opponent, player_score, opponent_score = (
+            (second, score, second_score) if first == player else (first, second_score, score)
+        )
         yield NotRated(day, kind, None if opponent is None else names[opponent], player_score, opponent_score)
 
 

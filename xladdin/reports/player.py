@@ -338,9 +338,11 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
         score_and_result = result(game.score, game.opponent_score)
         words = without_change(game.words)
         lines.append(DayLine(None, None, *score_and_result, game.opponent, game.opponent_rating, change, words))
-    for other in day.not_rated:
-        score_and_result = result(other.score, other.opponent_score)
-        lines.append(DayLine(None, None, *score_and_result, other.opponent or BYE, words=NOT_RATED_WORDS[other.kind]))
+    for unrated in day.not_rated:
+        score_and_result = result(unrated.score, unrated.opponent_score)
+        lines.append(
+            DayLine(None, None, *score_and_result, unrated.opponent or BYE, words=NOT_RATED_WORDS[unrated.kind])
+        )
     closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
     return Group([*map(Row, lines), *closing])
 

@@ -128,13 +128,13 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
     plain = [without_accents(name_key(player.name)) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(plain):
-        others: set[int] = set()
+        similar: set[int] = set()
         for variant in _variants(name):
-            others.update(near[variant])
+            similar.update(near[variant])
             near[variant].append(number)
-        for other in sorted(others):
-            if _alike(name, plain[other]):
-                yield alike_item(log.player_rows[number], log.players[other].name, log.players[number].name)
+        for similar_player in sorted(similar):
+            if _alike(name, plain[similar_player]):
+                yield alike_item(log.player_rows[number], log.players[similar_player].name, log.players[number].name)
 
 
 def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:

@@ -314,8 +314,8 @@ def expected_formula(rules: RuleTerms, diff: str, table: str) -> str:
 
 def factor_formula(rules: RuleTerms, rating: str, games: str) -> str:
     """Return the K of a player with a rating and so many games before."""
-    new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
-    return formulas.band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
+    new, established = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
+    return formulas.band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{established})")
 
 
 def listed_k(player: str, otherwise: str) -> str:

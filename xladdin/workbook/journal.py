@@ -83,8 +83,8 @@ class SnapshotColumn(NamedTuple):
         (now,) = self.cells
         stored = f"${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
         then = f"${letters}${FIRST_ROW}:INDEX({stored},ROWS({now}))"
-        others = f"--({now}<>{then})" if self.kind in _NUMBERED else f"1-EXACT({now},{then})"
-        return f"IFERROR(SUMPRODUCT({others})+ABS(COUNTA({now})-COUNTA({stored})),0)"
+        changed = f"--({now}<>{then})" if self.kind in _NUMBERED else f"1-EXACT({now},{then})"
+        return f"IFERROR(SUMPRODUCT({changed})+ABS(COUNTA({now})-COUNTA({stored})),0)"
 
 
 def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
@@ -435,13 +435,13 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
     ]
     corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
     rating = [correction for correction in corrections if correction.ratings is None]
-    others = [correction for correction in corrections if correction.ratings is not None]
+    with_effect = [correction for correction in corrections if correction.ratings is not None]
     if not rating:
-        return others
+        return with_effect
     effect = _describe_effect(workbook, replay, last_session)
     if len(rating) > 1:
         effect = msg("Together: {effect}", effect=effect)
-    return [rating[0]._replace(ratings=effect), *rating[1:], *others]
+    return [rating[0]._replace(ratings=effect), *rating[1:], *with_effect]
 
 
 def journal_values(
@@ -507,8 +507,8 @@ def _corrected_rows(
     tables = before.table(table.name, headings), snapshot.table(table.name, headings)
     head = _rows_alike(*tables)
     tables = tables[0].part(head), tables[1].part(head)
-    foot = _rows_alike(*(one.part(step=-1) for one in tables))
-    old, new = (before.texts_of(one.part(end=one.rows - foot)) for one in tables)
+    foot = _rows_alike(*(table.part(step=-1) for table in tables))
+    old, new = (before.texts_of(table.part(end=table.rows - foot)) for table in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
     def day_of(texts: Sequence[str], row: int | None) -> date | None:
@@ -546,13 +546,15 @@ def _corrected_rows(
 def _rows_alike(old: CellTable, new: CellTable) -> int:
     """Return the number of rows at the head that hold the same cells for certain. There may be some more."""
     rows = min(old.rows, new.rows)
-    for column, other in zip(old.columns, new.columns):
-        if {*column, *other} <= {None, ""}:
+    for column, new_column in zip(old.columns, new.columns):
+        if {*column, *new_column} <= {None, ""}:
             continue
         for start in range(0, rows, COMPARED_AT_ONCE):
-            cells, others = (one[start : start + COMPARED_AT_ONCE] for one in (column, other))
+            cells, new_cells = (
+                cells_of_column[start : start + COMPARED_AT_ONCE] for cells_of_column in (column, new_column)
+            )
             # True equals 1, but is another text.
-            if list(cells) != list(others) or bool in {*map(type, cells), *map(type, others)}:
+            if list(cells) != list(new_cells) or bool in {*map(type, cells), *map(type, new_cells)}:
                 rows = start
                 break
     return rows

@@ -128,14 +128,16 @@ def _pieces(plain: str) -> set[str]:
 def _likeness(name: str, other_name: str) -> float:
     if _digits(name) != _digits(other_name):
         return 0.0
-    words, others = name.split() or [""], other_name.split() or [""]
-    if _has_initials(words, others) or _has_initials(others, words):
+    words, other_words = name.split() or [""], other_name.split() or [""]
+    if _has_initials(words, other_words) or _has_initials(other_words, words):
         return SAME_PERSON
-    if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
+    if _is_shortened(words, other_words) or _is_shortened(other_words, words) or sorted(words) == sorted(other_words):
         return SAME_PERSON
-    if _is_swapped(name, other_name) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
+    if _is_swapped(name, other_name) or (words[1:] == other_words[1:] and is_nickname(words[0], other_words[0])):
         return SAME_PERSON
-    apart = [pair for pair in zip(words, others) if pair[0] != pair[1]] if len(words) == len(others) > 1 else []
+    apart = (
+        [pair for pair in zip(words, other_words) if pair[0] != pair[1]] if len(words) == len(other_words) > 1 else []
+    )
     if any(len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR for word, other_word in apart):
         return 0.0
     return _ratio(name, other_name)
@@ -342,8 +344,8 @@ class NamesAsListed:
         return {heading: self._listed(cells) if heading in headings else cells for heading, cells in columns.items()}
 
     def _listed(self, column: Sequence[Any]) -> Sequence[Any]:
-        others = {cell: name for cell in set(column) if (name := self._name(cell)) is not None and name != cell}
-        return [others.get(cell, cell) for cell in column] if others else column
+        listed_names = {cell: name for cell in set(column) if (name := self._name(cell)) is not None and name != cell}
+        return [listed_names.get(cell, cell) for cell in column] if listed_names else column
 
     def _name(self, cell: object) -> str | None:
         position = None if is_blank(cell) else self._reading.meant(cell_text(cell).strip())
@@ -523,15 +525,15 @@ def merge_players(
     The row of the other player is removed, and that name becomes an alias if the workbook has that table. Raises
     OutOfRangeError for two who have played each other, or are in one event.
     """
-    row, other = _row_of(tables, name), _row_of(tables, into)
-    if row == other:
+    row, into_row = _row_of(tables, name), _row_of(tables, into)
+    if row == into_row:
         raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
-    name, into = (cell_text((players.column("Player") or ())[at]).strip() for at in (row, other))
+    name, into = (cell_text((players.column("Player") or ())[at]).strip() for at in (row, into_row))
     _validate_one_person(system, tables, name, into)
     notes: list[Message] = []
     changed = _replace_name(system, tables, name, into)
-    changed["Players"] = _merge_rows(system, players, row, other, notes)
+    changed["Players"] = _merge_rows(system, players, row, into_row, notes)
     if not _add_alias(system, changed, name, into):
         notes.append(
             msg(
@@ -648,7 +650,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                 )
 
 
-def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[Message]) -> CellTable:
+def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int, notes: list[Message]) -> CellTable:
     """Return Players with a row merged into another, whose values have priority. The rows below move up.
 
     The start values of a player belong together. Only the later of the two dates last played is taken.
@@ -656,15 +658,15 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, other: int, no
     columns = list(map(list, table.columns))
     positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]
     starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
-    came = set(starts) if any(not is_blank(columns[at][other]) for at in starts) else set()
+    came = set(starts) if any(not is_blank(columns[at][into_row]) for at in starts) else set()
     days = Reading(date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
-    later = (days[row] or date.min) > (days[other] or date.min)
+    later = (days[row] or date.min) > (days[into_row] or date.min)
     seen = {table.position(heading) for heading in LAST_SEEN} if later else set()
     for position in positions:
-        stays, goes = columns[position][other], columns[position][row]
+        stays, goes = columns[position][into_row], columns[position][row]
         if position in seen or (is_blank(stays) and position not in came):
             stays, goes = goes, stays
-        columns[position][other] = stays
+        columns[position][into_row] = stays
         if not is_blank(goes) and goes != stays:
             column, value = heading_message(table.headings[position]), cell_text(goes)
             if is_blank(stays):
