@@ -130,7 +130,8 @@ def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], 
     workbook = openpyxl.load_workbook(path)
     typed(workbook)
     workbook.save(path)
-    assert run_here("undo", path).status == 2
+    said = run_here("undo", path)
+    assert said.status == 2 and "those changes would be lost" in said.err, said.err
 
 
 def test_notes_alone_on_what_we_left_do_not_count_as_typed(club: Path) -> None:
