@@ -95,3 +95,17 @@ def test_the_file_of_another_writer_reads_the_same(date_1904: bool, tmp_path: Pa
     book = open_club_file(convert(path, tmp_path / "office", "xlsx") if date_1904 else path)
     assert list(zip(*book.tables["Games"].columns)) == GAMES
     assert book.names == {"title": "Zoé"}
+
+
+def test_a_workbook_saved_since_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    values = []
+    for value in ("1", "2"):  # of the same length
+        path.with_suffix(".new").write_bytes(
+            RawWorkbook({"S": RawSheet(f'<row r="1"><c r="A1"><v>{value}</v></c></row>')}).data()
+        )
+        path.with_suffix(".new").replace(path)
+        book = open_club_file(path)
+        assert open_club_file(path) is book
+        values.append(book.sheet_values("S")[0][0])
+    assert values == [1.0, 2.0]
