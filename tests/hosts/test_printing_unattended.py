@@ -126,8 +126,8 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
     ("words", "nothing", "lxml"),
     [
         (["print", "montreal.xlsx"], "No PDF was made", "False"),
-        (["new", "sca", "camp.xlsx"], "No workbook was made", "False"),
-        (["new", "sca", "camp.xlsx"], "No workbook was made", "True"),
+        (["new", "sca", "camp.xlsx"], "No workbook was created", "False"),
+        (["new", "sca", "camp.xlsx"], "No workbook was created", "True"),
     ],
     ids=["print", "new", "new, with lxml"],
 )
