@@ -39,7 +39,7 @@ def test_new_workbooks_are_valid(key: str, suffix: str, tmp_path: Path) -> None:
     assert run_here("new", key, path).status == 0
     assert validate_workbook(path) == []
     before = path.read_bytes()
-    assert "already there" in run_here("new", key, path).err
+    assert run_here("new", key, path).status == 2
     assert path.read_bytes() == before
 
 
