@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.helpers.clubs import edited, stored
 from tests.helpers.programs.command_line import run_here
+from xladdin.commands.output import LANGUAGE_VARIABLES, speak
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.schema import JOURNAL, REVIEW, START, language_code
 
@@ -94,3 +98,15 @@ def test_a_new_workbook_is_in_the_language_of_the_system(
     monkeypatch.setenv("LC_ALL", "C")
     english = run_here("new", "montreal", tmp_path / "english.xlsx")
     assert "language" not in english.out and language_code(open_club_file(tmp_path / "english.xlsx").names) == "en"
+
+
+@pytest.mark.parametrize(("identifier", "code"), [(0x0C0C, "fr"), (0x0409, "en"), (0, "en")])
+def test_the_language_of_windows_is_that_of_its_menus(
+    identifier: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: identifier)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    for variable in LANGUAGE_VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    assert speak("") == code

@@ -194,6 +194,7 @@ def terminal_language() -> Language:
     """Return the language of the command's first workbook, or else that of the environment.
 
     The environment variables are XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES and LANG, of which the first that is set counts.
+    On Windows, where none is set, it is the language of Windows.
     """
     if _Arguments.language is None:
         _Arguments.language = _workbook_language() or Language(_environment_code())
@@ -207,9 +208,20 @@ def speak(code: str) -> str:
 
 
 def _environment_code() -> str:
-    asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "")
+    asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _windows_locale()
     code = asked.lower().replace("-", "_").partition("_")[0]
     return code if code in catalogue_codes() else ENGLISH
+
+
+def _windows_locale() -> str:
+    """Return the locale of Windows' own menus, such as fr_CA, or "" elsewhere."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    from locale import windows_locale
+
+    # Windows sets none of the variables, and Python's locale names its formats for dates and numbers.
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 def _workbook_language() -> Language | None:
