@@ -1,1 +1,1 @@
-"""Many clubs as one federation: a folder of workbooks, a register of persons, tables in Parquet, lists across clubs."""
+"""Combine the workbooks of many clubs: a register of persons, tables in Parquet, lists of players and a web page."""

@@ -16,12 +16,13 @@ from xladdin.files.safe_write import write_file
 from xladdin.messages import join_messages, msg
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
+# The values of the setting `rating`: rate each club separately, or all games of all clubs as one log.
 CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
-"""How a federation rates: each club separately, or all games of all clubs as one log."""
+# The settings that federation.toml may have, and the type of each value.
 KEYS = {
     "title": str, "system": str, "workbooks": list, "rating": str, "rules": str, "left": list, "language": str,
 }  # fmt: skip
-"""The words that federation.toml may have, each with its kind."""
+# The lines of a new federation.toml. Messages become its comments.
 NEW: Sequence[Message | str] = (
     msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
     "title = {title}",
@@ -37,14 +38,21 @@ NEW: Sequence[Message | str] = (
     msg("The language of the list and of the page."),
     'language = "{language}"',
 )
-"""The lines of a new federation.toml. Messages are its comments."""
 
 
 @dataclass(frozen=True)
 class Federation:
-    """A federation. `workbooks` are those that federation.toml names. `left` has the keys of clubs' names.
+    """The settings of a federation, as read from federation.toml.
 
-    `rules` is the workbook by whose Rules a pool is rated, or blank. `language` is that of the list and of the page.
+    Attributes:
+        folder: The folder of federation.toml, the register and the data.
+        title: The federation's name.
+        system: The rating system that all clubs use.
+        workbooks: The files, folders and patterns of the clubs' workbooks, relative to the folder.
+        rating: CLUBS_OWN or POOL.
+        rules: The workbook whose sheet Rules rates a pool, relative to the folder. Blank: the printed rules.
+        left: The name keys of the clubs that have left the federation.
+        language: The language of the list and of the page.
     """
 
     folder: Path
@@ -67,9 +75,10 @@ class Federation:
         return self.folder / DATA
 
     def clubs(self) -> Mapping[str, Path]:
-        """Return the workbook of each club by the club's name, the name of its file, in their order.
+        """Return the path of each club's workbook by the name of the club, in the order of the names.
 
-        Raises WorkbookError if a workbook is not there, if there is none, or if two have one name.
+        A club is named after its file. Raises WorkbookError if a workbook does not exist, if the federation has no
+        workbook, or if two workbooks have the same name.
         """
         files: dict[str, Path] = {}
         for path in (path for named in self.workbooks for path in self._expand(named)):
@@ -85,20 +94,23 @@ class Federation:
             )
         clubs: dict[str, Path] = {}
         for path in files.values():
-            other = clubs.setdefault(name_key(path.stem), path)
-            if other is not path:
+            first_path = clubs.setdefault(name_key(path.stem), path)
+            if first_path is not path:
                 raise WorkbookError(
                     msg(
                         "{other} and {path} have the same name, and a club is named after its file. Rename one of "
                         "them.",
-                        other=other,
+                        other=first_path,
                         path=path,
                     )
                 )
         return dict(sorted((path.stem, path) for club, path in clubs.items() if club not in self.left))
 
     def pool_system(self) -> RatingSystem:
-        """Return the system by whose rules a pool is rated. Raises WorkbookError for Rules of another system."""
+        """Return the rating system with the rules of a pool.
+
+        Raises WorkbookError if the workbook of the rules uses another rating system than the federation.
+        """
         if not self.rules:
             return self.system
         system = xladdin.open_workbook(self.folder / self.rules).system
@@ -114,7 +126,7 @@ class Federation:
         return system
 
     def not_yet_read(self) -> WorkbookError:
-        """Return the error before the first update."""
+        """Return the error for a command that needs data before the first update."""
         return WorkbookError(
             msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
         )
@@ -137,14 +149,14 @@ class Federation:
 
 
 def _is_workbook(path: Path) -> bool:
-    """Return whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
+    """Return whether a path is a workbook file. Hidden files and Excel's lock files (~$club.xlsx) are excluded."""
     return path.suffix.lower() in (".xlsx", ".xlsm") and not path.name.startswith(("~$", ".")) and path.is_file()
 
 
 def read_federation(folder: Path) -> Federation:
-    """Return the federation that federation.toml describes.
+    """Read federation.toml in a folder.
 
-    Raises WorkbookError, in words, for anything it cannot mean.
+    Raises WorkbookError if the file is missing or cannot be parsed, or if a setting is unknown, missing or wrong.
     """
     import tomllib
 
@@ -172,7 +184,7 @@ def read_federation(folder: Path) -> Federation:
         value = settings.get(name, kind())
         if kind is str and not isinstance(value, str):
             wrong.append(msg("{name} must be {kind}", name=name, kind=msg("a text in quotes")))
-        elif kind is list and not (isinstance(value, list) and all(isinstance(one, str) for one in value)):
+        elif kind is list and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
             wrong.append(msg("{name} must be {kind}", name=name, kind=msg('a list of texts, as ["one", "two"]')))
     wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
     rating = settings.get("rating", CLUBS_OWN)
@@ -199,13 +211,14 @@ def read_federation(folder: Path) -> Federation:
     return Federation(folder, title, system, workbooks, rating, rules, left, language)
 
 
+# The types of columns by their names in Arrow.
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
-"""The kinds of columns, with the words of Arrow."""
 _RATINGS = {"date": DAY, "event": TEXT, "player": TEXT, "rating": NUMBER}
 _CHANGES = {
     "date": DAY, "event": TEXT, "player": TEXT, "opponent": TEXT, "rating": NUMBER, "change": NUMBER, "words": TEXT,
 }  # fmt: skip
 _STANDING = {"rating": NUMBER, "games": WHOLE, "highest": NUMBER, "last_played": DAY, "rank": WHOLE}
+# The columns of each table and their types. README.md describes them.
 TABLES: Mapping[str, Mapping[str, str]] = {
     "clubs": {"workbook": TEXT, "digest": TEXT, "title": TEXT, "rows": WHOLE, "last_date": DAY, "due": DAY},
     "players": {
@@ -231,25 +244,27 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "pool_ratings": _RATINGS,
     "pool_changes": _CHANGES,
 }  # fmt: skip
-"""The columns of every table by its name. README.md describes them."""
+# The key of the table `persons`, which has a single file.
 ALL = "all"
-"""The name of the file of the persons, the only one of its table."""
 
 Rows = Iterable[Mapping[str, object]]
 
 
 def partition_of(table: str) -> str:
-    """Return what a table has a file for: a club, a pool or the federation. It is a column of the table, too."""
+    """Return the column by which a table is split into files: "club", "pool" or "federation"."""
     return "federation" if table == "persons" else "pool" if table.startswith("pool") else "club"
 
 
 def path_of(data: Path, table: str, key: str) -> Path:
-    """Return the file of a club or pool."""
+    """Return the path of the file with a table's rows for one club or pool."""
     return data / table / f"{partition_of(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
 
 
 def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
-    """Swap in the rows of a club or pool. A column that a row does not have is blank. Raises OSError."""
+    """Replace a table's rows of one club or pool. Columns that a row lacks are left blank.
+
+    Raises OSError if the file cannot be written.
+    """
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -260,7 +275,10 @@ def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
 
 
 def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
-    """Return the rows of a club or pool, none if there is no file. Raises WorkbookError for a damaged one."""
+    """Return a table's rows of one club or pool, or an empty list if it has no file.
+
+    Raises WorkbookError if the file is damaged.
+    """
     from pyarrow import ArrowInvalid, parquet
 
     path = path_of(data, table, key)
@@ -281,22 +299,23 @@ def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
 
 
 def keys_of(data: Path, table: str) -> list[str]:
-    """Return the clubs or pools that have a file of a table."""
+    """Return the clubs or pools for which a table has a file, in alphabetical order."""
     prefix = f"{partition_of(table)}="
     places = (data / table).glob(f"{prefix}*/{table}.parquet")
     return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
 
 
 def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[object, ...]]]:
-    """Return the headings and rows that answer a question in SQL.
+    """Run a query in SQL on the tables and return its headings and rows.
 
-    Raises WorkbookError if nothing was read yet, or it is no question.
+    Raises WorkbookError before the first update, for a statement without a result, and for an error in the SQL.
     """
     import duckdb
     from pyarrow import dataset
 
     if not (federation.data / "clubs").is_dir():
         raise federation.not_yet_read()
+    # The query comes from the user: DuckDB may read the registered tables alone, and no file or Python variable.
     with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
         for name in TABLES:
             if (federation.data / name).is_dir():

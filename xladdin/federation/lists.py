@@ -1,6 +1,6 @@
-"""The list of a federation and its page: every person once, with the ratings of all clubs, or that of the pool.
+"""List the persons of a federation and write its web page, with the ratings of all clubs or of the pool.
 
-The page hides what a club's workbook hides. A person in several clubs is shown as little as the strictest club allows.
+The page hides the names that a club's workbook hides. For a person in several clubs the strictest club's choice counts.
 """
 
 from __future__ import annotations
@@ -17,15 +17,26 @@ from xladdin.files.safe_write import write_file
 from xladdin.messages import msg
 
 HIGHEST, LATEST = ("highest", "latest")
+# The values of the column `web`: how much of a player's name a club lets web pages show.
 NAME, INITIALS, NONE = "name", "initials", "none"
-"""What a club's page shows of a player."""
+# A person is active with a game within this many days before the federation's last session.
 ACTIVE_DAYS = 365
-"""A person is active after a game within so many days before the federation's last session."""
 
 
 @dataclass
 class Line:
-    """A person. The list is in order of `rating`. `games` counts all clubs. `clubs` has the rating in each club."""
+    """A person on the list.
+
+    Attributes:
+        person: The person's name.
+        rating: The rating by which the list is sorted.
+        games: The number of games in all clubs.
+        last_played: The last session or event in any club.
+        highest: The highest rating on any list.
+        ranked: Whether any club, or the pool, ranks the person.
+        web: NAME, INITIALS or NONE, from each club of the person.
+        clubs: The rating in each club of the person, by club.
+    """
 
     person: str
     rating: float | None = None
@@ -38,10 +49,16 @@ class Line:
 
 
 def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "") -> list[Line]:
-    """Return the persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
+    """Return the persons by rating, highest first, and those with the same rating by name. Unranked persons are last.
 
-    `active` keeps only persons who have played lately, and `club` those of that club. Equals are in order of their
-    names. Raises WorkbookError before the first update.
+    Args:
+        federation: The federation.
+        order: The rating of a person in several clubs: HIGHEST of them, or the LATEST played for. A pool has only one.
+        active: Whether to list only persons who have played within ACTIVE_DAYS.
+        club: The club whose members to list. Blank: all clubs.
+
+    Raises:
+        WorkbookError: Before the first update, and for an unknown club.
     """
     lines = _collect_lines(federation, order)
     days = [line.last_played for line in lines if line.last_played]
@@ -50,7 +67,7 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
         lines = [line for line in lines if line.last_played is not None and line.last_played > since]
     if club:
         clubs = clubs_of(federation)
-        name = next((one for one in clubs if name_key(one) == name_key(club)), None)
+        name = next((known for known in clubs if name_key(known) == name_key(club)), None)
         if name is None:
             raise WorkbookError(
                 msg(
@@ -64,7 +81,7 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
 
 
 def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
-    """Return the persons in the order of the clubs' tables."""
+    """Combine each person's rows from all clubs, or take the ratings of the pool."""
     persons = rows_of(federation.data, "persons", ALL)
     if not persons:
         raise federation.not_yet_read()
@@ -76,18 +93,18 @@ def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
         person, club = row["person"], row["club"]
         if club not in players_by_club:
             continue
-        own = players_by_club[club][row["player"]]
+        player = players_by_club[club][row["player"]]
         line = lines.setdefault(name_key(person), Line(person))
-        rating = own["rating"]
+        rating = player["rating"]
         line.clubs[club] = rating
-        line.web.add(own["web"])
-        line.games += own["games"]
-        is_later = (own["last_played"] or date.min) > (line.last_played or date.min)
+        line.web.add(player["web"])
+        line.games += player["games"]
+        is_later = (player["last_played"] or date.min) > (line.last_played or date.min)
         if rating is not None and (line.rating is None or (is_later if order == LATEST else rating > line.rating)):
             line.rating = rating
-        line.last_played = max(filter(None, (line.last_played, own["last_played"])), default=None)
-        line.highest = max(filter(None, (line.highest, own["highest"])), default=None)
-        line.ranked = line.ranked or own["rank"] is not None
+        line.last_played = max(filter(None, (line.last_played, player["last_played"])), default=None)
+        line.highest = max(filter(None, (line.highest, player["highest"])), default=None)
+        line.ranked = line.ranked or player["rank"] is not None
     for pool in keys_of(federation.data, "pools") if federation.rating == POOL else ():
         for row in rows_of(federation.data, "pool_players", pool):
             if rated := lines.get(name_key(row["person"])):
@@ -101,7 +118,7 @@ def _by_rank(line: Line) -> tuple[bool, float]:
 
 
 def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
-    """Return a list as rows of cells, headings first. Equal ratings share their rank."""
+    """Return the list as rows of cells, with the headings first. Persons with the same rating have the same rank."""
     clubs = [] if federation.rating == POOL else clubs_of(federation)
     places = federation.system.rating_decimals
     headings = [msg("Rank"), msg("Person"), msg("Rating"), _counted(federation), msg("Highest"), msg("Last played")]
@@ -126,15 +143,18 @@ def _counted(federation: Federation) -> Message:
 
 
 def clubs_of(federation: Federation) -> list[str]:
-    """Return the clubs that were read at any time and have not left."""
+    """Return the clubs that have data and have not left the federation."""
     return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
 
 
 def _round(value: float | None, places: int) -> float | None:
-    """Return a rating with the decimals of its system. With 0 only the noise of arithmetic goes, beyond 9 decimals."""
+    """Round a rating to the decimals of its system.
+
+    With `places` 0 it is rounded to 9 decimals, to remove errors of floating-point arithmetic.
+    """
     if value is None:
         return None
-    value = round(value, places or 9) + 0  # what rounds to nothing has no minus
+    value = round(value, places or 9) + 0  # adding 0 turns -0.0 into 0.0
     return value if value % 1 else int(value)
 
 
@@ -142,13 +162,14 @@ PAGE = "index.html"
 
 
 def publish(federation: Federation, folder: Path) -> Path:
-    """Write the page, with the list and the players of each club, into a folder, and return its path.
+    """Write the web page, with the list and the players of each club, into a folder, and return its path.
 
-    Raises WorkbookError if another page is there, or nothing was read yet.
+    Raises WorkbookError before the first update, and if the folder has an index.html that was not written for this
+    federation.
     """
     from jinja2 import Environment, FileSystemLoader
 
-    lines = sorted(_collect_lines(federation), key=_by_rank)  # the order of equals reveals no name
+    lines = sorted(_collect_lines(federation), key=_by_rank)  # sorting equal ratings by name could reveal hidden names
     names = {id(line): _shown_name(federation, line) for line in lines}
     render, places = federation.language.render, federation.system.rating_decimals
     listed = table_of(federation, lines)
@@ -156,8 +177,8 @@ def publish(federation: Federation, folder: Path) -> Path:
         row[1] = names[id(line)]
     tables: list[tuple[str, list[list[object]]]] = [("", listed)]
     for club in clubs_of(federation):
-        own = sorted((line for line in lines if club in line.clubs), key=lambda line: -(line.clubs[club] or 0))
-        rows: list[list[object]] = [[names[id(line)], _round(line.clubs[club], places)] for line in own]
+        members = sorted((line for line in lines if club in line.clubs), key=lambda line: -(line.clubs[club] or 0))
+        rows: list[list[object]] = [[names[id(line)], _round(line.clubs[club], places)] for line in members]
         tables.append((club, [[render(msg("Person")), render(msg("Rating"))], *rows]))
     identity = f'<meta name="club" content="federation-{hashlib.sha256(federation.title.encode()).hexdigest()[:16]}">'
     page = folder / PAGE
@@ -183,7 +204,7 @@ def publish(federation: Federation, folder: Path) -> Path:
 
 
 def _shown_name(federation: Federation, line: Line) -> str:
-    """Return the name as the page has it."""
+    """Return the name that the page may show: in full, as initials, or "a player"."""
     if NONE in line.web:
         return federation.language.render(msg("a player"))
     if INITIALS not in line.web:

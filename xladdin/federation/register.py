@@ -1,6 +1,6 @@
-"""The register of a federation, register.xlsx: who is who, and the unknown names.
+"""Read and edit register.xlsx, which identifies the persons of a federation by their names in its clubs.
 
-A name alone joins nobody.
+Two clubs' players with the same name are separate persons until the register says otherwise.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = (
     pgettext("heading", "Name"), pgettext("heading", "Club"), pgettext("heading", "Likest"),
     pgettext("heading", "Answer"),
 )  # fmt: skip
+# The answer on Unknown for a name of a new person.
 NEW_PERSON = pgettext("typed", "new")
-"""The answer for a name of a new person."""
 HOW = {
     PERSONS: msg(
         "One row for each name that a person has in a club. If the start is blank, that of the "
@@ -63,28 +63,34 @@ HOW = {
     ),
     UNKNOWN: msg("Names still to be identified. Answer: the person's name, or {new} for a new person.", new=NEW_PERSON),
 }
+# The opponent of a player who sat out. It is reserved, so a person cannot have this name.
 BYE = pgettext("typed", "Bye")
-"""Stands for a player who sat out, so that no person may be called so."""
+# The least similarity of two names (the ratio of difflib), and the most pairs of names to compare in one update.
+# Names after that limit are listed on Unknown without a suggestion.
 LIKENESS, MOST_COMPARED = 0.6, 1_000_000
-"""How like two names must be (of difflib), and the most pairs that are compared: beyond, names have no likest one."""
 LARGEST_NUMBER = 1_000_000
 _HEADINGS_ROW = 3
 
 
+# A name in a club: the name keys of the club and of the player.
 Place = tuple[str, str]
-"""A name in a club: the keys of the club and of the name."""
 
 
 def place_of(club: str, name: str) -> Place:
-    """Return the keys of a club and a name in it."""
+    """Return the name keys of a club and of a player in it."""
     return name_key(club), name_key(name)
 
 
 @dataclass(frozen=True)
 class Register:
-    """The content of the register. `persons` are by their places, `starts` by the keys of persons.
+    """The content of the register.
 
-    `new` has the places of new people, `asked` all places on Unknown, and `clubs` the spelling of each by its key.
+    Attributes:
+        persons: The person of each name in a club.
+        starts: The start rating and the number of games of each person, by the person's name key.
+        new: The names in a club that are answered with "new".
+        asked: All names in a club that are on Unknown.
+        clubs: The spelling of each club, by its name key.
     """
 
     persons: Mapping[Place, str] = field(default_factory=dict)
@@ -95,7 +101,10 @@ class Register:
 
 
 class Unknown(NamedTuple):
-    """A name that the register does not know. `best_match` is the person or other club's player most like it."""
+    """A name that the register does not identify.
+
+    `best_match` is the person, or the player of another club, with the most similar name.
+    """
 
     name: str
     club: str
@@ -103,7 +112,10 @@ class Unknown(NamedTuple):
 
 
 def make_federation(folder: Path, system: RatingSystem, title: str, language: Language) -> Federation:
-    """Make the folder of a new federation, never over an existing one. Raises WorkbookError and OSError."""
+    """Create the folder of a new federation, with federation.toml, an empty register and a folder for workbooks.
+
+    Raises WorkbookError if federation.toml or the register exists, and OSError if a file cannot be written.
+    """
     settings, register, title = folder / SETTINGS, folder / REGISTER, " ".join(title.split()) or folder.resolve().name
     values = {
         "title": json.dumps(title, ensure_ascii=False), "system": json.dumps(system.key), "clubs": CLUBS,
@@ -122,7 +134,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
 
 
 def new_register(title: str, language: Language) -> NewWorkbook:
-    """Return an empty register."""
+    """Return an empty register workbook with the sheets Persons and Unknown."""
     from openpyxl import Workbook as NewWorkbook
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.table import Table, TableStyleInfo
@@ -151,9 +163,9 @@ def new_register(title: str, language: Language) -> NewWorkbook:
 
 
 def read_register(federation: Federation) -> tuple[Register, Workbook]:
-    """Return the register and its workbook.
+    """Read the register, and return it with its open workbook.
 
-    Raises WorkbookError if it cannot be read, and InvalidRowsError for wrong rows.
+    Raises WorkbookError if the workbook cannot be read, and InvalidRowsError if it has wrong rows.
     """
     book = xladdin.open_workbook(federation.register)
     reading = _Reading(book, federation.language)
@@ -165,16 +177,16 @@ def read_register(federation: Federation) -> tuple[Register, Workbook]:
 
 
 def ask(book: Workbook, unknown: Sequence[Unknown]) -> None:
-    """List names in the table Unknown, below those already there. Raises WorkbookError if it cannot write there."""
+    """Add names to the table Unknown, below its rows. Raises WorkbookError if the register cannot be written."""
     headings = UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST
     present = [[row[heading] for heading in headings] for _, row in _rows(book, UNKNOWN, headings)]
     book.write_tables({UNKNOWN: [headings, *present, *unknown]})
 
 
 def _rows(book: Workbook, name: str, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:
-    """Return the rows of a table by heading, each with its row on the sheet.
+    """Return each row of a table as its row number on the sheet and its cells by heading.
 
-    Raises WorkbookError if the table or a column is gone.
+    Raises WorkbookError if the table or a column is missing.
     """
     table = book.tables.get(name)
     if table is None:
@@ -200,12 +212,12 @@ def _text(cell: object) -> str:
 
 
 class _Reading:
-    """Reads the register's tables, and collects everything wrong in `problems`."""
+    """Read the register's tables and collect the wrong rows in `problems`."""
 
     def __init__(self, book: Workbook, language: Language) -> None:
         self._book = book
         self._new, self._byes = (
-            {name_key(one.render(word)) for one in (Language("en"), language)} for word in (NEW_PERSON, BYE)
+            {name_key(typed_in.render(word)) for typed_in in (Language("en"), language)} for word in (NEW_PERSON, BYE)
         )
         self.problems: list[Diagnostic] = []
         self._persons: dict[Place, tuple[str, int]] = {}
@@ -215,7 +227,7 @@ class _Reading:
         self._asked: dict[Place, None] = {}
 
     def register(self) -> Register:
-        """Return the register as read."""
+        """Return the register after both tables have been read."""
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelling = {name_key(person): person for person in persons.values()}
@@ -226,12 +238,12 @@ class _Reading:
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs)
 
     def _resolve_answers(self) -> dict[Place, str]:
-        """Return the answers. One that is a name and its club, as Likest has it, is whoever that name is.
+        """Return the person, or NEW_PERSON, for each answered name on Unknown.
 
-        That name may be a new person, or have no answer of its own.
-
-        Names that are answered with each other are one person: the first answer's. Otherwise two spellings of a person
-        would only change places.
+        An answer may be the name of another player, alone or with the club as the column Likest writes it: "Ann Lee
+        (east)". The two names are then the same person. If that player is a new person or is still unanswered, the
+        person gets the name that the answer has. Names that refer to each other in a circle are one person, who gets
+        the name in the first of these answers.
         """
         known = {place: person for place, (person, _) in self._persons.items()}
         answers = dict.fromkeys(self._asked, NEW_PERSON) | self._answers | known
@@ -256,8 +268,8 @@ class _Reading:
                 continue
             end = next(
                 index
-                for index, one in enumerate(chain)
-                if name_key(answers[one]) not in with_club or one not in referred
+                for index, link in enumerate(chain)
+                if name_key(answers[link]) not in with_club or link not in referred
             )
             resolved[place] = answers[chain[end]]
             if name_key(resolved[place]) == NEW_PERSON:
@@ -286,19 +298,19 @@ class _Reading:
                 )
             place = place_of(club, name)
             self._clubs.setdefault(place[0], club)
-            other, where = self._persons.setdefault(place, (person, row))
-            if where != row:
-                if name_key(other) == name_key(person):
+            first_person, first_row = self._persons.setdefault(place, (person, row))
+            if first_row != row:
+                if name_key(first_person) == name_key(person):
                     message = msg(
-                        "row {row} has {name} of {club} too; keep one of them", row=where, name=name, club=club
+                        "row {row} has {name} of {club} too; keep one of them", row=first_row, name=name, club=club
                     )
                 else:
                     message = msg(
                         "row {row} has {name} of {club} too, as {other} and as {person}; keep one of them",
-                        row=where,
+                        row=first_row,
                         name=name,
                         club=club,
-                        other=other,
+                        other=first_person,
                         person=person,
                     )
                 self._add_error(PERSONS, row, NAME, name, message)
@@ -324,11 +336,11 @@ class _Reading:
             start.append((number if number % 1 else int(number)) if text else None)
         if start == [None, None]:
             return
-        own = start[0], start[1]
-        known = self._starts.setdefault(name_key(person), own)
-        other_row = first.setdefault(name_key(person), row)
-        if known != own:
-            message = msg("row {row} has another start for {person}; keep one of them", row=other_row, person=person)
+        start_values = start[0], start[1]
+        known = self._starts.setdefault(name_key(person), start_values)
+        first_row = first.setdefault(name_key(person), row)
+        if known != start_values:
+            message = msg("row {row} has another start for {person}; keep one of them", row=first_row, person=person)
             self._add_error(PERSONS, row, RATING, _text(cells[RATING]), message)
 
     def answers(self) -> None:
@@ -353,11 +365,11 @@ class _Reading:
             if not answer:
                 continue
             self._clubs.setdefault(place[0], club)
-            other_row = rows.setdefault(place, row)
+            first_row = rows.setdefault(place, row)
             if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
                 message = msg(
                     "row {row} answers {answer} for {name} of {club}; keep one of the two answers",
-                    row=other_row,
+                    row=first_row,
                     answer=self._answers[place],
                     name=name,
                     club=club,
@@ -378,19 +390,23 @@ class _Reading:
         self.problems.append(Diagnostic(table, self._book.places[table][0], row, heading, value, message))
 
 
+# The players of each club, by the club's name.
 Names = Mapping[str, Sequence[str]]
-"""The players of each club by the club's name."""
 
 
 class Persons(NamedTuple):
-    """`of` is the person of each name, by club and name. `known` has the clubs and names in the register, as keys."""
+    """The person of each name. `of` is by club and name. `known` has the names that the register identifies."""
 
     of: Mapping[str, Mapping[str, str]]
     known: frozenset[Place]
 
 
 def persons_of(register: Register, names: Names) -> Persons:
-    """Return the person of every name. An unknown name is a separate person, even if others share it."""
+    """Return the person of every name in every club.
+
+    A name that the register does not identify is a separate person. If another person has the same name, the club is
+    added to it: "Ann Lee (east)".
+    """
     known = register.persons
     in_use = {name_key(person) for person in known.values()}
     unknown = Counter(
@@ -412,7 +428,7 @@ def persons_of(register: Register, names: Names) -> Persons:
 
 
 def unknown_names(register: Register, names: Names, persons: Persons) -> list[Unknown]:
-    """Return the names to ask about, in the order of their clubs. Names on the register's list are left out."""
+    """Return the names to add to Unknown, in the order of the clubs, without those that are already on it."""
     clubs_by_name: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for club, players in names.items():
         for name in players:
@@ -427,35 +443,41 @@ def unknown_names(register: Register, names: Names, persons: Persons) -> list[Un
             if place in persons.known or place in register.asked:
                 continue
             key = name_key(name)
-            others = [player for other, player in clubs_by_name[key].items() if other != club]
+            namesakes = [player for other_club, player in clubs_by_name[key].items() if other_club != club]
             if key in registered:
                 best_match = registered[key]
-            elif others:
-                best_match = others[0]
+            elif namesakes:
+                best_match = namesakes[0]
             else:
                 room -= len(candidates)
                 alike = get_close_matches(key, candidates, 2, LIKENESS) if room >= 0 else []
-                best_match = next((candidates[one] for one in alike if one != key), "")
+                best_match = next((candidates[match] for match in alike if match != key), "")
             unknown.append(Unknown(name, club, best_match))
     return unknown
 
 
 def _with_club(club: str, name: str) -> str:
-    """Return a player of a club as an answer means that one: "Ann Lee (east)"."""
+    """Return a player's name with the club, as an answer on Unknown refers to that player: "Ann Lee (east)"."""
     return f"{name} ({club})"
 
 
 FORMER = msg("Former player {number}")
+# The default files of the command `federation list`.
 LISTS = ("list.csv", "list.json", "list.xlsx")
-"""The files that `federation list` writes unless another is named."""
+# The pattern of the register's dated backups.
 COPIES = f"backups/{Path(REGISTER).stem} ????-??-?? ??????*"
-"""The dated copies of the register."""
 
 
 class ForgetPlan(NamedTuple):
-    """What is to be done. `names` are the names of the person in clubs, and `files` what is deleted.
+    """The changes that `forget_person` will make.
 
-    `tables` are the rows of the register with the new name.
+    Attributes:
+        person: The person to forget.
+        new: The name that replaces every name of the person.
+        names: The club and the name of each entry of the person.
+        files: The files to delete.
+        tables: The cells of the register's tables with the new name.
+        book: The register's workbook.
     """
 
     person: str
@@ -467,10 +489,17 @@ class ForgetPlan(NamedTuple):
 
 
 def plan_forgetting(federation: Federation, name: str, new: str) -> ForgetPlan:
-    """Return what `forget_person` will change and delete. It changes nothing.
+    """Return the changes that `forget_person` will make, for the user to confirm.
 
-    `name` is a person's on Persons, or one of a person's names. Raises XladdinError if it is nobody's or that of
-    several persons, or if `new` is the name of another, and as `read_register`.
+    Args:
+        federation: The federation.
+        name: The person, or one of the person's names in a club.
+        new: The name to use instead. Blank: the first free "Former player 1", "Former player 2" and so on.
+
+    Raises:
+        XladdinError: If nobody or more than one person has the name, or if another person has the new name.
+        WorkbookError: If the register cannot be read.
+        InvalidRowsError: If the register has wrong rows.
     """
     register, book = read_register(federation)
     names_in_use = {name_key(person) for person in register.persons.values()}
@@ -487,10 +516,10 @@ def plan_forgetting(federation: Federation, name: str, new: str) -> ForgetPlan:
     new = " ".join(new.split())
     if not new:
         formers = (federation.language.render(FORMER.with_values(number=number)) for number in count(1))
-        new = next(one for one in formers if name_key(one) not in names_in_use)
+        new = next(former for former in formers if name_key(former) not in names_in_use)
     elif name_key(new) in names_in_use:
         raise XladdinError(msg('"{new}" is the name of another person. Choose a name that nobody has.', new=new))
-    places = {place for place, one in register.persons.items() if name_key(one) == name_key(person)}
+    places = {place for place, named in register.persons.items() if name_key(named) == name_key(person)}
     names, tables = _rename(book, person, places, new)
     clubs = {club for club, _ in places}
     files = [
@@ -501,17 +530,18 @@ def plan_forgetting(federation: Federation, name: str, new: str) -> ForgetPlan:
             for key in keys_of(federation.data, table)
             if partition_of(table) != "club" or name_key(key) in clubs
         ),
-        *(path for one in LISTS if (path := federation.folder / one).exists()),
+        *(path for file in LISTS if (path := federation.folder / file).exists()),
     ]
     return ForgetPlan(person, new, names, files, tables, book)
 
 
 def forget_person(plan: ForgetPlan) -> None:
-    """Delete what the plan lists, and put the new name in the place of the person's in the register.
+    """Delete the files of a plan and replace the person's names in the register.
 
-    The register comes last, so that a run that was cut off can simply be run again. Raises WorkbookError.
+    The register is written last, so that an interrupted run can be repeated. Raises WorkbookError if a file cannot be
+    deleted or the register cannot be written.
     """
-    plan.book.write_tables({})  # where the register is open elsewhere, nothing is deleted
+    plan.book.write_tables({})  # fails before any file is deleted if the register is open in another program
     delete_files(plan.files, plan.book.path)
     plan.book.write_tables(plan.tables, erase=True)
 
@@ -519,24 +549,27 @@ def forget_person(plan: ForgetPlan) -> None:
 def _rename(
     book: Workbook, person: str, places: Collection[Place], new: str
 ) -> tuple[list[tuple[str, str]], dict[str, list[list[object]]]]:
-    """Return the person's names in clubs, and the tables with the new name in the place of each.
+    """Return the clubs and names of a person's entries, and the register's tables with the new name instead.
 
-    Cells name the person by a name in a club, by the person's own, or by "name (club)".
+    A cell refers to the person by the name in a club, by the person's name on Persons, or by "name (club)".
     """
-    own = {name_key(person), *(name_key(_with_club(club, name)) for club, name in places)}
+    person_keys = {name_key(person), *(name_key(_with_club(club, name)) for club, name in places)}
     names: dict[Place, tuple[str, str]] = {}
     tables: dict[str, list[list[object]]] = {}
-    for table, club_heading, name_heading, others in (
+    for table, club_heading, name_heading, person_headings in (
         (PERSONS, CLUB, NAME, (PERSON,)),
         (UNKNOWN, UNKNOWN_CLUB, UNKNOWN_NAME, (LIKEST, ANSWER)),
     ):
-        headings = name_heading, *others
+        headings = name_heading, *person_headings
         tables[table] = [list(headings)]
         for _, cells in _rows(book, table, (club_heading, *headings)):
             club, name = _text(cells[club_heading]), _text(cells[name_heading])
             place = place_of(club, name)
             if place in places:
                 names.setdefault(place, (club, name))
-            is_named = [place in places, *(name_key(_text(cells[heading])) in own for heading in others)]
+            is_named = [
+                place in places,
+                *(name_key(_text(cells[heading])) in person_keys for heading in person_headings),
+            ]
             tables[table].append([new if named else cells[heading] for heading, named in zip(headings, is_named)])
     return list(names.values()), tables

@@ -30,17 +30,24 @@ from xladdin.federation.register import (
 from xladdin.messages import msg, ngettext, pgettext
 
 Rows = Sequence[Mapping[str, Any]]
+# A function that runs another function on each unit of work, in this process or on a cluster, and yields each unit with
+# its result as soon as it is done.
 RunUnits = Callable[[Sequence[Any], Callable[[Any], Message]], Iterable[tuple[Any, Message | Exception]]]
-"""Run a function on each unit of work, here or elsewhere, and give the units with their results as they end."""
 
 
 @dataclass
 class Update:
-    """The result of an update. `clubs` and `pools` have a sentence for each that was read or rated, or its error.
+    """The result of an update.
 
-    `same` counts the unchanged clubs. `gone` are clubs whose workbook has disappeared. `unknown` are names put on the
-    register's table Unknown, or `unwritten` says why not. `waiting` are names of listed clubs there without an
-    answer.
+    Attributes:
+        clubs: For each club that was read, a message with its counts, or the error.
+        pools: For each pool that was rated, a message with its counts, or the error.
+        same: The number of clubs whose workbook has not changed.
+        gone: The clubs with data whose workbook is missing.
+        unknown: The number of names added to the register's table Unknown.
+        waiting: The number of names on Unknown without an answer, in the clubs of the list.
+        unwritten: The error if Unknown could not be written.
+        strangers: The clubs in the register that the federation does not have.
     """
 
     clubs: dict[str, Message | Exception] = field(default_factory=dict)
@@ -54,11 +61,20 @@ class Update:
 
 
 def update(federation: Federation, today: date, run: RunUnits, progress: Callable[[Message], object]) -> Update:
-    """Bring the data of a federation up to date. It neither reads nor rates again what has not changed.
+    """Read the workbooks and rate the pools that have changed since the last update.
 
-    The units of work are workbooks and pools; where `run` runs them, the folder and the workbooks must have the same
-    paths. Raises WorkbookError and InvalidRowsError, before it writes anything, if federation.toml or the register
-    cannot be used. A club that cannot be read keeps its last good state.
+    A club whose workbook cannot be read keeps the data of the last good update.
+
+    Args:
+        federation: The federation.
+        today: The day up to which adjustments count.
+        run: Runs the units of work, which are workbooks and pools. On a cluster every machine must see the folder and
+            the workbooks under the same paths.
+        progress: Is called with a message at each step.
+
+    Raises:
+        WorkbookError: If federation.toml, a workbook that it names or the register cannot be read.
+        InvalidRowsError: If the register has wrong rows. Either error comes before any data is written.
     """
     progress(msg("Reading the register"))
     register, book = read_register(federation)
@@ -110,7 +126,7 @@ def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) 
     try:
         digest = workbook_digest(workbook, federation.system.key)
     except OSError:
-        return False  # reading it says why
+        return False  # reading the workbook reports the error
     due = known[0]["due"]
     return bool(known[0]["digest"] == digest) and (due is None or due > today)
 
@@ -139,8 +155,8 @@ def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -
             "known": place_of(club, name) in persons.known,
             "pool": pool_of.get(club),
         }
-        for club, own in persons.of.items()
-        for name, person in own.items()
+        for club, person_by_name in persons.of.items()
+        for name, person in person_by_name.items()
     ]
     put_rows(data, "persons", ALL, rows)
 
@@ -155,8 +171,8 @@ def _pool_unit(
 ) -> PoolUnit:
     data = federation.data.resolve()
     clubs = [row for club in pool for row in rows_of(data, "clubs", club)]
-    own = {club: persons.of[club] for club in pool}
-    unit = PoolUnit(pool[0], own, register.starts, system, data, today, "")
+    pool_persons = {club: persons.of[club] for club in pool}
+    unit = PoolUnit(pool[0], pool_persons, register.starts, system, data, today, "")
     is_waiting = any(club["due"] is not None for club in clubs)
     return unit._replace(digest=pool_digest([club["digest"] for club in clubs], unit, is_waiting))
 
@@ -164,7 +180,7 @@ def _pool_unit(
 def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, run: RunUnits) -> None:
     digests = {pool: [row["digest"] for row in rows_of(data, "pools", pool)] for pool in keys_of(data, "pools")}
     for pool in digests.keys() - {unit.pool for unit in units}:
-        if digests[pool]:  # it is part of another now
+        if digests[pool]:  # its clubs now belong to another pool
             for table in ("pool_players", "pool_ratings", "pool_changes", "pools"):
                 put_rows(data, table, pool, [])
     changed = [unit for unit in units if digests.get(unit.pool) != [unit.digest]]
@@ -172,12 +188,12 @@ def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, run: RunUni
     done.pools = {unit.pool: results[unit.pool] for unit in changed}
 
 
+# The version of the Parquet files' format. If it changes, the next update reads every workbook again.
 FORM = 1
-"""The version of the Parquet files. With another number, every workbook is read again."""
 
 
 class ClubUnit(NamedTuple):
-    """A workbook to read. `data` is the folder of its tables. `system` is the key of the federation's system."""
+    """A workbook to read. `data` is the folder of all tables. `system` is the key of the federation's rating system."""
 
     club: str
     workbook: Path
@@ -187,15 +203,19 @@ class ClubUnit(NamedTuple):
 
 
 def workbook_digest(workbook: Path, system: str) -> str:
-    """Return a digest that changes with the workbook, or with what we make of it. Raises OSError."""
+    """Return a digest of the workbook, the rating system, the version of xladdin and FORM.
+
+    Raises OSError if the workbook cannot be read.
+    """
     made_by = f"{FORM} {xladdin.__version__} {system}".encode()
     return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 
 def read_club(unit: ClubUnit) -> Message:
-    """Read and check a workbook and swap in its tables. Says in a sentence what it has.
+    """Read and check a workbook, replace the club's tables, and return a message with its counts.
 
-    Raises InvalidRowsError and WorkbookError if the workbook is not sound. The tables are then as they were.
+    Raises InvalidRowsError for wrong rows, and WorkbookError if the workbook cannot be read or uses another rating
+    system. The club's tables are unchanged after an error.
     """
     digest = workbook_digest(unit.workbook, unit.system)
     book = xladdin.open_workbook(unit.workbook, unit.today)
@@ -235,7 +255,7 @@ def read_club(unit: ClubUnit) -> Message:
         put_rows(unit.data, table, unit.club, rows)
     rated = sum(row["kind"] is None for row in games) + len(results)
     waiting = [row["date"] for row in log["adjustments"] if row["date"] > unit.today]
-    own = {
+    club_row = {
         "workbook": str(unit.workbook),
         "digest": digest,
         "title": book.title,
@@ -243,12 +263,13 @@ def read_club(unit: ClubUnit) -> Message:
         "last_date": ratings.last_date,
         "due": min(waiting, default=None),
     }
-    put_rows(unit.data, "clubs", unit.club, [own])  # last: where a run is cut off before, the next reads the club again
+    # The digest is written last, so that the next update reads the club again if this one is interrupted.
+    put_rows(unit.data, "clubs", unit.club, [club_row])
     return _rated(book.system, rated, first_played or players)
 
 
 def _rated(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[str, object]) -> Message:
-    """Return how many rows of how many players are rated. While none are, all players wait for their first."""
+    """Return a message with the numbers of rated rows and of players."""
     if system.log_schema.is_paired:
         counted = ngettext("{n:,} game", "{n:,} games", rows)
     else:
@@ -259,7 +280,7 @@ def _rated(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[
 
 
 def _first_played(ratings: Ratings) -> dict[str, date]:
-    """Return the first session or event with a rated row of each player who has one."""
+    """Return the day of each player's first session or event with a rated row."""
     first: dict[str, date] = {}
     for change in ratings.explanations:
         if change.opponent is not None or change.event:
@@ -268,7 +289,7 @@ def _first_played(ratings: Ratings) -> dict[str, date]:
 
 
 def _histories(ratings: Ratings) -> dict[str, Rows]:
-    """Return the rating of each player after every session, and every change with its words."""
+    """Return the tables `ratings` (after each session) and `changes` (with the arithmetic in words)."""
     return {
         "ratings": [point._asdict() for point in ratings.history],
         "changes": [change._asdict() for change in ratings.explanations],
@@ -276,9 +297,16 @@ def _histories(ratings: Ratings) -> dict[str, Rows]:
 
 
 class PoolUnit(NamedTuple):
-    """A pool to rate. `persons` are by club, then by the name there. `system` has the rules of the pool.
+    """A pool to rate.
 
-    `starts` has the start rating and start games of persons, as the register gives them, by the person's name key.
+    Attributes:
+        pool: The name of the pool, which is that of its first club.
+        persons: The person of each name, by club and then by name.
+        starts: The start rating and the number of games from the register, by the person's name key.
+        system: The rating system with the rules of the pool.
+        data: The folder of all tables.
+        today: The day up to which adjustments count.
+        digest: The result of `pool_digest`.
     """
 
     pool: str
@@ -291,26 +319,32 @@ class PoolUnit(NamedTuple):
 
 
 def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
-    """Return the clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
+    """Group the clubs into pools. Clubs belong to one pool if they share a person, directly or through other clubs.
+
+    `persons` has the person of each name, by club and then by name.
+    """
     pools: list[tuple[list[str], set[str]]] = []
     for club, players in persons.items():
         clubs, keys = [club], set(map(name_key, players.values()))
-        others = []
+        separate = []
         for pool in pools:
             if keys & pool[1]:
                 clubs, keys = pool[0] + clubs, keys | pool[1]
             else:
-                others.append(pool)
-        pools = [*others, (clubs, keys)]
+                separate.append(pool)
+        pools = [*separate, (clubs, keys)]
     return sorted(sorted(clubs) for clubs, _ in pools)
 
 
 def pool_digest(digests: Sequence[str], unit: PoolUnit, is_waiting: bool) -> str:
-    """Return a digest that changes with everything a pool is rated from.
+    """Return a digest of everything that affects the ratings of a pool.
 
-    `digests` are those of its clubs. The day counts if an adjustment is waiting.
+    `digests` are those of the clubs' workbooks. `is_waiting` tells whether an adjustment of a later day exists; the
+    digest then changes every day.
     """
-    names = sorted((club, name, person) for club, own in unit.persons.items() for name, person in own.items())
+    names = sorted(
+        (club, name, person) for club, person_by_name in unit.persons.items() for name, person in person_by_name.items()
+    )
     keys = {name_key(person) for _, _, person in names}
     starts = sorted((key, start) for key, start in unit.starts.items() if key in keys)
     day = unit.today if is_waiting else ""
@@ -318,7 +352,7 @@ def pool_digest(digests: Sequence[str], unit: PoolUnit, is_waiting: bool) -> str
 
 
 def rate_pool(unit: PoolUnit) -> Message:
-    """Rate a pool and swap in its tables. Says in a sentence what it has. Raises WorkbookError for a wrong row."""
+    """Rate a pool, replace its tables, and return a message with its counts. Raises WorkbookError for a wrong row."""
     tables = pooled_tables(unit)
     try:
         ratings = xladdin.rate(unit.system, *tables, today=unit.today)
@@ -341,9 +375,9 @@ Cell = Callable[[Mapping[str, Any]], object]
 
 
 def pooled_tables(unit: PoolUnit) -> tuple[Table, Table, Table | None]:
-    """Return the tables of one log, as `xladdin.rate` takes them.
+    """Return the tables of all clubs combined into one log, as the arguments of `xladdin.rate`.
 
-    The rows of all clubs are in order of date, and each club's own in the order they had.
+    Rows are in order of date. Rows of one club and one date keep the order of the club's workbook.
     """
     schema, several = unit.system.log_schema, len(unit.persons) > 1
     clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
@@ -367,27 +401,30 @@ def pooled_tables(unit: PoolUnit) -> tuple[Table, Table, Table | None]:
 
 
 class _Club:
-    """A club's part of a pool. Its players have the names of their persons."""
+    """A club of a pool, with the players' names replaced by those of their persons."""
 
     def __init__(self, unit: PoolUnit, club: str) -> None:
         self.name = club
         self._data = unit.data
         self._persons = {name_key(name): person for name, person in unit.persons[club].items()}
-        self._own: dict[str, Rows] = {}
+        self._tables: dict[str, Rows] = {}
 
     def rows(self, table: str) -> Rows:
-        """Return the rows of a table."""
-        if table not in self._own:
+        """Return the rows of a table, with the names of persons."""
+        if table not in self._tables:
             rows = rows_of(self._data, table, self.name)
             for row in rows:
                 for column in {"player", "player1", "player2", "double"} & row.keys():
                     if row[column] not in (None, BYE):
                         row[column] = self._persons[name_key(row[column])]
-            self._own[table] = rows
-        return self._own[table]
+            self._tables[table] = rows
+        return self._tables[table]
 
     def adjustments(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the adjustments with one for each player who had begun by then in place of one for everybody."""
+        """Yield the adjustments of single players.
+
+        An adjustment for everybody becomes one for each player who had a rating, or had played, before its date.
+        """
         for row in self.rows("adjustments"):
             if row["player"] is not None:
                 yield row
@@ -401,20 +438,20 @@ class _Club:
 def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
     """Return the rows of all clubs by date.
 
-    A club's own keep their order, which matters if games are rated one by one.
+    The rows of one club keep their order, since some systems rate game by game in the recorded order.
     """
 
-    def dated(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
+    def with_dates(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
         rows = club.rows(table)
         return list(zip(accumulate((row["date"] for row in rows), max), rows))
 
-    return [row for _, row in merge(*map(dated, clubs.values()), key=lambda one: one[0])]
+    return [row for _, row in merge(*map(with_dates, clubs.values()), key=lambda dated_row: dated_row[0])]
 
 
 def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> tuple[Table, Table]:
-    """Return every person once, and the groups.
+    """Return the table of persons and the table of groups.
 
-    A person has the start columns of the first club, and the register's data.
+    The start values are those of the register, or else of the club in which the person played first.
     """
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
@@ -424,20 +461,20 @@ def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) ->
     groups: dict[str, tuple[str, object]] = {}
     rows = []
     for key, entries in of_person.items():
-        _, first, club_name = min(entries, key=lambda one: one[0])
+        _, first, club_name = min(entries, key=lambda entry: entry[0])
         row = dict(first)
         rating, games = unit.starts.get(key, (None, None))
         row["start_rating"] = row["start_rating"] if rating is None else rating
         row["start_games"] = row["start_games"] if games is None else games
         row["active"] = {(True, False): "Yes", (True, True): "Left", (False, False): "No"}.get(
-            (any(one["active"] for _, one, _ in entries), all(one["gone"] for _, one, _ in entries)), "Left"
+            (any(entry["active"] for _, entry, _ in entries), all(entry["gone"] for _, entry, _ in entries)), "Left"
         )
         if system.key_groups and row["grouped"]:
             row["grouped"] = _name_group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
         rows.append(row)
-    others = [name for name in TABLES["players"] if name.startswith("start_")]
+    start_columns = [name for name in TABLES["players"] if name.startswith("start_")]
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
-    headings |= {name.replace("_", " ").capitalize(): name for name in others if name not in headings.values()}
+    headings |= {name.replace("_", " ").capitalize(): name for name in start_columns if name not in headings.values()}
     if system.key_groups:
         headings |= {"Group": "grouped", "Active": "active"}
     listed = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
@@ -445,9 +482,9 @@ def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) ->
 
 
 def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
-    """Return the group's name.
+    """Return the name of a group in the pool.
 
-    If another club's group of the name has another start rating, the club's name is added.
+    The club is added to the name if another club has a group of the same name with another initial rating.
     """
     known = groups.setdefault(name_key(group), (group, initial))
     if known[1] == initial or not club:
@@ -466,18 +503,18 @@ CHESS_RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
 
 def _game_columns(system: RatingSystem) -> dict[str, str | Cell]:
     schema = system.log_schema
-    own: dict[str, str | Cell] = {"Date": "date", **dict(zip(schema.players, ("player1", "player2")))}
+    columns: dict[str, str | Cell] = {"Date": "date", **dict(zip(schema.players, ("player1", "player2")))}
     if schema.has_scores:
-        own |= dict(zip(schema.results, ("score1", "score2")))
+        columns |= dict(zip(schema.results, ("score1", "score2")))
     else:
-        own |= {heading: lambda row: CHESS_RESULTS.get(row["score1"]) for heading in schema.results}
+        columns |= {heading: lambda row: CHESS_RESULTS.get(row["score1"]) for heading in schema.results}
     if schema.double:
-        own[schema.double] = "double"
-    own["Kind"] = lambda row: None if row["kind"] == "bye" else row["kind"]
-    return own
+        columns[schema.double] = "double"
+    columns["Kind"] = lambda row: None if row["kind"] == "bye" else row["kind"]
+    return columns
 
 
 def _table(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
-    """Return a table of cells from rows. `headings`: each with the column that it is made of."""
-    cells = [[row[of] if isinstance(of, str) else of(row) for of in headings.values()] for row in rows]
+    """Return a table of cells, headings first. Each heading has the column of its cells, or a function of the row."""
+    cells = [[row[column] if isinstance(column, str) else column(row) for column in headings.values()] for row in rows]
     return [list(headings), *cells]
