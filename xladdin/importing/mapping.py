@@ -37,15 +37,15 @@ PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
 PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
     "placings", "events", "adjustments", "groups", "aliases", "other",
 )  # fmt: skip
-# Games with two scores, with a result, and by winner and loser alone.
+# Tables of games: with two scores, with a result, and with only the winner and the loser.
 GAMES = (SCORED, RESULTS, WON)
 
 
 class TableKind(NamedTuple):
     """A kind of table of a source.
 
-    `table` is the input table for its rows. `fields` are those that a person may assign to a column, `needed` those
-    without which it cannot be read.
+    `table` is the input table for its rows. `fields` are the fields that a user may assign to a column, and `needed`
+    those that a table must have.
     """
 
     label: Message
@@ -85,11 +85,11 @@ KINDS: Mapping[str, TableKind] = {
     ALIASES: TableKind(pgettext("kind of table", "aliases"), "Aliases", ("alias", "name"), ("alias", "name")),
     OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
-# Fields that can replace others.
+# The fields that can replace a needed field.
 INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
-# How many rows of a table the page of the app shows.
+# The number of rows in the preview of a table on the app's page.
 MOST_SHOWN = 5
-# The name under which the workbook stores how a person mapped the columns of a kind of table.
+# The name under which the workbook stores a user's mapping of the columns of a kind of table.
 COLUMNS = "columns"
 Choice = tuple[str, str]
 NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
@@ -97,7 +97,11 @@ NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave th
 
 @dataclass(frozen=True)
 class TableLayout:
-    """A table of the workbook: the kinds of its typed columns, its needed columns, and the computed ones."""
+    """An input table of the workbook.
+
+    `columns` has the kind of value of each input column, `keys` the columns that a row needs, and `computed` those
+    that a recalculation fills.
+    """
 
     name: str
     columns: Mapping[str, Kind]
@@ -107,9 +111,14 @@ class TableLayout:
 
 @dataclass(frozen=True)
 class Club:
-    """What an import needs to know of a club: its tables, and how its games are logged.
+    """The properties of a club that an import needs.
 
-    `fields` has the workbook's heading for each field, by table. `is_new` means that it has no player yet.
+    Attributes:
+        layouts: The input tables of the workbook.
+        fields: The workbook's heading for each field, by table.
+        has_scores: Whether games have scores of both players. Otherwise they have a result.
+        start_column: The heading of the start rating.
+        is_new: Whether the club has no player yet.
     """
 
     layouts: Sequence[TableLayout]
@@ -123,7 +132,7 @@ class Club:
         return next((layout for layout in self.layouts if layout.name == KINDS[kind].table), None)
 
     def keeps(self, kind: str) -> bool:
-        """Return whether the club has a table for rows of a kind. A result alone is not a score."""
+        """Return whether the club has a table for rows of a kind. A club with scores cannot use games without them."""
         return self.layout(kind) is not None and not (self.has_scores and kind in (RESULTS, WON))
 
     def has_heading(self, kind: str, name: str) -> bool:
@@ -132,13 +141,13 @@ class Club:
         return layout is not None and any(heading.casefold() == name.casefold() for heading in layout.columns)
 
     def mapped_headings(self, layout: TableLayout) -> set[str]:
-        """Return the headings of a table that have a field."""
+        """Return the headings of an input table that correspond to a field."""
         return set(self.fields.get(layout.name, {}).values())
 
 
 @dataclass
 class TableMapping:
-    """The kind of a table and the column of each field. A heading of the club's own tables is a field as well."""
+    """The kind of a table and the column of each field. Headings of the club's input tables are fields as well."""
 
     table: Table
     kind: str
@@ -146,12 +155,12 @@ class TableMapping:
 
     @property
     def unused(self) -> list[str]:
-        """The unused columns with any content, by heading."""
+        """The headings of the unused columns that have content."""
         used = set(map(id, self.columns.values()))
         return [column.name for column in self.table.columns if id(column) not in used and column.filled]
 
     def as_mapped(self) -> MappedTable:
-        """Return the section of an answers file, and the first rows and the field of each column for a page."""
+        """Return the section of the answers file for this mapping, and a preview for the app's page."""
         fields = {id(column): name for name, column in self.columns.items()}
         columns = [column for column in self.table.columns if column.filled]
         rows = [
@@ -184,7 +193,7 @@ def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
 
 
 def _map_crosstable(table: Table) -> TableMapping:
-    """Return the mapping of the games of a cross table, whose columns have known headings."""
+    """Map the games of a cross table, whose headings `split_crosstable` has set."""
     fields = {"Date": "date", "Player 1": "name1", "Player 2": "name2", "Result": "result", "Score 1": "score1",
               "Score 2": "score2"}  # fmt: skip
     columns = {fields[column.name]: column for column in table.columns if column.name in fields}
@@ -192,7 +201,7 @@ def _map_crosstable(table: Table) -> TableMapping:
 
 
 def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMapping | None:
-    """Return the mapping that a person has given for this sheet, or for a table with the same headings."""
+    """Return the mapping that a user has given for this sheet or for a table with the same headings, or None."""
     answered = answers.get("table")
     sections = dict(answered) if isinstance(answered, dict) else {}
     with suppress(ValueError):
@@ -226,10 +235,10 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
 
 
 def _validate_fields(mapping: TableMapping, club: Club) -> None:
-    """Raise WorkbookError if a person's mapping has a field that tables of its kind do not have."""
+    """Raise WorkbookError if a user's mapping has a field that tables of its kind do not have."""
     layout = club.layout(mapping.kind)
     known = [*KINDS[mapping.kind].fields, *(layout.columns if layout else ())]
-    # A form's timestamp is found, not offered: it dates the rows whose own date is blank.
+    # The timestamp of a form's response is recognized automatically. It is the date of rows with a blank date.
     implied = {"moment"} if "date" in known else set()
     unknown = [name for name in mapping.columns if name not in known and name not in implied]
     if unknown:
@@ -244,9 +253,9 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
 
 
 def _validate_needed(mapping: TableMapping) -> None:
-    """Raise WorkbookError if a person's mapping lacks a column without which the table cannot be read."""
+    """Raise WorkbookError if a user's mapping lacks a column that tables of its kind need."""
     for name in KINDS[mapping.kind].needed:
-        if not any(other in mapping.columns for other in (name, *INSTEAD.get(name, ()))):
+        if not any(field in mapping.columns for field in (name, *INSTEAD.get(name, ()))):
             raise WorkbookError(
                 msg(
                     "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
@@ -258,7 +267,7 @@ def _validate_needed(mapping: TableMapping) -> None:
 
 
 def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: Answers) -> None:
-    """Ask about columns that the answers do not know."""
+    """Ask about columns that the stored mapping does not have."""
     table = mapping.table
     for column in (column for column in table.columns if column.name in names and not is_harmless(column.head)):
         choices = [
@@ -272,19 +281,19 @@ def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: An
 
 
 def _add_own_columns(mapping: TableMapping, club: Club) -> None:
-    """Add the columns whose headings are those of the club's own table."""
+    """Map the columns that have a heading of the club's input table."""
     layout = club.layout(mapping.kind)
     if layout is None:
         return
     headings = {name_key(heading): heading for heading in layout.columns if heading not in club.mapped_headings(layout)}
     for column in mapping.table.columns:
         heading = headings.get(name_key(column.name))
-        if heading and all(column is not other for other in mapping.columns.values()):
+        if heading and all(column is not mapped for mapped in mapping.columns.values()):
             mapping.columns[heading] = column
 
 
 class _Proposal:
-    """Builds the mapping of a table. `tags` has the field and side of each column, by its heading."""
+    """Propose the mapping of a table. `tags` has the field and side that each column's heading suggests."""
 
     def __init__(self, table: Table, club: Club, answers: Answers) -> None:
         self.table, self.club, self.answers = table, club, answers
@@ -307,15 +316,15 @@ class _Proposal:
     # Headings
 
     def _read_own_headings(self) -> set[str]:
-        """Give the columns their English headings, if the table is one of the club's own in any language.
+        """Translate the headings into English if the table is an input table of a club workbook in any language.
 
-        Returns the keys of the headings that a recalculation fills.
+        Returns the name keys of the headings that a recalculation fills.
         """
         for layout in self.club.layouts:
             headings = heading_ids(layout.name, [column.name for column in self.columns])
             names, keys = set(map(name_key, headings)), set(map(name_key, layout.keys))
-            others = names.intersection(map(name_key, layout.columns)) - keys
-            if keys <= names and (len(keys) > 2 or others):
+            optional = names.intersection(map(name_key, layout.columns)) - keys
+            if keys <= names and (len(keys) > 2 or optional):
                 for column, heading in zip(self.columns, headings, strict=True):
                     if heading != column.name:
                         column.name, column.head = heading, fold_heading(heading)
@@ -323,7 +332,7 @@ class _Proposal:
         return set()
 
     def _is_own(self, column: Column) -> bool:
-        """Return whether a heading is our own, such as Start rating or Player 1, whatever the cells below it are."""
+        """Return whether a heading is one of a club workbook, such as Start rating or Player 1, for any contents."""
         fields = self.club.fields.get("Games", {})
         people = [fields.get(name) for name in ("name1", "name2")] + [self.club.fields.get("Players", {}).get("name")]
         if column.name in people:
@@ -347,7 +356,7 @@ class _Proposal:
 
     @staticmethod
     def _fits(column: Column, name: str) -> bool:
-        """Return whether the contents of a column can be what its heading says."""
+        """Return whether the contents of a column agree with its heading."""
         if not column.filled:
             return True
         if name in ("name", "first", "last"):
@@ -361,21 +370,21 @@ class _Proposal:
         return True
 
     def of(self, name: str, side: int | None = None) -> list[Column]:
-        """Return the columns of a field, of one side or of any."""
+        """Return the columns of a field and a side. With None, the side does not matter."""
         return [column for column in self.columns
                 if self.tags[column.at][0] == name and side in (None, self.tags[column.at][1])]  # fmt: skip
 
     def first(self, name: str, side: int | None = None) -> Column | None:
-        """Return the first column of a field that has any content, or else the first."""
+        """Return the first column of a field with content, or else the first column of the field, or None."""
         columns = self.of(name, side)
         return next((column for column in columns if column.filled), columns[0] if columns else None)
 
     def is_free(self, column: Column) -> bool:
         """Return whether a column has no field yet."""
-        return all(column is not other for other in self.fields.values())
+        return all(column is not mapped for mapped in self.fields.values())
 
     def take(self, *names: str) -> None:
-        """Assign a field to the column of that name, if there is one."""
+        """Map each of these fields to its first column, if it has one and the column is free."""
         for name in names:
             column = self.first(name)
             if column is not None and name not in self.fields and self.is_free(column):
@@ -384,16 +393,16 @@ class _Proposal:
     def ask(
         self, about: str, text: Message, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
     ) -> str:
-        """Ask a question about the table. The answer also applies to the next table with these headings."""
+        """Ask a question about the table. The answer is remembered for later tables with the same headings."""
         whole = msg("{place}: {question}", place=self.table.place, question=text)
         question = Question(("table", self.table.key, about), whole, choices, default, samples)
         return self.answers.ask(question, self.table.kind)
 
     def ask_column(
-        self, about: str, text: Message, columns: Sequence[Column], others: Sequence[Choice], default: str = ""
+        self, about: str, text: Message, columns: Sequence[Column], alternatives: Sequence[Choice], default: str = ""
     ) -> Column | str:
-        """Ask which of some columns it is. Returns the column, or the other answer."""
-        choices = [*((column.name, column.name) for column in columns), *others]
+        """Ask the user to choose a column or an alternative, and return the column or the alternative's key."""
+        choices = [*((column.name, column.name) for column in columns), *alternatives]
         samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in columns[:6]]
         chosen = self.ask(about, text, choices, default, samples)
         return next((column for column in columns if column.name == chosen), chosen)
@@ -437,17 +446,17 @@ class _Proposal:
                 return OTHER
         alone = first or second or plain[0]
         if not (first and second) and not self.of("place"):
-            other = self._ask_opponent(alone, is_side=alone in (first, second))
-            if other is NONE:
+            opponent = self._ask_opponent(alone, is_side=alone in (first, second))
+            if opponent is NONE:
                 return OTHER
-            if isinstance(other, Column):
-                first, second = (other, alone) if alone is second else (alone, other)
+            if isinstance(opponent, Column):
+                first, second = (opponent, alone) if alone is second else (alone, opponent)
         if first and second:
             return self._map_games(first, second)
         return self._map_people(first or (plain[0] if plain else alone))
 
     def _ask_names(self) -> list[Column]:
-        """Ask which column has the players of a table whose headings do not tell."""
+        """Ask which column has the players, in a table without a known heading for them."""
         texts = [
             column
             for column in self.columns
@@ -466,7 +475,10 @@ class _Proposal:
         return [chosen] if isinstance(chosen, Column) else []
 
     def _ask_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
-        """Ask about a second column with the same people. Returns None if there is none."""
+        """Ask whether a second column with names has the opponents.
+
+        Returns the column, NONE to leave the table out, or None if the table has no such column.
+        """
         player_keys = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
 
         def is_same(column: Column) -> bool:
@@ -474,27 +486,27 @@ class _Proposal:
             return column.filled > 1 and column.words > 0.8 and shared * 2 >= 1
 
         excluded = ("first", "last", "alias", "computed")
-        others = [column for column in self.columns
+        candidates = [column for column in self.columns
                   if column is not alone and self.tags[column.at][0] not in excluded and is_same(column)]  # fmt: skip
-        if not others and is_side:
-            others = [
+        if not candidates and is_side:
+            candidates = [
                 column
                 for column in self.columns
                 if column is not alone and column.words > 0.8 and not self.tags[column.at][0]
             ]
-            if not others:
+            if not candidates:
                 return self.ask(
                     "other player",
                     msg("{column} is one player of a game, and no column has the other.", column=alone.name),
                     [(NONE, msg("leave this table out"))],
                 ) or NONE  # fmt: skip
-        if not others:
+        if not candidates:
             return None
-        named = ", ".join(column.name for column in others)
+        named = ", ".join(column.name for column in candidates)
         text = msg(
             "{column} and {others} name people. Which is the other player of a game?", column=alone.name, others=named
         )
-        return self.ask_column("other player", text, others, [(NONE, NO_COLUMN)]) or NONE
+        return self.ask_column("other player", text, candidates, [(NONE, NO_COLUMN)]) or NONE
 
     # Games
 
@@ -527,7 +539,7 @@ class _Proposal:
         return self._ask_result()
 
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
-        """Find the first names of one side: by heading, or to the right of its last names."""
+        """Map the column of first names of one side, by its heading or its position next to the last names."""
         stops = second.at if name is first and second.at > name.at else 10**6
         near = [column for column in self.of("first") if self.tags[column.at][1] == side
                 or (self.tags[column.at][1] == 0 and name.at - 2 < column.at < stops)]  # fmt: skip
@@ -538,7 +550,7 @@ class _Proposal:
             self.fields |= {f"first{side}": name, f"name{side}": last[0]}
 
     def _find_scores(self) -> tuple[Column, Column] | None:
-        """Find the scores of both players: by side, or in the order of the players."""
+        """Find the columns of both players' scores, by their headings or in the order of the players' columns."""
         by_side = [
             next((column for column in self.of("score", side) if column.numbers >= 0.5 or not column.filled), None)
             for side in (1, 2)
@@ -552,7 +564,7 @@ class _Proposal:
         ]
         if len(loose) == 1 and any(by_side):
             pair = by_side[0] or loose[0], by_side[1] or loose[0]
-            return pair if _are_alike(*pair) and self._is_beside(loose[0], 2 if by_side[0] else 1) else (
+            return pair if _are_alike(*pair) and self._is_next_to_side(loose[0], 2 if by_side[0] else 1) else (
                 self._ask_scores(*pair))  # fmt: skip
         if len(loose) != 2 or any(by_side):
             return None
@@ -560,8 +572,8 @@ class _Proposal:
         pair = (loose[0], loose[1]) if in_order else (loose[1], loose[0])
         return pair if loose[0].head == loose[1].head else self._ask_scores(*pair)
 
-    def _is_beside(self, score: Column, side: int) -> bool:
-        """Return whether the nearest player to the left of a score is that of a side."""
+    def _is_next_to_side(self, score: Column, side: int) -> bool:
+        """Return whether the nearest column of players to the left of a score is that of this side."""
         names = sorted((self.fields[f"name{number}"].at, number) for number in (1, 2))
         before = [number for at, number in names if at < score.at]
         between = [column for column in self.columns if self.fields[f"name{side}"].at < column.at < score.at]
@@ -609,12 +621,12 @@ class _Proposal:
             if scores:
                 self.fields |= {"score1": scores[0], "score2": scores[1]}
             return SCORED if scores else OTHER
-        others: list[Choice] = [(NONE, NO_COLUMN)]
+        alternatives: list[Choice] = [(NONE, NO_COLUMN)]
         if not self.club.has_scores:
             always = msg("the one under {column} always won", column=self.fields["name1"].name)
-            others.insert(0, ("first", always))
+            alternatives.insert(0, ("first", always))
         text = msg("which column has the scores?") if self.club.has_scores else msg("which column says who won?")
-        chosen = self.ask_column("result", text, free, others)
+        chosen = self.ask_column("result", text, free, alternatives)
         if isinstance(chosen, Column):
             is_both = self.club.has_scores or _is_coarse(chosen)
             self.fields["both" if is_both else "result"] = chosen
@@ -636,9 +648,9 @@ class _Proposal:
             self.fields["moment"] = moment
 
     def _ask_about_odd(self) -> None:
-        """Ask whether columns that look like part of a game are really unused."""
+        """Ask whether unused columns that look like part of a game may be ignored."""
         fields = ("name", "last", "first", "score", "result", "draw")
-        left = [
+        unused = [
             column
             for column in self.columns
             if self.is_free(column)
@@ -646,22 +658,22 @@ class _Proposal:
             and self.tags[column.at][0] in fields
             and not is_harmless(column.head)
         ]
-        left = [
-            column for column in left if self.tags[column.at][0] != "result" or column.distinct > 1 or column.results
+        unused = [
+            column for column in unused if self.tags[column.at][0] != "result" or column.distinct > 1 or column.results
         ]
         if "result" in self.fields:
-            left = [column for column in left if self.tags[column.at][0] != "score"]
-        self._ask_whether_unused(left)
+            unused = [column for column in unused if self.tags[column.at][0] != "score"]
+        self._ask_whether_unused(unused)
 
     def _ask_about_rounds(self) -> None:
-        """Ask whether results of rounds without opponents in a list of people are really unused."""
-        left = [column for column in self.columns if self.is_free(column) and column.filled
+        """Ask whether results of rounds in a list of people may be ignored, since they have no opponents."""
+        unused = [column for column in self.columns if self.is_free(column) and column.filled
                 and not self.club.has_heading(PEOPLE, column.name)]  # fmt: skip
-        left = [column for column in left if not STANDINGS & set(column.head.split())]
+        unused = [column for column in unused if not STANDINGS & set(column.head.split())]
         people = {name_key(clean(cell)) for cell in self.fields["name"].cells} - {""}
         results = [
             column
-            for column in left
+            for column in unused
             if is_round_heading(column.head)
             or name_key(column.name) in people
             or (column.results >= 0.8 and column.numbers < 0.5 and not is_harmless(column.head))
@@ -670,12 +682,12 @@ class _Proposal:
         if len(results) > 1 or any(column.pairs >= 0.8 or not column.head.isdigit() for column in results):
             self._ask_whether_unused(results)
 
-    def _ask_whether_unused(self, left: Sequence[Column]) -> None:
-        """Ask whether columns are really unused. If not, the table is left out."""
-        if left:
-            samples = [f"{column.name}: {' · '.join(column.samples[:3])}" for column in left]
+    def _ask_whether_unused(self, unused: Sequence[Column]) -> None:
+        """Ask whether columns may be ignored. Otherwise the table is left out."""
+        if unused:
+            samples = [f"{column.name}: {' · '.join(column.samples[:3])}" for column in unused]
             text = msg(
-                "not used: {columns}. Is that right?", columns=", ".join(column.name for column in left).rstrip(".")
+                "not used: {columns}. Is that right?", columns=", ".join(column.name for column in unused).rstrip(".")
             )
             choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]
             if self.ask("odd", text, choices, "", samples) == "no":
@@ -731,7 +743,10 @@ class _Proposal:
                 self.fields["first"] = chosen
 
     def _is_adjustments(self) -> bool:
-        """Return whether the table has Date, Player and Points by their own names. Standings are not adjustments."""
+        """Return whether the table has the headings Date, Player and Points of the workbook's table Adjustments.
+
+        Lists of standings have similar headings, so synonyms do not count.
+        """
         layout = self.club.layout(ADJUSTMENTS)
         if layout is None or not self.of("date") or self.of("place") or self.of("rating"):
             return False
@@ -741,9 +756,9 @@ class _Proposal:
     def _map_rating(self) -> None:
         ratings = [column for column in [*self.of("rating"), *self.of("group rating")] if column.filled]
         start = self.club.start_column
-        own = next((column for column in ratings if name_key(column.name) == name_key(start)), None)
-        if own is not None or len(ratings) == 1:
-            self.fields["rating"] = own or ratings[0]
+        start_column = next((column for column in ratings if name_key(column.name) == name_key(start)), None)
+        if start_column is not None or len(ratings) == 1:
+            self.fields["rating"] = start_column or ratings[0]
             return
         likely = (
             [] if ratings else [*self.doubtful, *(column for column in self.columns if self._may_be_rating(column))]
@@ -770,18 +785,18 @@ BETWEEN = " · "
 
 
 def _is_coarse(column: Column) -> bool:
-    """Return whether a column has both scores in a cell, 412-388, and not results, 1-0."""
+    """Return whether the cells of a column have two scores, such as 412-388, instead of a result, such as 1-0."""
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
 
 
 def _are_alike(first: Column, second: Column) -> bool:
-    """Return whether the numbers of two columns may be scores of one kind of game."""
+    """Return whether the numbers of two columns are similar enough to be the scores of both players."""
     low, high = sorted((first.highest, second.highest))
     return not first.filled or not second.filled or high <= 3 * low or high <= 12
 
 
 def _are_points(first: Column, second: Column) -> bool:
-    """Return whether the scores of two players are the points of one game of chess: 1 and 0, or a half each."""
+    """Return whether two columns have the players' points in games of chess: 1 and 0, or ½ each."""
     if max(first.highest, second.highest) > 1:
         return False
     sums = (

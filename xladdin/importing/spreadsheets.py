@@ -1,8 +1,9 @@
-"""Read workbooks of any program: .xlsx, .xls, .xlsb and .ods, within a budget of bytes, cells and text.
+"""Read workbooks of any spreadsheet program (.xlsx, .xls, .xlsb and .ods) within limits of bytes, cells and text.
 
-A few bytes of a file can mean millions of cells, so they are counted before a library makes cells of them. The library
-opens the archive again by itself, so an archive that two readers could understand in two ways is refused. Elements
-count by their local names, in every part of the file, so that no other name for a part hides a sheet.
+A few bytes of a malicious file can expand to millions of cells, so the content is counted before the library calamine
+loads it. Calamine opens the archive again by itself, so an archive that two readers could interpret differently is
+refused. Elements are counted by their local names in every part of the archive, so that a sheet in a part with an
+unusual name is counted too.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from xladdin.messages import Message, msg, ngettext
 MEBIBYTE = 1 << 20
 # The location of the sheets in an .ods, and in an .xlsx.
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
-# Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times. Small parts need not meet the ratio.
+# Compression makes a sheet 6 to 60 times smaller, and a zip bomb up to 1,032 times. Small parts may exceed the ratio.
 LARGEST_RATIO, SMALL = 200, 4 * MEBIBYTE
 MOST_MEMBERS = 5_000
-# The most elements within elements. A sheet's XML has a dozen.
+# The deepest nesting of XML elements. A sheet has about twelve levels.
 MOST_DEEP = 60
 PIECE = 1 << 18
-# The records at the end of an archive: the end of its directory, and the pointer to that of a large one.
+# Signatures of the end of a zip archive's central directory, and of the locator of the Zip64 directory.
 _END, _END64, _LONGEST_END = b"PK\5\6", b"PK\6\7", 22 + 65_535
-# The exceptions of zipfile for archives that are not what they say.
+# The exceptions that zipfile raises for damaged archives.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError, LookupError, ValueError,
             OverflowError)  # fmt: skip
 _CELL, _ROW, _COUNT = (re.compile(text, re.ASCII) for text in (r"([A-Za-z]{1,3})(\d{1,7})", r"\d{1,7}", r"\d{1,9}"))
@@ -48,7 +49,7 @@ Attributes = dict[str, str]
 
 
 class Measure(NamedTuple):
-    """A measure with a limit for all sheets together. `what` is its name in messages."""
+    """A measure of content, with its limit for all sheets together. `noun` is its name in messages."""
 
     most: int
     noun: Message
@@ -57,7 +58,7 @@ class Measure(NamedTuple):
 BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
 CELLS = Measure(MOST_CELLS, msg("cells, blank ones between them counted"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
-# LibreOffice writes equal neighbours once with their number. The sheets of a club have few of them.
+# LibreOffice writes equal neighbouring cells once, with their number. The sheets of clubs have few of them.
 REPEATS = Measure(20_000, msg("cells that repeat others"))
 
 
@@ -66,20 +67,23 @@ _WRONG_TIMES = msg('a part of it is repeated "{value}" times')
 
 
 class Budget:
-    """The remainder of each measure. Raises WorkbookError if a file exceeds one, or is written in an unusual way."""
+    """Count the content of a file by measure.
+
+    Methods raise WorkbookError if the file exceeds a limit, or is written as no spreadsheet program writes it.
+    """
 
     def __init__(self, file: str) -> None:
         self.file = file
         self._taken: Counter[Measure] = Counter()
 
     def take(self, measure: Measure, amount: int) -> None:
-        """Subtract an amount from a measure."""
+        """Add an amount to a measure."""
         self._taken[measure] += amount
         if self._taken[measure] > measure.most:
             raise self.refused(msg("it unpacks to more than {most:,} {noun}", most=measure.most, noun=measure.noun))
 
     def take_rectangle(self, rows: int, columns: int) -> None:
-        """Subtract the cells of a sheet up to its last row and column, since a reader creates all of them."""
+        """Add all cells of a sheet up to its last row and column, since calamine creates the blank ones too."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
             raise self.refused(
                 msg(
@@ -91,13 +95,13 @@ class Budget:
         self.take(CELLS, rows * columns)
 
     def number(self, pattern: re.Pattern[str], text: str, problem: Message) -> re.Match[str]:
-        """Return the match of a number or an address, which must be written in the usual form."""
+        """Return the match of a number or a cell's address with the usual form."""
         if (match := pattern.fullmatch(text)) is None:
             raise self.refused(problem.with_values(value=printable(excerpt(text))))
         return match
 
     def refused(self, reason: Message) -> WorkbookError:
-        """Return the error for a file that needs too much, or that no spreadsheet program would write."""
+        """Return the error for a file that exceeds a limit, or is written as no spreadsheet program writes it."""
         return WorkbookError(
             msg(
                 "{file}: is not read: {reason}. Copy the games into a new workbook, and import that.",
@@ -108,7 +112,10 @@ class Budget:
 
 
 class OfficeOpenCounts:
-    """Counts the cells of an .xlsx up to the last ones with values, and shared texts as often as cells use them."""
+    """Count the cells of an .xlsx up to the last row and column with a value, and the characters of each cell's text.
+
+    A shared text counts once for each cell that uses it.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -139,7 +146,7 @@ class OfficeOpenCounts:
             self._shared.append(0)
 
     def end(self, name: str) -> None:
-        """Handle the end of a value. In a cell with a shared text it is the text's number."""
+        """Handle the end of a value, which is the index of a shared text in a cell of this type."""
         if name == "v" and self._is_shared:
             number = self._budget.number(_COUNT, self._value.strip() or "0", _WRONG_PLACE)
             self._shown[int(number[0])] += 1
@@ -155,20 +162,23 @@ class OfficeOpenCounts:
                 self._shared[-1] += len(text)
 
     def end_part(self) -> None:
-        """Handle the end of a sheet, or of any other part."""
+        """Handle the end of a part of the archive, such as a sheet."""
         self._budget.take_rectangle(self._last_row, self._last_column)
         self._row = self._column = self._last_row = self._last_column = 0
         self._lists_of_shared.append(self._shared)
         self._shared = []
 
     def end_file(self) -> None:
-        """Count the shared texts. Any part may be their source, so there is room for each."""
+        """Count the shared texts that cells use.
+
+        Any part of the archive may be the list of shared texts, so the texts of every list count.
+        """
         for lengths in filter(None, self._lists_of_shared):
             self._budget.take(TEXT, sum(lengths[at] * times for at, times in self._shown.items() if at < len(lengths)))
 
 
 class OpenDocumentCounts:
-    """Counts cells, rows and blanks of an .ods, each as often as it is repeated."""
+    """Count the cells, rows and characters of an .ods, including repetitions."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -178,7 +188,7 @@ class OpenDocumentCounts:
         self._is_used = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """Take the start of a table, a row, a cell, or something within a cell."""
+        """Handle the start of a table, a row, a cell, or an element within a cell."""
         if self._cell_times:
             self._is_used = True
             if name in (*_ROWS, *_CELLS, "table"):
@@ -195,7 +205,7 @@ class OpenDocumentCounts:
             self._cell_text = sum(map(len, attributes.values())) if self._is_used else 0
 
     def end(self, name: str) -> None:
-        """Take the end of a cell, a row or a table."""
+        """Handle the end of a cell, a row or a table."""
         if name in _CELLS and self._cell_times:
             self._row_cells += self._cell_times
             if self._is_used:
@@ -217,18 +227,21 @@ class OpenDocumentCounts:
             self._rows = self._used_rows = self._width = 0
 
     def text(self, text: str) -> None:
-        """Take characters within a cell."""
+        """Handle characters within a cell, which may arrive in pieces."""
         if self._cell_times:
             self._cell_text += len(text)
 
     def _times(self, attributes: Attributes, ending: str) -> int:
-        """Return how often something is repeated, by the attribute of that name with any prefix, or 1 without one."""
+        """Return the number of repetitions, from the attribute whose name has this ending, or 1 without it."""
         repeats = [value for key, value in attributes.items() if key.endswith(ending)]
         return max([1, *(int(self._budget.number(_COUNT, repeat, _WRONG_TIMES)[0]) for repeat in repeats)])
 
 
 def count_archive(data: bytes, budget: Budget) -> None:
-    """Count the contents of an .xlsx, .xlsm or .ods. Raises WorkbookError for one that is damaged, or too much."""
+    """Count the contents of an .xlsx, .xlsm or .ods.
+
+    Raises WorkbookError if it is damaged or exceeds the budget.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_members(archive.infolist(), data, budget)
@@ -240,7 +253,8 @@ def count_archive(data: bytes, budget: Budget) -> None:
                     except expat.ExpatError:
                         if member == CONTENT or member.lower().startswith(SHEETS):
                             raise
-                        while part.read(PIECE):  # pictures and macros are not XML, but have the length that they say
+                        # Pictures and macros are not XML. Reading them to the end checks their stated length.
+                        while part.read(PIECE):
                             pass
                 office.end_part()
             office.end_file()
@@ -256,7 +270,7 @@ def count_archive(data: bytes, budget: Budget) -> None:
 
 
 def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) -> None:
-    """Raise WorkbookError for an archive that is not plain, or would unpack to too much."""
+    """Raise WorkbookError for an archive with unusual features, or one that unpacks to too many bytes."""
     if any(member.flag_bits & 0x1 for member in members):
         raise WorkbookError(msg("{file}: is protected by a password. Open it, and save it without.", file=budget.file))
     names = {member.filename.lower() for member in members}
@@ -281,7 +295,10 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
 
 
 def _parse(part: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, budget: Budget) -> None:
-    """Run the XML past the counts. Raises ExpatError if it is not XML, and WorkbookError if it is not plain."""
+    """Parse a part of the archive and pass its elements to the counts.
+
+    Raises ExpatError if it is invalid XML, and WorkbookError if it has features that no spreadsheet program uses.
+    """
     parser = expat.ParserCreate()
     depth = 0
 
@@ -320,7 +337,7 @@ _EOF, _CONTINUE, _BOUND_SHEET, _DIMENSIONS, _SST, _FILE_PASS = 0x0A, 0x3C, 0x85,
 _FORMULA, _LABEL_SST, _MULTIPLE = 0x06, 0xFD, (0xBD, 0xBE)
 # The records of cells. Each begins with its row and its column.
 _CELL_RECORDS = {_FORMULA, _LABEL_SST, *_MULTIPLE, 0x203, 0x204, 0x205, 0x27E, 0xD6}
-# The place in a formula's record that says how many bytes it takes.
+# The position of the formula's length [bytes] in its record.
 _LENGTH_OF_FORMULA = 20
 
 # A record's kind, the start of its content, and its number of bytes.
@@ -328,9 +345,9 @@ Record = tuple[int, int, int]
 
 
 def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
-    """Return a compound file with only the workbook's own stream, counted completely, and without its formulas.
+    """Return a compound file with only the stream of the workbook, without its formulas, after counting its content.
 
-    Raises WorkbookError if it is damaged, or has too much content.
+    Raises WorkbookError if it is damaged or exceeds the budget.
     """
     try:
         compound = CompoundFile(data)
@@ -364,7 +381,7 @@ def _check_records(stream: bytearray, budget: Budget) -> None:
 
 
 def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budget) -> int:
-    """Return the end of the sheet."""
+    """Count the cells of a sheet and return the position of its end."""
     last_row = last_column = text = end = 0
     for kind, at, size in _records(stream, start):
         end = at + size
@@ -379,7 +396,7 @@ def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budge
             if kind == _LABEL_SST:
                 (number,) = struct.unpack_from("<I", stream, at + 6)
                 text += shared[number] if number < len(shared) else 0
-            elif kind == _FORMULA and size > _LENGTH_OF_FORMULA + 2:  # its words are never looked at, its value is
+            elif kind == _FORMULA and size > _LENGTH_OF_FORMULA + 2:  # only the value of a formula is read
                 stream[at + _LENGTH_OF_FORMULA : at + _LENGTH_OF_FORMULA + 2] = b"\0\0"
     budget.take_rectangle(last_row, last_column)
     budget.take(TEXT, text)
@@ -387,7 +404,7 @@ def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budge
 
 
 def _records(stream: bytearray, at: int) -> Iterator[Record]:
-    """Yield the records of a substream, to its end."""
+    """Yield the records of a substream up to its end."""
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
         if at + 4 + size > len(stream):
@@ -400,7 +417,7 @@ def _records(stream: bytearray, at: int) -> Iterator[Record]:
 
 
 def _join_records(stream: bytearray, at: int, size: int) -> list[bytes]:
-    """Return a record's content, and that of the records that continue it."""
+    """Return the content of a record and of its CONTINUE records."""
     parts = [bytes(stream[at : at + size])]
     at += size
     while at + 4 <= len(stream) and struct.unpack_from("<H", stream, at)[0] == _CONTINUE:
@@ -411,7 +428,10 @@ def _join_records(stream: bytearray, at: int, size: int) -> list[bytes]:
 
 
 def _lengths(parts: list[bytes]) -> list[int]:
-    """Return the letters of each shared text. If letters go on in the next record, it says first how wide they are."""
+    """Return the length of each shared text [characters].
+
+    If the characters of a text continue in the next record, that record begins with their width.
+    """
     (unique,) = struct.unpack_from("<I", parts[0], 4)
     if unique * 3 > sum(map(len, parts)):
         raise ValueError(msg("it has fewer texts than it says"))
@@ -447,7 +467,7 @@ _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "Z
 
 
 def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
-    """Read the sheets that are not empty. Returns them and the names of hidden sheets, which are not read.
+    """Read the visible sheets with content, and return them with the names of the hidden sheets.
 
     Raises WorkbookError if the file cannot be read.
     """
@@ -490,7 +510,7 @@ def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
 
 @contextmanager
 def _silence_stderr() -> Iterator[None]:
-    """Keep standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
+    """Discard the output to standard error, where calamine's Rust code prints panics for damaged workbooks."""
     try:
         saved_error = os.dup(STANDARD_ERROR)
     except OSError:  # a host without a console
@@ -507,11 +527,11 @@ def _silence_stderr() -> Iterator[None]:
 
 
 def _as_grid(name: str, sheet: Any) -> Grid:
-    """Return the cells of a sheet from A1 on, without blank rows at its foot."""
+    """Return the cells of a sheet from A1 on, without the blank rows at the bottom."""
     before = sheet.start[1] if sheet.start else 0
     columns: list[list[Any]] = [[] for _ in range(before + sheet.width)]
     read = used = 0
-    rows = sheet.iter_rows()  # from row 1 on, each from the first column with values on
+    rows = sheet.iter_rows()  # starts at row 1, but at the first column with a value
     while piece := list(islice(rows, _ROWS_AT_ONCE)):
         used = max([used, *(read + at for at, row in enumerate(piece, 1) if any(cell != "" for cell in row))])
         read += len(piece)
@@ -525,9 +545,9 @@ def _as_grid(name: str, sheet: Any) -> Grid:
 
 
 def _counted(source: Source) -> bytes:
-    """Return the workbook as the library gets it, after all its content was counted.
+    """Return the bytes of the workbook for calamine, after counting its content.
 
-    Raises WorkbookError for one that is damaged, not plain, or has more content than makes sense.
+    Raises WorkbookError for a workbook that is damaged, has unusual features or exceeds the budget.
     """
     budget = Budget(source.name)
     if source.data.startswith(ZIP):

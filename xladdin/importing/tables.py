@@ -28,7 +28,7 @@ from xladdin.importing.values import (
 )
 from xladdin.messages import Message, msg
 
-# The most distinct cells of a column that are looked at to see what it holds.
+# The most distinct cells of a column that are examined to recognize its contents.
 MOST_LOOKED_AT = 400
 LONGEST_HEADING = 60
 # The two parts of a cross table.
@@ -40,7 +40,11 @@ _HAS_LETTER = re.compile(r"[^\W\d_]")
 
 
 class Column:
-    """A column of a table: its place in the sheet from 0 on, its heading, its cells, and what share of them is what."""
+    """A column of a table, with statistics on the contents of its cells.
+
+    `at` is its position on the sheet, from 0. `head` is the folded heading. A share is a part of the filled cells,
+    from 0 to 1.
+    """
 
     def __init__(self, at: int, name: str, cells: Sequence[object], head: str | None = None) -> None:
         self.at, self.name, self.cells = at, name, cells
@@ -75,51 +79,51 @@ class Column:
 
     @cached_property
     def numbers(self) -> float:
-        """The share of numbers."""
+        """The share of cells with a number."""
         return self.share(lambda cell: read_number(cell) is not None)
 
     @cached_property
     def highest(self) -> float:
-        """The highest number, or 0."""
+        """The highest number, or 0 in a column without numbers."""
         return max((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
 
     @cached_property
     def lowest(self) -> float:
-        """The lowest number, or 0."""
+        """The lowest number, or 0 in a column without numbers."""
         return min((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
 
     @cached_property
     def counts_up(self) -> bool:
-        """Whether it numbers the rows: 1, 2, 2, 4 do not, 1, 2, 3 do."""
+        """Whether its numbers begin with 0 or 1 and each is equal to the number above or higher by 1."""
         numbers = [number for cell in self.cells if (number := read_number(cell)) is not None]
         steps = {after - before for before, after in pairwise(numbers)}
         return len(numbers) > 1 and numbers[0] in (0, 1) and steps <= {0, 1} and numbers[-1] > 1
 
     @cached_property
     def dates(self) -> float:
-        """The share of dates. A number is none."""
+        """The share of cells with a date. A plain number does not count as a date."""
         return self.share(lambda cell: not isinstance(cell, (int, float)) and is_a_date(cell))
 
     @cached_property
     def results(self) -> float:
-        """The share of results of chess."""
+        """The share of cells with a result of chess."""
         return self.share(lambda cell: read_result(cell) is not None)
 
     @cached_property
     def pairs(self) -> float:
-        """The share of cells with what both players got: 412-388, 1-0."""
+        """The share of cells with both players' scores or points, such as 412-388 or 1-0."""
         return self.share(
             lambda cell: read_scores(cell) or (isinstance(cell, str) and "-" in cell and read_result(cell) is not None)
         )
 
     @cached_property
     def words(self) -> float:
-        """The share of short texts that are no number, date or address."""
+        """The share of cells with a short text other than a number, a date or an address."""
         return self.share(_is_words)
 
     @property
     def samples(self) -> list[str]:
-        """The first different cells as text."""
+        """The first distinct cells, as text."""
         return [text for text in map(clean, list(self._counts)[:MOST_SAMPLES]) if text]
 
 
@@ -139,12 +143,12 @@ class Table:
         file: The name of the file.
         sheet: The name of the sheet, or "" in a file of text.
         header: The line of its headings, or 0 if it has none.
-        columns: Those with a heading or any cell.
-        lines: The line of each row.
+        columns: The columns with a heading or any content.
+        lines: The line number of each row.
         title: The texts above the headings.
         notes: What was left out.
-        unknown: Why nobody knows a cell, by line and column.
-        unreadable: What is wrong with rows that cannot be read, by position.
+        unknown: Why the value of a cell is unknown, by line and column.
+        unreadable: What is wrong with each row that cannot be read, by its position.
         cross_part: PEOPLE_PART or GAMES_PART of a cross table, or "" for any other table.
     """
 
@@ -173,11 +177,11 @@ class Table:
 
     @property
     def kind(self) -> str:
-        """What sources of one kind share: the headings."""
+        """The headings, which identify sources of the same kind."""
         return ", ".join(column.name for column in self.columns)[:LONGEST_NAME]
 
     def only(self, rows: Sequence[int]) -> Table:
-        """Return the table with these rows alone, by their positions."""
+        """Return a copy of the table with only the rows at these positions."""
         columns = [
             Column(column.at, column.name, [column.cells[row] for row in rows], column.head) for column in self.columns
         ]
@@ -187,7 +191,7 @@ class Table:
 def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
     """Find the tables of a sheet, one below the other or side by side.
 
-    `header` is the line of the headings, if somebody has said it. Raises WorkbookError for too many columns.
+    `header` is the line of the headings if the user has given it, or 0. Raises WorkbookError for too many columns.
     """
     filled = [column for column in grid.columns[:MOST_LOOKED_AT] if not all(map(is_blank, column))]
     if len(grid.columns) > MOST_LOOKED_AT or len(filled) > MOST_COLUMNS:
@@ -206,7 +210,7 @@ def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
 
 
 def _side_by_side(grid: Grid) -> list[Grid]:
-    """Cut a grid at its blank columns if the headings between them are a table each time."""
+    """Split a grid at its blank columns if every part has the headings of a complete table, or return an empty list."""
     blank = [at for at, column in enumerate(grid.columns) if all(map(is_blank, column))]
     cuts = [at for at in blank if 0 < at < len(grid.columns) - 1 and at - 1 not in blank]
     if not cuts:
@@ -223,15 +227,15 @@ def _side_by_side(grid: Grid) -> list[Grid]:
 
 
 def _is_whole(heads: Sequence[str]) -> bool:
-    """Return whether headings are a table by themselves: a player and more, or two players and a result."""
+    """Return whether headings make a complete table: of a player and more, or of two players and a result."""
     fields = [parse_heading(head) for head in heads if head]
     names = sum(name == "name" for name, _ in fields)
-    others = sum(bool(name) for name, _ in fields) > 1
-    return names > 0 and others and (names > 1 or not any(name == "result" or side for name, side in fields))
+    has_more = sum(bool(name) for name, _ in fields) > 1
+    return names > 0 and has_more and (names > 1 or not any(name == "result" or side for name, side in fields))
 
 
 def _likely_heads(grid: Grid) -> list[int]:
-    """Return the rows that may hold headings, by position: at least one known word, and no number or date."""
+    """Return the positions of the rows that may be headings, because a cell is a known heading."""
     hits = [0] * grid.rows
     known: dict[object, bool] = {}
     for column in grid.columns:
@@ -266,9 +270,9 @@ def _tables_below(file: str, grid: Grid, header: int) -> list[Table]:
 
 
 def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
-    """Find the rows with headings: two known words or more, at least a third of the cells, and few numbers.
+    """Find the rows of headings: at least two known words, in at least a third of the cells, and few numbers.
 
-    Returns their positions, and the headings of those that are in two rows.
+    Returns the positions of the rows. The value is the headings if they extend over two rows, or else None.
     """
     heads: dict[int, list[str] | None] = {}
     for row in _likely_heads(grid):
@@ -285,14 +289,14 @@ def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
         if any(map(_is_dated, cells)) or sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
             continue
         if heads and _folded(grid, next(iter(heads))) == _folded(grid, row):
-            continue  # the headings again, as on each printed page
+            continue  # headings are repeated on each printed page
         heads[row] = _in_two_rows(grid, row) if row - 1 in heads else None
         heads.pop(row - 1, None)
     return heads
 
 
 def _without_rounds(cells: Sequence[object]) -> list[object]:
-    """Return the cells without the headings of a cross table: rounds, their dates, or players from 1 on."""
+    """Return the headings without the columns of a cross table: numbered rounds or players, or dates of rounds."""
     rounds = [cell for cell in cells if is_round_heading(fold_heading(clean(cell))) or _is_dated(cell)]
     numbers = [number for cell in rounds if (number := read_number(clean(cell).rstrip("."))) is not None]
     if len(rounds) < 2 or numbers != list(range(1, len(numbers) + 1)):
@@ -301,7 +305,7 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
 
 
 def _names_people_below(grid: Grid, row: int) -> bool:
-    """Return whether most cells of a row repeat those of one column below, as in a table of all against all."""
+    """Return whether a row repeats the names of a column below it, as the headings of an all-play-all table do."""
     heads = {name_key(clean(cell)) for cell in _cells(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
@@ -319,7 +323,7 @@ def _folded(grid: Grid, row: int) -> list[str]:
 
 
 def _in_two_rows(grid: Grid, row: int) -> list[str]:
-    """Join headings in two rows: the lower says what, and the upper, which may be above several, whose."""
+    """Join headings in two rows, such as "Player 1" over "Name" and "Score". An upper cell may span several columns."""
     names, last = [], ""
     for column in grid.columns:
         upper, lower = clean(column[row - 1]), clean(column[row])
@@ -329,7 +333,7 @@ def _in_two_rows(grid: Grid, row: int) -> list[str]:
 
 
 def _heads_by_contents(grid: Grid, row: int) -> bool:
-    """Return whether a row of texts, or of dates, is above numbers or dates, so that it must be headings."""
+    """Return whether a row must be headings because it has texts, or dates, above columns of numbers or dates."""
     cells = _cells(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
@@ -391,9 +395,9 @@ def _table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | No
 
 
 def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
-    """Return a table of a text file without the unnamed columns behind its headings that few rows reach.
+    """Remove the columns without a heading at the right of a text file's table that few rows reach.
 
-    A comma within a name moves the cells behind it, so such rows are named.
+    An unquoted comma within a name moves all cells after it to the right, so these rows are reported.
     """
     last = max(at for at, head in enumerate(heads) if head)
     beyond = [column for column in table.columns if column.at > last]
@@ -406,7 +410,7 @@ def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
 
 
 def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
-    """Find rows below the headings that repeat them."""
+    """Find the rows that repeat the headings."""
     at = next((at for at, head in enumerate(heads) if head), 0)
     column = grid.columns[at]
     likely = {
@@ -417,14 +421,14 @@ def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> se
 
 
 def _rules(grid: Grid, body: Sequence[int]) -> set[int]:
-    """Find rows that are a line drawn with signs, as between the rows of a printed table."""
+    """Find the rows that are rules of a printed table, drawn with characters such as ----- or =====."""
     first = grid.columns[0]
     drawn = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
     return {row for row in drawn if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _cells(grid, row))}
 
 
 def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
-    """Find rows of totals: a word such as Total in a column of names or in the first one."""
+    """Find the rows of totals, which have a word such as Total in a column of names or in the first column."""
     values: dict[int, str] = {}
     for at, (name, column) in enumerate(zip(names, grid.columns)):
         if at > 3 and parse_heading(fold_heading(name))[0] != "name":

@@ -1,4 +1,4 @@
-"""Read FIDE tournament reports, TRF16 and TRF26: a line a player, in fixed columns.
+"""Read FIDE tournament reports, TRF16 and TRF26, which have one line for each player, in fixed columns.
 
 Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tournament results" (TRF16). TRF26 keeps
 the columns of player lines. Trailing blanks are often cut.
@@ -31,11 +31,11 @@ PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
 # Columns 5-8, 15-47 and 49-52 of a player's line.
 RANK, NAME, RATING = slice(4, 8), slice(14, 47), slice(48, 52)
 FIRST_ROUND, ROUND_WIDTH = 91, 10
-# Places within the ten columns of a round. The first round begins at column 92.
+# Positions within the ten columns of a round. The first round begins at column 92.
 OPPONENT, COLOUR, RESULT = slice(0, 4), 5, 7
 WHITE, BLACK = "w", "b"
 
-# The kinds of game, in the words of the column Kind of a workbook.
+# The kinds of game, as the workbook's column Kind writes them.
 RATED, UNRATED, FORFEIT = "", "Unrated", "Forfeit"
 # The kind of game and the half points of a result against an opponent.
 POINTS = {
@@ -43,24 +43,24 @@ POINTS = {
     "W": (UNRATED, 2), "D": (UNRATED, 1), "L": (UNRATED, 0),
     "+": (FORFEIT, 2), "-": (FORFEIT, 0),
 }  # fmt: skip
-# Results without an opponent: a full-point or allocated bye, and a half-point bye or none at all.
+# Results without an opponent: a full-point or pairing-allocated bye, and a half-point or zero-point bye.
 PRESENT, ABSENT = "FU", "HZ"
-# Our results, by the half points of White.
+# The workbook's results, by the half points of White.
 RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 # Some programs begin a report with a line that counts the columns.
 COMMENT = "###"
-# The number of lines that show a report.
+# The number of lines from which a file is recognized as a report.
 LOOKED_AT = 50
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
-# A round is within so many days of the start of its tournament.
+# The most days between the start of a tournament and a round.
 NEAR = 90
 KIND = msg("tournament report of FIDE")
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
 def is_report(source: Source) -> bool:
-    """Return whether the file has lines of players, or begins with a tournament's name, and all lines bear a code."""
+    """Return whether a file is a report: it has a player's or tournament's line, and most lines begin with a code."""
     lines = list(islice(filter(_has_text, source.first_lines), LOOKED_AT))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
@@ -73,13 +73,13 @@ def _has_text(line: str) -> bool:
 
 
 def read_report(source: Source, answers: Answers) -> ImportedFile:
-    """Read the players and games of a tournament. Asks for the day of a round that the file does not tell."""
+    """Read the players and games of a tournament. Asks for the date of each round without one."""
     wrong: list[WrongLine] = []
     cards: list[PlayerCard] = []
     ratings: list[CellValue] = []
     round_days: dict[int, str] = {}
     start = ""
-    others: Counter[str] = Counter()
+    unused_codes: Counter[str] = Counter()
     numbers: dict[int, int] = {}
     for number, line in enumerate(source.lines, 1):
         code = line[:3]
@@ -101,7 +101,7 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
             for match in _ROUND_DATE.finditer(line):  # some programs begin a column late, or write longer years
                 round_days[round((match.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = match[0]
         elif code != TOURNAMENT and _has_text(line):
-            others[code] += 1
+            unused_codes[code] += 1
     cards = with_distinct_names(cards)
     placed = [
         card._replace(rounds=[_renumber_entry(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
@@ -111,9 +111,13 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
         msg("{file}: {format}, {encoding}.", file=source.name, format=KIND, encoding=source.encoding),
         *pairings.notes(),
     ]
-    if others:
+    if unused_codes:
         notes.append(
-            msg("{file}: lines {codes} left out: no games in them.", file=source.name, codes=", ".join(sorted(others)))
+            msg(
+                "{file}: lines {codes} left out: no games in them.",
+                file=source.name,
+                codes=", ".join(sorted(unused_codes)),
+            )
         )
     days = _decide_days(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
     tables = {"Players": player_rows(cards)}
@@ -125,7 +129,7 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
 
 
 def _align_columns(line: str) -> str:
-    """Return a player's line in columns of letters, where a program has counted the bytes of the name."""
+    """Return a player's line in columns of characters, if the program has counted the name in bytes of UTF-8."""
     extra = len(line.encode()) - len(line)
     if not extra or _is_in_columns(line):
         return line
@@ -142,12 +146,16 @@ def _is_in_columns(line: str) -> bool:
 def _decide_days(
     source: Source, rounds: Sequence[int], texts: Mapping[int, str], start: str, answers: Answers
 ) -> dict[int, date | None]:
-    """Return the day of each round. A date of two-digit years is read in the order that is nearest to the start."""
+    """Return the date of each round.
+
+    The order of day, month and year in dates with two-digit years is the one that is nearest to the tournament's start.
+    """
     first = read_or_ask_day(source, start, answers, "TRF") if start else None
     orders = [order for order in _ORDERS if all(_round_day(text, order) for text in texts.values())]
     if len(orders) > 1 and len({tuple(_round_day(text, order) for text in texts.values()) for order in orders}) > 1:
         near = [order for order in orders if first and all(
-            abs((day - first).days) <= NEAR for one in texts.values() if (day := _round_day(one, order)))]  # fmt: skip
+            abs((day - first).days) <= NEAR
+            for text in texts.values() if (day := _round_day(text, order)))]  # fmt: skip
         if len(near) == 1:
             orders = near
         else:
@@ -161,7 +169,7 @@ def _decide_days(
     days_of: dict[int, date | None] = {}
     missing = [number for number in rounds if days.get(number) is None]
     if not texts and first is not None:
-        return dict.fromkeys(rounds, first)  # one date for all of it
+        return dict.fromkeys(rounds, first)  # a tournament of one day
     answer = ""
     if missing:
         named = ", ".join(map(str, missing))
@@ -205,7 +213,7 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
             if result.strip() and result not in PRESENT + ABSENT + "-+":
                 add_wrong(at, result, msg("{player} has a result and no opponent", player=name))
         elif result and result in PRESENT + ABSENT:
-            rounds.append(None)  # paired, and then not played
+            rounds.append(None)  # the game was paired but not played
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
             add_wrong(at, text.strip(), msg("is not an opponent, a colour and a result"))
             rounds.append(None)
@@ -218,28 +226,30 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
 
 
 def _split_rounds(line: str) -> list[str]:
-    """Return the ten columns of each round, as far as the line reaches."""
+    """Return the ten columns of each round up to the end of the line."""
     line = line.rstrip()
     return [line[at : at + ROUND_WIDTH] for at in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
 
 
 def _renumber_entry(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
-    """Return the entry with the opponent's position among the lines instead of the starting rank."""
+    """Replace the opponent's starting rank in an entry by the position of the opponent's line."""
     if entry is None or entry.opponent == NOBODY:
         return entry
     return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))
 
 
-def _find_disagreement(entry: Entry, other: Entry) -> Message:
-    if not entry.raw_result or not other.raw_result:
+def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
+    if not entry.raw_result or not opponent_entry.raw_result:
         return msg("one of them has no result")
-    (kind, points), (other_kind, other_points) = POINTS[entry.raw_result], POINTS[other.raw_result]
+    (kind, points), (other_kind, other_points) = POINTS[entry.raw_result], POINTS[opponent_entry.raw_result]
     forfeited_by_both = kind == other_kind == FORFEIT and points == other_points == 0
     if points + other_points != 2 and not forfeited_by_both:
         return msg(
-            'results "{result}" and "{other}" are not of one game', result=entry.raw_result, other=other.raw_result
+            'results "{result}" and "{other}" are not of one game',
+            result=entry.raw_result,
+            other=opponent_entry.raw_result,
         )
-    if entry.first is not None and entry.first == other.first:
+    if entry.first is not None and entry.first == opponent_entry.first:
         return msg("both have the same colour")
     return BLANK
 
@@ -249,10 +259,10 @@ def _make_rows(games: Sequence[PairedGame], days: Mapping[int, date | None]) -> 
     lines = []
     for game in games:
         kind, points = POINTS.get(game.entry1.raw_result, (RATED, 0))
-        other = RATED if game.entry2 is None else POINTS.get(game.entry2.raw_result, (RATED, 0))[0]
-        kind = kind or other
+        opponent_kind = RATED if game.entry2 is None else POINTS.get(game.entry2.raw_result, (RATED, 0))[0]
+        kind = kind or opponent_kind
         if game.entry2 is not None and kind == FORFEIT and game.entry2.raw_result == game.entry1.raw_result:
-            continue  # neither came
+            continue  # neither player was present
         columns["Date"].append(days.get(game.round))
         columns["White"].append(game.player1)
         columns["Black"].append(game.player2)

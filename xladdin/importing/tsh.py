@@ -1,4 +1,7 @@
-"""Read divisions of tsh, John Chew's program for Scrabble tournaments: a .t file, or a whole tournament as one text."""
+"""Read files of tsh, John Chew's program for Scrabble tournaments: a division (.t), or a whole tournament in one text.
+
+Each player has a line: name, rating, the opponents' numbers, then the scores after a semicolon.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,7 +31,7 @@ RATING, OPPONENT, SCORE = (
     re.compile("-?[0-9]{1,4}"),
 )
 COMMENT = "#"
-# An opponent who is not known yet.
+# The opponent of a round that is not paired yet.
 UNKNOWN = "00"
 ENCODING = "latin-1"
 
@@ -40,7 +43,7 @@ KIND = "tsh"
 
 
 class TshLine(NamedTuple):
-    """A player's line in its parts. Opponents and scores are as in the file."""
+    """The parts of a player's line. Opponents and scores are texts, as written in the file."""
 
     name: str
     rating: int
@@ -50,12 +53,12 @@ class TshLine(NamedTuple):
 
 def parse_line(line: str) -> TshLine | None:
     """Return the parts of a player's line, or None for any other line."""
-    head, _, rest = line.partition(";")
+    head, _, fields = line.partition(";")
     ends = NAME_ENDS.search(head)
     if ends is None or not head[: ends.start()].strip():
         return None
     rating, *opponents = head[ends.end() :].split()
-    scores = rest.partition(";")[0].split()
+    scores = fields.partition(";")[0].split()
     points = RATING.fullmatch(rating)
     if points is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
         return None
@@ -63,14 +66,14 @@ def parse_line(line: str) -> TshLine | None:
 
 
 def is_division(source: Source) -> bool:
-    """Return whether the first line that is not a comment is a player of tsh."""
+    """Return whether the first line after the comments is a player's line of tsh."""
     lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
     first = next(lines, "")
     return ";" in first and parse_line(first) is not None
 
 
 def read_division(source: Source, answers: Answers) -> ImportedFile:
-    """Read a `.t` file alone. Asks for its day if no comment on its top has one."""
+    """Read a single `.t` file. Asks for its date if no comment at the top has one."""
     part = parse_division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in part.cards)
     day = read_or_ask_day(source, _find_event_date(source), answers, KIND) if has_games else None
@@ -78,13 +81,13 @@ def read_division(source: Source, answers: Answers) -> ImportedFile:
 
 
 def _find_event_date(source: Source) -> str:
-    """Return the date in a comment on its top, or "" if there is none."""
+    """Return the date of a comment at the top of the file, or ""."""
     matches = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
     return next((match["value"] for match in matches if match and match["key"] == "event_date"), "")
 
 
 def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
-    """Return the players of a division, from its lines with their numbers in the file."""
+    """Return the players of a division, from its lines and their line numbers in the file."""
     cards: list[PlayerCard] = []
     ratings: list[CellValue] = []
     wrong = []
@@ -94,7 +97,7 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
         player = parse_line(line)
         if player is None:
             wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
-            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
+            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # opponents are numbered by line
             ratings.append(None)
             continue
         ratings.append(player.rating or None)
@@ -114,14 +117,15 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
 def _read_entry(opponent: str, score: str | None) -> Entry | None:
     points = None if score is None else int(score)
     if opponent == UNKNOWN or (int(opponent) == NOBODY and (points is None or points <= 0)):
-        return None  # not known yet, or not there
+        return None  # the round is unpaired, or the player is absent
     return Entry(int(opponent), points)
 
 
 def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
-    """Return the lines of a division: name, rating and rounds of each player, whose number is the position from 1.
+    """Return the text of a division from the name, rating and rounds of each player.
 
-    Raises WorkbookError for a name that tsh would read in another way.
+    The number of a player is the position in `players`, from 1. Raises WorkbookError for a name that tsh would read
+    in another way.
     """
     lines = []
     for name, rating, rounds in players:
@@ -139,14 +143,14 @@ def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | Non
 
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
 BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
-# A configuration names a division within so many lines.
+# The number of lines within which a configuration names its first division.
 LOOKED_AT = 400
-# The most characters of a line. A line of ours is shorter.
+# The most characters of a line. Lines that xladdin exports are shorter.
 LONGEST_LINE = 2000
 
 
 def is_tournament(source: Source) -> bool:
-    """Return whether the file names a division as tsh does, or holds one."""
+    """Return whether the file is a configuration of tsh: it refers to a division's file, or includes a division."""
     return any(
         DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
         for line in source.first_lines[:LOOKED_AT]
@@ -155,7 +159,10 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, answers: Answers) -> ImportedFile:
-    """Read all divisions of a tournament. Raises WorkbookError if one is missing. Asks for a missing date."""
+    """Read all divisions of a tournament. Asks for the date if it is missing.
+
+    Raises WorkbookError if the file of a division is missing.
+    """
     settings: dict[str, str] = {}
     named: dict[str, str] = {}
     inside: dict[str, list[tuple[int, str]]] = {}
@@ -190,7 +197,10 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
 
 
 def _companion_division(source: Source, file: str, name: str) -> Division:
-    """Return a division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
+    """Return a division in another file of the same folder.
+
+    Raises WorkbookError for a link and for a file of another folder, which could be any file of the computer.
+    """
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
         raise WorkbookError(

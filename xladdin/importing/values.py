@@ -49,18 +49,18 @@ _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME
 _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
-# The most characters. A longer text is not a date.
+# The most characters of a date.
 _LONGEST = 80
-# A moment as programs name files by it: 2026-10-26_22-24-26.
+# A date and time as in file names that programs generate: 2026-10-26_22-24-26.
 _OF_PROGRAM = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
-# The hour up to which an evening lasts.
+# A time before this hour belongs to the evening of the day before.
 NIGHT_ENDS = 5
-# The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y).
+# The last two-digit year of this century. Higher ones are of the century before (POSIX, strptime %y).
 _LAST_YEAR_OF_THIS_CENTURY = 68
 
 
 def day_from_words(text: str) -> date | None:
-    """Return the only day that a text can mean, or the first of a span, or None."""
+    """Return the date of a text with a single meaning, the first day of a span of days, or None."""
     text = _normalize(text)
     day = _parse_certain_day(text)
     if day is not None:
@@ -76,7 +76,7 @@ _WITHIN = re.compile(
 
 
 def find_day(text: str) -> date | None:
-    """Return the only day that is named within a text, such as a title, or None."""
+    """Return the date within a longer text, such as a title, or None if it has no date or several."""
     days = {
         day for match in _WITHIN.findall(_with_ascii_dates(text[:300])) if (day := day_from_words(match)) is not None
     }
@@ -84,7 +84,7 @@ def find_day(text: str) -> date | None:
 
 
 def is_a_date(cell: object) -> bool:
-    """Return whether a cell is a date in any order. A plain number is none."""
+    """Return whether a cell is a date in any order of day, month and year. A plain number does not count as a date."""
     if isinstance(cell, date):
         return True
     if not isinstance(cell, str) or len(cell) > _LONGEST or not any(map(str.isdigit, cell)) or cell.isdigit():
@@ -94,7 +94,7 @@ def is_a_date(cell: object) -> bool:
 
 
 def order_with_days(order: str, days: str) -> Message:
-    """Return an order of day, month and year in words, with dates that are read so."""
+    """Return a message with an order of day, month and year in words, and dates read in this order."""
     return msg("{order}: {days}", order=IN_WORDS[order], days=days)
 
 
@@ -104,7 +104,7 @@ def is_without_year(cell: object) -> bool:
 
 
 def with_year(text: str, year: int) -> str:
-    """Return a day and a month with a year behind them."""
+    """Append a year to a day and a month."""
     text = _normalize(text).rstrip(".,")
     if re.fullmatch(r"\d{1,2}\s?[./-]\s?\d{1,2}", text):
         return f"{text}{next(sign for sign in text if sign in './-')}{year}"
@@ -112,22 +112,19 @@ def with_year(text: str, year: int) -> str:
 
 
 def is_dotted(text: str) -> bool:
-    """Return whether a date in numbers has dots, as only those with the day first have."""
+    """Return whether a date in numbers is written with dots, so that the day comes first."""
     match = _NUMBERS.fullmatch(_normalize(text))
     return match is not None and match[2] == "."
 
 
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
-    """Return the orders of day and month that fit all dates in numbers, or none if neither does.
-
-    Both are possible if nothing tells, even if they give the very same dates.
-    """
+    """Return the orders of day and month in which all dates in numbers are valid: both, one or none of them."""
     texts = list(map(_normalize, dates))
     return [order for order in ORDERS if all(_parse_in_order(text, order) is not None for text in texts)]
 
 
 def read_day(cell: object, order: str) -> CellValue:
-    """Return the date of a cell in that order, day or month first. A cell that means no date stays as it is."""
+    """Return the date of a cell in an order of day and month. Any other cell is returned unchanged."""
     if not isinstance(cell, str):
         try:
             return date_reader(None)(cell)
@@ -139,9 +136,9 @@ def read_day(cell: object, order: str) -> CellValue:
 
 
 def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
-    """Return the day of the evening of a moment, and whether that is the day before it: from midnight to five.
+    """Return the day of the evening of a date and time, and whether it is the day before, as from midnight to 5 a.m.
 
-    A cell that means no date stays as it is.
+    A cell without a date is returned unchanged.
     """
     day, hour = read_day(cell, order), _parse_hour(cell)
     if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
@@ -150,7 +147,7 @@ def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
 
 
 def _parse_hour(cell: object) -> int | None:
-    """Return the hour of a moment, or None if there is only a day, or no moment."""
+    """Return the hour of a cell with a date and time, or None if it has no time."""
     if isinstance(cell, datetime):
         return cell.hour if cell.time() != time() else None
     if isinstance(cell, str):
@@ -174,7 +171,7 @@ def _hour_in_words(text: str) -> int | None:
 
 
 def _normalize(text: str) -> str:
-    """Return the text with single blanks, or none of it if it is too long for a date."""
+    """Return the text with single blanks, or "" if it is too long for a date."""
     if len(text) > _LONGEST:
         return ""
     return _with_ascii_dates(text)
@@ -221,7 +218,7 @@ def _make_day(year: str, month: str | int, day: str) -> date | None:
 
 
 def _parse_month(name: str) -> int:
-    """Return the number of a month by its name or the beginning of it, or 0 for any other text."""
+    """Return the number of a month by its name or abbreviation, or 0 for any other text."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)
 
@@ -281,7 +278,7 @@ FIELDS = {
 RATING_WORDS = words_of("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
 START_WORDS = words_of("start starting initial old before depart initiale alt vorher")
 CURRENT_WORDS = words_of("new current now neu actuelle")
-# Words of columns that are listed as not used without a question.
+# Headings of columns that are left unused without a question.
 HARMLESS = words_of(
     "# no nr nr. n id phone tel telephone telefon mobile email mail adresse address courriel club "
     "ecole school verein team city ville note notes remark remarks comment comments title titel sex "
@@ -289,7 +286,7 @@ HARMLESS = words_of(
     "break tb performance perf tpr streak wrote writer scorer url image lan raw photo memo bemerkung "
     "remarque start"
 )
-# Words of a list of standings. None of them is a rating or an adjustment without an answer.
+# Headings in lists of standings. A rating or adjustment in such a list is only read after a question.
 STANDINGS = words_of(
     "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
     "total tot avg average pct"
@@ -302,7 +299,7 @@ _RATING_NOISE = words_of("change diff difference performance date perf avg avera
 
 
 def fold_heading(text: str) -> str:
-    """Return a heading without case, accents and signs: "Player_1", "player1" and "Player 1 :" end alike."""
+    """Return a heading without case, accents and signs: "Player_1", "player1" and "Player 1 :" have one folded form."""
     text = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", " ".join(text.split()))
     bare = re.sub(r"['’`´]", "", without_accents(text.casefold().replace("ß", "ss")))
     bare = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", bare)
@@ -315,25 +312,25 @@ _SIDE_OF = {word: side for side, words in SIDES.items() for word in words.split(
 
 @lru_cache(maxsize=4096)
 def parse_heading(head: str) -> tuple[str, int]:
-    """Return field and side of a folded heading: ("score", 1) for "winners score", ("", 0) for an unknown one."""
+    """Return the field and side of a folded heading: ("score", 1) for "winners score", or ("", 0) if it is unknown."""
     if head in _FIELD_OF:
         return _FIELD_OF[head], 0
     tokens = head.split()
     if "player" in tokens and any(t in _SIDE_OF for t in tokens) and sum(t not in _SIDE_OF for t in tokens) > 1:
         tokens = [token for token in tokens if token != "player"]
     sides = [token for token in tokens if token in _SIDE_OF and not (token == "a" and len(tokens) > 3)]
-    rest = " ".join(token for token in tokens if token not in sides[:1] and token not in _FILLERS)
+    field = " ".join(token for token in tokens if token not in sides[:1] and token not in _FILLERS)
     is_harmless = any(token in HARMLESS for token in tokens)
-    if sides and not rest and (len(sides[0]) > 1 or tokens[0] == "p" or "player" in head.split()):
+    if sides and not field and (len(sides[0]) > 1 or tokens[0] == "p" or "player" in head.split()):
         return "name", _SIDE_OF[sides[0]]
-    if sides and rest in _FIELD_OF and not is_harmless:
-        return _FIELD_OF[rest], _SIDE_OF[sides[0]]
+    if sides and field in _FIELD_OF and not is_harmless:
+        return _FIELD_OF[field], _SIDE_OF[sides[0]]
     if RATING_WORDS.intersection(tokens):
         if _RATING_NOISE.intersection(tokens):
             return "", 0
         is_side = sides and (len(sides[0]) > 1 or "player" in head.split())
         return "rating", _SIDE_OF[sides[0]] if is_side else 0
-    return (_FIELD_OF.get(rest, ""), 0) if rest and not sides and not is_harmless else ("", 0)
+    return (_FIELD_OF.get(field, ""), 0) if field and not sides and not is_harmless else ("", 0)
 
 
 _ROUND = r"(?:r|rd|rnd|round|runde|rde|ronde|ronda|tour|rp|week|game)"
@@ -341,12 +338,12 @@ _ROUND_HEADING = re.compile(rf"{_ROUND} ?\d{{1,2}}|\d{{1,2}} ?{_ROUND}|\d{{1,2}}
 
 
 def is_round_heading(head: str) -> bool:
-    """Return whether a folded heading is that of a round: "rd 1", "1 rd", "round 1", "1"."""
+    """Return whether a folded heading is a round: "rd 1", "1 rd", "round 1" or "1"."""
     return bool(_ROUND_HEADING.fullmatch(head))
 
 
 def is_known_heading(head: str) -> bool:
-    """Return whether a folded heading is a field's, one of a column that is never used, or that of a partner."""
+    """Return whether a folded heading is known: a field, a column that imports do not use, or a partner."""
     return bool(parse_heading(head)[0]) or head in HARMLESS or is_partner(head)
 
 
@@ -357,7 +354,7 @@ _PARTNER = re.compile(
 
 
 def is_partner(head: str) -> bool:
-    """Return whether a folded heading is that of one of two players of a side, as in games of two against two."""
+    """Return whether a folded heading is a partner, as in games of two against two."""
     return "partner" in head.split() or bool(_PARTNER.fullmatch(head))
 
 
@@ -384,7 +381,7 @@ NOBODY_CAME = {"--", "---", "0-0"}
 
 
 def clean(cell: object) -> str:
-    """Return a cell as people see it: each kind of blank is one blank, and signs without width are gone."""
+    """Return the visible text of a cell: every kind of blank becomes a single blank, and zero-width characters go."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     text = " ".join(str("" if cell is None else cell).split())
@@ -398,7 +395,7 @@ def clean(cell: object) -> str:
 
 
 def read_number(cell: object) -> float | None:
-    """Return a number, also one with a decimal comma or with blanks or commas between thousands."""
+    """Return the number of a cell, or None. Decimal commas, and blanks or commas between thousands, are understood."""
     if isinstance(cell, (bool, date)) or cell is None:
         return None
     if isinstance(cell, (int, float)):
@@ -417,7 +414,10 @@ def read_number(cell: object) -> float | None:
 
 
 def read_rating(cell: object) -> tuple[CellValue, int | None] | None:
-    """Return rating and number of games of a cell. 0, "unr" and a dash are none; "1480P12" and "1432/7" have games."""
+    """Return the rating and the number of games of a cell, or None for any other content.
+
+    "1480P12" and "1432/7" have a number of games. "0", "unr" and a dash mean that the player has no rating.
+    """
     text = clean(cell).casefold().rstrip(".").translate(DASHES)
     if text in _NO_RATING:
         return None, None
@@ -430,7 +430,7 @@ def read_rating(cell: object) -> tuple[CellValue, int | None] | None:
 def read_result(cell: object) -> tuple[float | None, str] | None:
     """Return the points of the first player, 1, 0.5 or 0, and the kind of game, "" or "Forfeit".
 
-    The points are None if neither player came.
+    The points are None if neither player was present.
     """
     if isinstance(cell, date) or (isinstance(cell, float) and cell not in (0, 0.5, 1)):
         return None
@@ -470,6 +470,6 @@ def clean_name(cell: object) -> str:
 
 
 def read_opponent(cell: object) -> str:
-    """Return a name of a game. A bye by any of its names is ours."""
+    """Return the name of an opponent. Any word for a bye becomes the workbook's word."""
     name = clean_name(cell)
     return BYE if _BYE.fullmatch(name) or is_bye(name) else name
