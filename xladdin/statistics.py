@@ -1,7 +1,7 @@
-"""Count everything in a replay once. Every sheet, page, table and hidden value uses these figures.
+"""Count the games, results and ratings of a replay. All sheets and pages take their figures from here.
 
-`Statistics` has a part for the last session, for its season and for all seasons. A part counts what was played in it:
-by player, by opponent, by session, and the longest runs. Every player's ratings are in `ratings`.
+`Statistics` has the figures of the last session, of its season and of all seasons: by player, by opponent, by session,
+and the longest runs.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from xladdin.systems.system import PLACINGS
 
 
 class GameColumns(NamedTuple):
-    """Rated games, one entry a game in each column. Players are positions in the log's list of players.
+    """Columns of rated games, with one entry for each game. A player is a position in the log's list of players.
 
-    Ratings are those a game was rated from. A change is None if the game gives the player none (a newcomer's own).
+    `rating1` and `rating2` are the ratings before the game. A change is None for a newcomer, who gets a first rating
+    from all games together.
     """
 
     date: Sequence[date]
@@ -44,15 +45,15 @@ class GameColumns(NamedTuple):
 
     @property
     def results(self) -> Iterable[tuple[int, Number, int, Number]]:
-        """Player 1 with the score, player 2 with theirs, game by game."""
+        """Player 1, the score of player 1, player 2 and the score of player 2, for each game."""
         return zip(self.player1, self.score1, self.player2, self.score2)
 
 
 class PlayerTotals(NamedTuple):
-    """The record of every player in some games, one entry a player in each list.
+    """The record of every player in some games. Each list has one entry for each player.
 
-    `games` and `points` are of rated games alone. `wins` and `losses` count forfeits too, which also have counts of
-    their own. `wins` counts the byes of a club that counts them so.
+    `games`, `points_for` and `points_against` count only rated games. `wins` and `losses` include forfeits. `wins`
+    includes byes if the club counts a bye as a win.
     """
 
     games: list[int]
@@ -66,7 +67,7 @@ class PlayerTotals(NamedTuple):
     byes: list[int]
 
     def has_record(self, player: int) -> bool:
-        """Return whether the player has won, lost or tied anything."""
+        """Return whether the player has a win, a loss or a tie."""
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
@@ -87,7 +88,7 @@ class PlayerTotals(NamedTuple):
         return Record(*counts, self.games[player], self.average_for(player), self.average_against(player))
 
     def points(self, player: int) -> float:
-        """Return the wins and half of the ties, which place the players of an evening."""
+        """Return the number of wins plus half of the ties, by which the players of a session are ranked."""
         return self.wins[player] + self.ties[player] / 2
 
 
@@ -99,7 +100,10 @@ def tally(
     tie_counts_as_win: bool,
     bye_counts_as_win: bool,
 ) -> PlayerTotals:
-    """Add up the games for each of a number of players. With `tie_counts_as_win`, a tie is a win for both."""
+    """Add up the results of each player.
+
+    `players` is the number of players. With `tie_counts_as_win`, a tie is a win for both players.
+    """
     played, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
     points_against: list[Number] = [0] * players
@@ -135,14 +139,14 @@ def tally(
 
 
 def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
-    """Return the winner and the loser."""
+    """Return the winner and the loser of a forfeit."""
     assert game.player2 is not None and game.score1 is not None and game.score2 is not None
     players = game.player1, game.player2
     return players if game.score1 > game.score2 else players[::-1]
 
 
 def attendees(game: UnratedGame) -> tuple[int, ...]:
-    """Return the players who were present for a row that is not rated. For a forfeit there are none."""
+    """Return the players of an unrated game or bye, who were present. A forfeit has no attendees."""
     if game.kind is GameKind.FORFEIT:
         return ()
     return (game.player1,) if game.player2 is None else (game.player1, game.player2)
@@ -150,9 +154,10 @@ def attendees(game: UnratedGame) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class HeadToHead:
-    """A player's results against another: won, lost and tied as in the tally, and the spread.
+    """A player's results against one opponent: wins, losses and ties, and the sum of the spreads [points].
 
-    For events it is how often the player finished ahead, behind and level, and the sum of percentiles between them.
+    For events, it counts how often the player finished ahead of, behind and level with the opponent. The spread is then
+    the sum of the differences of their percentiles.
     """
 
     wins: int = 0
@@ -161,7 +166,7 @@ class HeadToHead:
     spread: Number = 0
 
     def add(self, spread: Number) -> None:
-        """Count one meeting by its spread, from the player's side."""
+        """Count a game or event by its spread, which is positive if the player won."""
         self.spread += spread
         if spread > 0:
             self.wins += 1
@@ -171,14 +176,14 @@ class HeadToHead:
             self.ties += 1
 
 
-# The opponent met last comes first. Opponents with only forfeits come at the end.
+# Sorted by the last game, latest first. Opponents with only forfeits come at the end.
 ByOpponent = Mapping[int, HeadToHead]
 
 
 def head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
-    """Return the results of each of a number of players against each opponent."""
+    """Return the results of each player against each opponent. `players` is the number of players."""
     met_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
         _between(met_by_player, player1, player2).add(score1 - score2)
@@ -204,7 +209,7 @@ def _between(met_by_player: Sequence[dict[int, HeadToHead]], player: int, oppone
 
 
 class Record(NamedTuple):
-    """Won, lost and tied as in the tally, the number of rated games, and their mean scores, or None without one."""
+    """A player's wins, losses and ties, the number of rated games, and the mean scores in them, or None without one."""
 
     wins: int
     losses: int
@@ -219,7 +224,7 @@ class Record(NamedTuple):
 
 
 class EventRecord(NamedTuple):
-    """The events with and won by the player, and the mean percentile, or None without an event."""
+    """The number of a player's events and of events won, and the mean percentile, or None without an event."""
 
     events: int
     won: int
@@ -230,12 +235,12 @@ class EventRecord(NamedTuple):
         return self.events > 0
 
 
-# The weight of a win compared with the spread, so that one number ranks an evening.
+# The weight of a win compared with a point of spread, large enough that wins always count first.
 _WIN = 1e7
 
 
 class Run(NamedTuple):
-    """The length of a run, and the day on which it first reached it."""
+    """The length of a player's longest run, and the day on which it first reached this length."""
 
     length: int
     day: date
@@ -246,7 +251,7 @@ ByPlayer = Mapping[int, Run]
 
 
 class Runs(NamedTuple):
-    """The longest runs by player, without players who had none."""
+    """The longest runs of each kind, by player."""
 
     won: ByPlayer
     lost: ByPlayer
@@ -256,7 +261,7 @@ class Runs(NamedTuple):
 
 class _Longest(dict[int, Run]):
     def extended(self, player: int, run: int, day: date) -> int:
-        """Return the player's run, extended by one."""
+        """Return a player's run extended by one game or session, and record it if it is the longest."""
         run += 1
         if run > self.get(player, NO_RUN).length:
             self[player] = Run(run, day)
@@ -266,13 +271,13 @@ class _Longest(dict[int, Run]):
 def runs(
     games: GameColumns, unrated: Iterable[UnratedGame], sessions: Sequence[date], *, tie_counts_as_win: bool
 ) -> Runs:
-    """Return the longest runs among some rated games and the unrated rows.
+    """Return the longest runs of each player in some rated and unrated games.
 
-    `sessions` are the club's, in order of time.
+    A session is won by the player with the most wins, and then with the highest spread; a tie is half a win, or a win
+    with `tie_counts_as_win`. A run of sessions won skips the sessions without a rated game of the player. A tie ends a
+    run of wins or losses, unless it counts as a win. Forfeits do not count as attendance.
 
-    The first in a session wins it: by wins (a tie is half a win unless the system counts it whole), then by spread.
-    Sessions won count among those in which the player had a rated game. A tie ends every run of games, unless it counts
-    as a win. A forfeit was not played.
+    `sessions` has the dates of all sessions of the club, in order.
     """
     won, lost, firsts, attended = _Longest(), _Longest(), _Longest(), _Longest()
     evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)
@@ -309,9 +314,9 @@ def runs(
     return Runs(won, lost, firsts, attended)
 
 
-# The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0.
+# A player's games in the log's order: the game's number, and the player's side (0 or 1). A placing has the side 0.
 Rows = Sequence["tuple[int, int]"]
-# A player's rating after a period, by its number: with games, or with another rating at its end.
+# The number of each rating period in which a player played or got another rating, and the rating at its end.
 RatingHistory = Sequence["tuple[int, Number | None]"]
 
 
@@ -325,7 +330,7 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
 
 
 def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
-    """Return the player's rating history, without adjustments that are due after the last period."""
+    """Return a player's rating history. Adjustments after the last period are left out."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
@@ -341,11 +346,10 @@ def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
 
 
 class RatingRanges:
-    """The best and the lowest rating of every player on a list, or None for a player who was never ranked.
+    """The highest and the lowest rating of every player in a list, or None for a player who was never ranked.
 
-    A list is made at the end of each session or event. On it count those who played, and those whom an adjustment gave
-    another rating. The rating that a player comes with is on no list of the log. A newcomer's rating does not count,
-    since the list does not rank it.
+    A rating counts at the end of a session or event in which the player played or an adjustment changed the rating, if
+    the list then ranks the player. Start ratings and provisional ratings of newcomers do not count.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -383,11 +387,10 @@ class RatingRanges:
 
 
 class Attendance(NamedTuple):
-    """A session or event.
+    """The attendance of a session or event.
 
-    `players` were present, or took part in the event. `games` counts games played, or results.
-
-    `average` is the mean score of all players in the rated games of a session of Scrabble.
+    `players` were present at the session or took part in the event. `games` counts games played, or results of the
+    event. `average` is the mean score of all players in the rated games, if games have scores.
     """
 
     date: date
@@ -398,9 +401,9 @@ class Attendance(NamedTuple):
 
 
 class PeriodStatistics:
-    """Some rating periods of a replay with the unrated rows of their time.
+    """The statistics of some rating periods of a replay, with the unrated games of the same dates.
 
-    Each figure is computed once, when it is needed.
+    Each figure is computed when it is first used.
     """
 
     def __init__(self, replay: Replay, periods: Sequence[Period], unrated: Sequence[UnratedGame]) -> None:
@@ -411,7 +414,7 @@ class PeriodStatistics:
         self._everybody = len(replay.log.players)
 
     def of_column(self, column: Sequence[Any]) -> Sequence[Any]:
-        """Return the entries of a column of the log that belong to these periods, in their order."""
+        """Return the entries of a column of the log in these periods, in the log's order."""
         periods = self.periods
         if not periods:
             return column[:0]
@@ -421,7 +424,7 @@ class PeriodStatistics:
 
     @cached_property
     def games(self) -> GameColumns:
-        """The rated games, or none if the system rates placings."""
+        """The rated games. They are empty if the system rates placings."""
         log, rated = self.replay.log, self.replay.rated
         games, schema = log.games, self._system.log_schema
         if not schema.is_paired:
@@ -433,7 +436,7 @@ class PeriodStatistics:
 
     @cached_property
     def tally(self) -> PlayerTotals:
-        """The record of each player in the games."""
+        """The totals of each player."""
         return tally(
             self.games,
             self._everybody,
@@ -444,7 +447,7 @@ class PeriodStatistics:
 
     @cached_property
     def played(self) -> Mapping[int, int]:
-        """The number of rated games or events of each player who has any."""
+        """The number of rated games or events, by player. Players without any are left out."""
         if self._system.log_schema.is_paired:
             return {player: games for player, games in enumerate(self.tally.games) if games}
         return Counter(self.of_column(self.replay.log.placings.player))
@@ -457,7 +460,7 @@ class PeriodStatistics:
 
     @cached_property
     def games_played(self) -> int:
-        """How many games were played, with unrated ones. At events, it is the number of results."""
+        """The number of games played, rated or unrated, or the number of results at events."""
         rated = sum(period.stop - period.start for period in self.periods)
         return rated + sum(game.kind is GameKind.UNRATED for game in self.unrated)
 
@@ -469,7 +472,7 @@ class PeriodStatistics:
 
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
-        """Each session or event, the latest first. Games of one date are one session, anywhere in the log."""
+        """The attendance of each session or event, latest first. All games of one date are one session."""
         log, schema = self.replay.log, self._system.log_schema
         if not schema.is_paired:
             events = [
@@ -490,7 +493,7 @@ class PeriodStatistics:
 
     @property
     def session(self) -> Attendance:
-        """The attendance of a single day."""
+        """The attendance of the only session or event of these periods."""
         day = (self.periods or self.unrated)[0].date
         return Attendance(day, day.isoformat(), len(self.players), self.games_played, self.average_score)
 
@@ -507,9 +510,9 @@ class PeriodStatistics:
         return self._met[player] if self._system.log_schema.is_paired else self._met_at_events(player)
 
     def total(self, player: int) -> HeadToHead:
-        """Return the player's total against all others.
+        """Return a player's total against all opponents.
 
-        It is the record and spread of the tally, or at events of all meetings.
+        At events, every opponent of every event counts.
         """
         if self._system.log_schema.is_paired:
             tally = self.tally
@@ -524,9 +527,9 @@ class PeriodStatistics:
         return head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
 
     def _met_at_events(self, player: int) -> ByOpponent:
-        """Return who finished ahead of whom in the player's events.
+        """Return a player's results against the other players of the same events.
 
-        The latest event comes first, in the order of its results.
+        Opponents are in the order of their last common event, latest first, and then in the order of its results.
         """
         placings = self.replay.log.placings
         percentiles = self.replay.rated[PLACINGS.percentile]
@@ -539,20 +542,19 @@ class PeriodStatistics:
         return results
 
     def record(self, player: int) -> Record | EventRecord:
-        """Return the record of the player's games, or events: how many, how many won, and the averages."""
+        """Return the record of a player's games or events: the number, how many were won, and the averages."""
         if self._system.log_schema.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]
         percentiles = self.replay.rated.get(PLACINGS.percentile, ())
         won = sum(self.replay.log.placings.place[row] == 1 for row in rows)
-        percentile = fsum(
-            percentiles[row] or 0 for row in rows
-        )  # a plain sum of Python 3.12 rounds otherwise than 3.11's
+        # sum() of floats rounds differently in Python 3.11 and 3.12; fsum() gives the same result in both.
+        percentile = fsum(percentiles[row] or 0 for row in rows)
         return EventRecord(len(rows), won, percentile / len(rows) if rows else None)
 
     @cached_property
     def _placed(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
-        """The events of each player, and the player's row in each."""
+        """The events of each player, with the position of the player's result in each."""
         placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
         if not self._system.log_schema.is_paired:
             for period in self.periods:
@@ -562,7 +564,10 @@ class PeriodStatistics:
 
 
 class Lifetime(PeriodStatistics):
-    """The whole log, combined with the results of earlier logs for counts by player and by opponent."""
+    """The statistics of the whole log.
+
+    Counts by player and by opponent include the results of earlier logs that the club has entered as totals.
+    """
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay, replay.log.periods, replay.log.unrated)
@@ -570,13 +575,13 @@ class Lifetime(PeriodStatistics):
 
     @cached_property
     def played(self) -> Mapping[int, int]:
-        """The number of rated games or events of each player who has any."""
+        """The number of rated games or events, by player. Players without any are left out."""
         games = Counter({player: past.games for player, past in self._past.players.items() if past.games})
         games.update(super().played)
         return games
 
     def record(self, player: int) -> Record | EventRecord:
-        """Return the record of the player's games, or events: how many, how many won, and the averages."""
+        """Return the record of a player's games or events: the number, how many were won, and the averages."""
         record, past = super().record(player), self._past.players.get(player)
         if past is None:
             return record
@@ -600,7 +605,7 @@ class Lifetime(PeriodStatistics):
         past = self._past.pairs.get(player)
         if not past:
             return super().against(player)
-        results = {other: copy(met) for other, met in super().against(player).items()}
+        results = {opponent: copy(met) for opponent, met in super().against(player).items()}
         for opponent, before in past.items():
             met = results.setdefault(opponent, HeadToHead())
             met.wins += before.wins
@@ -615,7 +620,7 @@ def _average(points: Number, games: int) -> float | None:
 
 
 class Statistics:
-    """The counts of one replay."""
+    """The statistics of a replay, for the last session, its season and all seasons."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -623,7 +628,7 @@ class Statistics:
 
     @cached_property
     def session(self) -> PeriodStatistics:
-        """The last session, or event."""
+        """The last session or event."""
         replay = self.replay
         unrated = [game for game in replay.log.unrated if game.date == replay.last_date]
         return PeriodStatistics(replay, replay.last_session, unrated)
@@ -639,7 +644,7 @@ class Statistics:
         return Lifetime(self.replay)
 
     def of_season(self, season: int | None) -> PeriodStatistics:
-        """Return the season that began in a year. It is empty for None."""
+        """Return the statistics of the season that began in a year. They are empty for None."""
         log, month = self.replay.log, self.system.season_month
         periods = [period for period in log.periods if season_of(period.date, month) == season]
         return PeriodStatistics(
@@ -648,7 +653,7 @@ class Statistics:
 
     @cached_property
     def ratings(self) -> Sequence[object]:
-        """The rating of each player as in the table Players."""
+        """The rating of each player, as in the table Players."""
         return self.system.player_columns(self.replay.state)["Rating"]
 
     @cached_property
@@ -663,7 +668,7 @@ class Statistics:
 
     @cached_property
     def unrated(self) -> Mapping[int, Sequence[UnratedGame]]:
-        """The rows that move no rating, by player, without players who have none."""
+        """The unrated games, forfeits and byes of each player. Players without any are left out."""
         unrated: defaultdict[int, list[UnratedGame]] = defaultdict(list)
         for game in self.replay.log.unrated:
             for player in (game.player1, game.player2):
@@ -673,16 +678,16 @@ class Statistics:
 
     @cached_property
     def extremes(self) -> RatingRanges:
-        """The best and the lowest rating of each player."""
+        """The highest and the lowest rating of each player."""
         return RatingRanges(self.replay)
 
     def rating_history(self, player: int) -> RatingHistory:
-        """Return the player's rating after each period that moved the rating."""
+        """Return a player's rating after each period in which the player played or got another rating."""
         return rating_history(self.replay, player, self.rows[player])
 
     @cached_property
     def rated_from(self) -> Mapping[int, Number | None]:
-        """The rating that each player of the last session was rated from, or None for one not yet rated by changes."""
+        """The rating of each player of the last session before it, or None for a newcomer without a rating."""
         schema, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
         if not schema.is_paired:
@@ -693,6 +698,6 @@ class Statistics:
         for player, rating, change, opponent, opponent_rating, opponents_change in sides:
             ratings.setdefault(player, None if change is None else rating)
             ratings.setdefault(opponent, None if opponents_change is None else opponent_rating)
-        if self.system.in_recorded_order:  # a game of another day may be between those of the session
+        if self.system.in_recorded_order:  # games of other days may be between those of the session
             return {player: self.replay.opening[player] for player in ratings}
         return ratings

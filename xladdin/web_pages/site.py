@@ -1,4 +1,4 @@
-"""Hold what all pages share: the club, how it shows its players, its language and links, and how a page is rendered."""
+"""Provide what all pages of a club share: the displayed names, links, language and menu, and rendering of templates."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
 
 _Key = TypeVar("_Key", bound=Hashable)
-# The most letters of an address. With its folder it fits every file system.
+# The most characters of a page's file name, short enough for every file system with its folder.
 LONGEST = 60
 _PLAIN_LETTERS = {**SPELLED_PLAINLY, ord("ı"): "i"}
-# Names that no file can have on Windows.
+# Names that Windows reserves for devices and allows for no file.
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 NAMELESS = "page"
 
 
 def slug(name: str) -> str:
-    """Return a name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
+    """Convert a name to plain letters for a file name: "Jean-François L'Été" becomes "jean-francois-l-ete"."""
     letters = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN_LETTERS)).casefold()
     plain = "".join(
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
@@ -63,7 +63,10 @@ def slug(name: str) -> str:
 
 
 def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
-    """Return an address for each name by its key, the first that is free in their order."""
+    """Return a unique file name, without its extension, for each name by the name's key.
+
+    If two names have the same letters, the later one in the mapping gets a number.
+    """
     addresses: dict[_Key, str] = {}
     used: set[str] = set()
     for key, name in names.items():
@@ -78,17 +81,18 @@ def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
 
 
 FOLDER = "player"
-# The way from a page to the folder's root: from one at the root, and from one in a folder of it.
+# The relative path to the folder's root, from a page in the root and from a page in a subfolder.
 ROOT, WITHIN = "", "../"
 
 
 class People:
-    """Every player of a club as the page shows them. Positions are those in the log."""
+    """The players of a club with the names that the pages display. A position is that of a player in the log."""
 
     def __init__(self, players: Sequence[Player], visibility: Sequence[str], nobody: str) -> None:
-        """Choose the name that is shown of each player.
+        """Choose the displayed name of each player.
 
-        `visibility` has name, initials or none for each. `nobody` is the text for a player who is left out.
+        `visibility` has NAME, INITIALS or NONE for each player. `nobody` is the text for a player with NONE, such as
+        "a player".
         """
         self._nobody = nobody
         self._visibility = visibility
@@ -104,44 +108,47 @@ class People:
 
     @property
     def players_with_pages(self) -> Sequence[int]:
-        """The players who have a page."""
+        """The positions of the players who have a page."""
         return list(self._slugs)
 
     @property
     def are_all_public(self) -> bool:
-        """Whether the page shows everybody by name."""
+        """Whether the pages display every player's full name."""
         return all(how == NAME for how in self._visibility)
 
     def seen(self, replay: Replay) -> Replay:
-        """Return a replay in which all players have their shown names.
+        """Return a copy of a replay with the displayed names instead of the players' names.
 
-        A left-out player gets a name that is never printed.
+        A player with NONE gets a placeholder, for which `words` returns the text to print.
         """
         return as_shown(replay, self.names)
 
     def shown_name(self, position: int) -> str:
-        """Return the name as the page has it."""
+        """Return the text that the pages print for a player."""
         return self._nobody if self._visibility[position] == NONE else self.names[position]
 
     def words(self, name: str) -> str:
-        """Return the name as the page has it, by the one in `seen`."""
+        """Return the text that the pages print for a player, from the player's name in the replay of `seen`."""
         return self._nobody if name in self.left_out else name
 
     @property
     def paths(self) -> Mapping[int, str]:
-        """The page of each player who has one, by position."""
+        """The path of each player's page within the folder, by position."""
         return {position: self.path(position) for position in self._slugs}
 
     def path(self, position: int) -> str:
-        """Return the player's page in the folder."""
+        """Return the path of a player's page within the folder."""
         return f"{FOLDER}/{self._slugs[position]}.html"
 
     def plain(self) -> dict[str, str]:
-        """Return the text for each player in HTML without a link, by the name in `seen`."""
+        """Return the text of each player in HTML, without a link, by the name in the replay of `seen`."""
         return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
 
     def links(self, root: str) -> Mapping[str, Markup]:
-        """Return the text for each player by the name in `seen`: a link, or only words for a player who is left out."""
+        """Return the text of each player in HTML, by the name in the replay of `seen`.
+
+        It is a link for a player with a page. `root` is ROOT or WITHIN, for the page that has the link.
+        """
         from markupsafe import Markup
 
         links = {}
@@ -155,7 +162,11 @@ class People:
 
 
 class WaitingRound(NamedTuple):
-    """A round that waits for its scores. `tables`: number and both players, as positions. `sits_out`: positions."""
+    """A paired round without scores.
+
+    `tables` has the number of each table and the positions of its two players. `sits_out` has the positions of the
+    players with a bye.
+    """
 
     date: date
     round: int
@@ -165,11 +176,18 @@ class WaitingRound(NamedTuple):
 
 @dataclass(frozen=True)
 class Club:
-    """A club from its workbook. `replay` comes from a workbook that is up to date.
+    """The data of a club that its pages need, from a recalculated workbook.
 
-    `visibility` has name, initials or none for each player. `crosstable_players` is the size of the crosstable.
-    `paper` is Letter or A4. `tonight` is the paired round that waits for its scores. `language` is the code of that of
-    the sheets. `club_id` stands on every page, and `earlier` is the link to the page of earlier seasons.
+    Attributes:
+        title: The club's name.
+        replay: The ratings and results of all games.
+        visibility: NAME, INITIALS or NONE for each player of the log.
+        crosstable_players: The number of players in the crosstable.
+        paper: Letter or A4.
+        tonight: The paired round that has no scores yet.
+        language: The code of the sheets' language.
+        club_id: An identifier on every page, by which `xladdin publish` recognizes the club's own pages.
+        earlier: The link to the page of earlier seasons, or "".
     """
 
     title: str
@@ -188,7 +206,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @cache
 def source_digest() -> str:
-    """Return a digest of xladdin's own files, so that another version draws every page anew."""
+    """Return a digest of xladdin's own files, so that every page is rendered again after an upgrade."""
     root, digest = Path(xladdin.__file__).parent, sha256()
     for path in sorted(root.rglob("*")):
         if path.suffix in (".py", ".pyc", ".j2", ".js", ".mo") and path.parent.name != "__pycache__":
@@ -284,9 +302,9 @@ TABLES = "tonight"
 PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
 # The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type.
 PRINT_MARGIN, PRINT_HEADER, PRINT_LINE = 34.0, 100.0, 1.5
-# The most rows that are printed in one column and in two.
+# The most rows of a list that is printed in one column, and in two columns.
 MOST_ROWS_IN_ONE, MOST_ROWS_IN_TWO = 45, 100
-# The least and the largest size of type by the number of columns [points].
+# The smallest and the largest size of type by the number of columns [points].
 TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
 
 File = tuple[str, bytes]
@@ -313,24 +331,29 @@ class Site:
         self.context = ReportContext(
             self.replay, language, club.crosstable_players, left_out=frozenset(self.people.left_out)
         )
+        # The displayed names in HTML, by the names in `log`.
         self.plain = self.people.plain()
-        """The names in HTML, by those of the log."""
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
+        # The path of the page of each session by its date, or of each event by its name. Set before the first page is
+        # rendered.
         self.session_paths: Mapping[date | str, str] = {}
-        """The page of each evening by its day, or of each event by its name. It is set before the first is rendered."""
+        # The entries of the menu, in their order. Set before the first page is rendered.
         self.menu: Sequence[MenuEntry] = ()
-        """The pages that every page links to, in their order. It is set before the first is rendered."""
         self._names: dict[str, DisplayedNames] = {}
+        # Return whether the folder has a page, by its path, that was rendered from inputs with this digest. Such a page
+        # is skipped.
         self.is_current: Callable[[str, str], bool] = lambda path, inputs: False
-        """Whether the folder has a page that is made from inputs of a digest, by its path. Such a page is not drawn."""
 
     @property
     def statistics(self) -> Statistics:
-        """All counts of the replay."""
+        """The statistics of the replay."""
         return self.context.statistics
 
     def names(self, root: str = ROOT) -> DisplayedNames:
-        """Return the players and sessions with their links, as a page shows them that leads so to the folder's root."""
+        """Return the players' and sessions' names with their links.
+
+        `root` is ROOT or WITHIN, for the page that has the links.
+        """
         if root not in self._names:
             sessions = {session: f"{root}{path}" for session, path in self.session_paths.items()}
             self._names[root] = DisplayedNames(self._links[root], self.plain, self.people.left_out, sessions)
@@ -340,12 +363,15 @@ class Site:
         self, section: Section, context: ReportContext | None = None, root: str = ROOT, table_id: str = "",
         groups: Iterable[Group] | None = None,
     ) -> Markup:  # fmt: skip
-        """Return a section of a report as a table of a page that leads so to the folder's root."""
+        """Render a section of a report as a table.
+
+        `root` is ROOT or WITHIN, for the page that has the table.
+        """
         return render_section(section, context or self.context, self.names(root), table_id, groups)
 
     @cached_property
     def _words(self) -> dict[str, object]:
-        """What every template may name."""
+        """The variables and functions that every template can use."""
         return {
             "t": self.text,
             "label": self.language.render_text,
@@ -365,17 +391,17 @@ class Site:
         }
 
     def rows_of(self, section: Section, context: ReportContext | None = None) -> int:
-        """Return the number of rows that a page prints of a section, a title counted as three."""
+        """Return the height of a section on a page, in rows. A group's title is as high as three rows."""
         groups = list(section.groups_of(context or self.context))
         left_out = () if section.keeps_left_out else self.people.left_out
         rows = [row for group in groups for row in group.rows if row.line and row.line.player not in left_out]
         return len(rows) + 3 * sum(group.title is not None for group in groups)
 
     def print_size(self, rows: int) -> str:
-        """Return the classes of a list that is printed for the wall: its columns, and the size of its type.
+        """Return the CSS classes for a list printed as a poster: the number of columns and the size of type.
 
-        Long lists have two or three columns. The type is as large as lets the columns fit on a page, within limits;
-        what does not fit goes on a second page.
+        Long lists have two or three columns. The type is the largest, within TYPE_SIZES, with which all columns fit on
+        a page; a list that is still too long continues on a second page.
         """
         columns = 1 if rows <= MOST_ROWS_IN_ONE else 2 if rows <= MOST_ROWS_IN_TWO else 3
         least, most = TYPE_SIZES[columns]
@@ -385,15 +411,15 @@ class Site:
         return f"c{columns} t{floor(2 * size)}"
 
     def text(self, english: str, **values: object) -> str:
-        """Return a text of ours in the page's language, with values in their places."""
+        """Translate a text of the templates into the page's language and insert its values."""
         message = english if isinstance(english, Message) else TEXTS[english]
         return self.language.render(adapt_words(self.system, message).with_values(**values))
 
     @cached_property
     def inputs(self) -> str:
-        """A digest of what every page depends on: this version, the settings, the names as shown, the menu.
+        """A digest of the inputs of every page: the version of xladdin, the settings, the displayed names, the menu.
 
-        It covers no name that the pages do not show, so that nobody can find one out by trying.
+        Only displayed names are included. Otherwise a hidden name could be guessed from the published digest.
         """
         club = self.club
         shared = (
@@ -407,7 +433,7 @@ class Site:
         return sha256(repr(shared).encode("utf-8", "replace")).hexdigest()
 
     def rendered(self, path: str, template: str, **values: object) -> File:
-        """Return a file of the folder made by a template."""
+        """Render a template and return its path within the folder and its content."""
         root = WITHIN * path.count("/")
         page = path.removesuffix(".html")
         page_values = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
@@ -415,19 +441,19 @@ class Site:
         return path, text.encode("utf-8", "replace")
 
     def rating(self, value: Number | str | None) -> str:
-        """Return a rating as lists print it, or blank if there is none."""
+        """Format a rating as in lists, or return "" for None."""
         if value is None or isinstance(value, str):
             return value or ""
         return self.language.rating(value, self.system.rating_decimals)
 
     def points(self, score: Number) -> str:
-        """Return a player's score: 400. In chess it is 1, ½ or 0."""
+        """Format a player's score: 400 in Scrabble; 1, ½ or 0 in chess."""
         return self.language.number(score) if self.schema.has_scores else CHESS_SCORES[score].partition("–")[0]
 
     def score(self, score: Number, opponent_score: Number) -> str:
-        """Return the score of a game: 400–380. In chess it is 1–0."""
+        """Format the score of a game: 400–380 in Scrabble, 1–0 in chess."""
         return both_scores(score, opponent_score) if self.schema.has_scores else CHESS_SCORES[score]
 
     def change(self, value: Number | None) -> str:
-        """Return a change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
+        """Format a rating change with its mark (▲ 18, ▼ 21 or =), or return "" for None."""
         return "" if value is None else change_text(value, self.language, self.system.rating_decimals)
