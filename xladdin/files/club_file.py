@@ -1,4 +1,4 @@
-"""A club workbook file as the recalculation reads it: values, tables and defined names."""
+"""Read the values, tables and defined names of a club workbook from its file."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
-# Our own choice: a table on Rules has about a hundred rows.
+# The most cells of a defined name that are read. Named tables on Rules have about a hundred rows, so this is ample.
 MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file, read once, as a `ClubBook`. Names of sheets are looked up regardless of case."""
+    """A workbook file as a `ClubBook`, read into memory once. Names of sheets are looked up regardless of case."""
 
     writes_whole_rows = True
     is_file = True
 
     def __init__(self, path: Path, package: Package) -> None:
-        """Keep a file by its path and its content, `package`."""
+        """Create the workbook from the content of its file. `path` is used by callers to write it back."""
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
@@ -39,7 +39,7 @@ class ClubFile:
 
     @cached_property
     def date1904(self) -> bool:
-        """Whether dates count from 1904, as in files of old Macs."""
+        """Whether serial dates count from 1904, as in files from old Macs, instead of 1900."""
         return any(element.get("date1904", "").lower() in _TRUE for element in self._workbook.iterfind("{*}workbookPr"))
 
     @cached_property
@@ -60,7 +60,7 @@ class ClubFile:
         return sheets
 
     def tab_position(self, sheet: str) -> int:
-        """Return the position of a sheet among all tabs, chart sheets too, from 0, as the names of a sheet count it."""
+        """Return the position of a sheet among all tabs, from 0. Chart sheets count, as they do for `localSheetId`."""
         tabs = [element.get("name") for element in self._workbook.iterfind("{*}sheets/{*}sheet")]
         return tabs.index(sheet)
 
@@ -73,7 +73,7 @@ class ClubFile:
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
-        """The part of every table, by its name."""
+        """The description of every table in its part, by the table's name."""
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
@@ -83,14 +83,14 @@ class ClubFile:
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
-        """Every table with its values, and with rows typed right below it up to the first blank one."""
+        """The values of every table by its name, including rows typed directly below it up to a blank row."""
         return {name: self._table(table) for name, table in self.table_parts.items()}
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """The sheet and range of every workbook-level name that refers to one. Sheets are spelled as in `sheets`.
+        """The sheet and range of every workbook-level defined name that refers to cells.
 
-        Where a name has several areas, the further ones are under their `area_name`.
+        The keys are the names, and for further areas of a name its `area_name`. Sheets are spelled as in `sheets`.
         """
         names = (
             area
@@ -112,7 +112,7 @@ class ClubFile:
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
     def has_formula(self, name: str) -> bool:
-        """Return whether the first cell that a name refers to has a formula, with or without a value."""
+        """Return whether the first cell of a defined name has a formula. Raises KeyError for an unknown name."""
         sheet, cells = self.ranges[name]
         cell = rb"""<(?:[\w.-]+:)?c\s(?:[^<>]*\s)?r=["']%b["'][^<>]*>\s*<(?:[\w.-]+:)?f\b"""
         address = f"{column_letters(cells.first_column)}{cells.first_row}".encode()
@@ -138,17 +138,17 @@ class ClubFile:
         return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
 
     def has_name(self, name: str) -> bool:
-        """Return whether there is such a workbook-level name, even one whose cells have been deleted."""
+        """Return whether a workbook-level defined name exists, even if its cells have been deleted."""
         names = self._workbook.iterfind("{*}definedNames/{*}definedName")
         return any(defined.get("name") == name and defined.get("localSheetId") is None for defined in names)
 
     def has_tab(self, name: str) -> bool:
-        """Return whether there is a tab of that name, in any case: a sheet of cells, or of a chart."""
+        """Return whether a worksheet or chart sheet with a given name exists, in any case."""
         tabs = self._workbook.iterfind("{*}sheets/{*}sheet")
         return any(tab.get("name", "").casefold() == name.casefold() for tab in tabs)
 
     def has_sheet(self, sheet: str) -> bool:
-        """Return whether there is a sheet of that name, in any case."""
+        """Return whether a worksheet with a given name exists, in any case."""
         return self.sheet_name(sheet) is not None
 
     def sheet_values(self, sheet: str) -> Rows:
@@ -161,14 +161,14 @@ class ClubFile:
         return [] if name is None else self._values[name]
 
     def scan(self, sheet: str) -> SheetScan:
-        """Return the scan of the XML of a sheet (as spelled in the file)."""
+        """Return the scan of a sheet, made on first use. `sheet` is spelled as in the file."""
         if sheet not in self._scans:
             live = self._live_columns.get(sheet, set())
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
     def scan_of_head(self, sheet: str) -> SheetScan:
-        """Return the scan of the beginning of a sheet (as spelled in the file), of which no further rows are read."""
+        """Return a scan of a sheet with the prefix alone, for a sheet whose rows need not be read."""
         part = self.sheets[sheet]
         return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
 
@@ -178,7 +178,7 @@ class ClubFile:
 
     @cached_property
     def _live_columns(self) -> Mapping[str, set[str]]:
-        """By sheet, the letters of columns that have formulas in one of its tables, and typed cells in none."""
+        """By sheet, the letters of columns A to Z that are calculated in a table, and typed in no table."""
         kinds: dict[str, dict[bool, set[str]]] = {}
         for table in self.table_parts.values():
             by_kind = kinds.setdefault(table.sheet, {True: set(), False: set()})
@@ -200,7 +200,7 @@ class ClubFile:
         if not table.totals_rows:
             last = last_typed_row(rows, table.area, last, self._next_table(table))
         self._validate_computed(table, last)
-        last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
+        last = max(min(last, len(rows)), table.first_row)  # a table may end with a million blank rows
         self._cell_limit.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
@@ -218,7 +218,7 @@ class ClubFile:
         )
 
     def _next_table(self, table: TablePart) -> int | None:
-        """Return the first row of the next table below, in any of a table's columns, or None if there is none."""
+        """Return the first row of the nearest table below a table that shares a column with it, or None."""
         first_rows = self._first_rows[table.sheet]
         below: list[int] = []
         for column in range(table.area.first_column, table.area.last_column + 1):
@@ -228,7 +228,7 @@ class ClubFile:
 
     @cached_property
     def _first_rows(self) -> Mapping[str, Mapping[int, Sequence[int]]]:
-        """The rows where tables begin, in order, by sheet and column."""
+        """The rows in which tables begin, in ascending order, by sheet and column."""
         rows: dict[str, dict[int, list[int]]] = {}
         for table in sorted(self.table_parts.values(), key=lambda table: table.area.first_row):
             columns = rows.setdefault(table.sheet, {})
@@ -237,7 +237,7 @@ class ClubFile:
         return rows
 
     def _validate_computed(self, table: TablePart, last_row: int) -> None:
-        """Raise WorkbookError for formulas without a stored value, which would count as typed blanks."""
+        """Raise WorkbookError if a typed column has a formula without a stored value, which would read as a blank."""
         by_column, uncomputed = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):
             rows = [] if is_calculated else by_column.get(column, [])
@@ -257,7 +257,7 @@ class ClubFile:
             )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
-        """Return the headings above the columns, or those of the table's own list if it shows no headings."""
+        """Return the headings in the cells above the columns, or those in the part if the heading row is hidden."""
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
@@ -265,7 +265,7 @@ class ClubFile:
 
 
 class _NamedCells(Mapping[str, object]):
-    """Values by name. A sheet is read when one of its names is first needed."""
+    """The values of one-cell defined names. A sheet is read when the value of one of its names is first used."""
 
     def __init__(self, file: ClubFile) -> None:
         self._file = file
@@ -287,14 +287,15 @@ class _NamedCells(Mapping[str, object]):
         return len(self._places)
 
 
-# The workbooks that somebody still holds, by path and by what changes if a program saves the file.
+# The workbooks that are still in use, by path, inode, size and time of modification.
 _opened: WeakValueDictionary[tuple[Path, int, int, int], ClubFile] = WeakValueDictionary()
 
 
 def open_club_file(path: str | Path) -> ClubFile:
-    """Read a workbook file, unless somebody still holds it as it is.
+    """Return a workbook file, read again only if it has changed or the earlier object is no longer in use.
 
-    Raises WorkbookError, which says what is wrong with it and what to do.
+    Raises:
+        WorkbookError: The file cannot be read or is not a workbook. The message says what to do.
     """
     path = Path(path)
     try:
@@ -306,7 +307,7 @@ def open_club_file(path: str | Path) -> ClubFile:
 
 
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
-    """Return the columns from `left` to before `right`. Reading some rows at a time needs less memory."""
+    """Return the columns from `left` to before `right`, transposed in batches of rows to save memory."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
     for at in range(0, len(rows), _ROWS_AT_ONCE):
         some = rows[at : at + _ROWS_AT_ONCE]
@@ -321,8 +322,8 @@ def _identifier(sheet: Element) -> str:
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
 
 
-# The live columns of our tables. A workbook that LibreOffice has saved says no more which columns are calculated.
-# Once openpyxl has saved it again, their formulas have no values, which a recalculation computes.
+# The headings of the live columns, by table. They are listed here because LibreOffice does not save which columns of a
+# table are calculated. openpyxl saves formulas without values, and these columns must then count as computed.
 LIVE_HEADINGS = {
     "Events": {"Value"},
     "Games": {"Change 1", "Change 2", "White change", "Black change", "Difference"},
@@ -332,9 +333,17 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 class TablePart(NamedTuple):
-    """A table as its own part of the package describes it. `data` are the rows between headings and totals.
+    """A table as its part of the package describes it.
 
-    `calculated` says which columns hold a formula of the table's own, as the live ones of our tables do.
+    Attributes:
+        name: Name of the table.
+        sheet: Name of its sheet.
+        part: Name of the part.
+        area: Cells of the table, including headings and totals.
+        heading_rows: Number of heading rows, 0 or 1.
+        totals_rows: Number of totals rows, 0 or 1.
+        headings: The heading of each column.
+        calculated: Whether each column is calculated by a formula of the table.
     """
 
     name: str
@@ -348,17 +357,17 @@ class TablePart(NamedTuple):
 
     @property
     def first_row(self) -> int:
-        """The row of the first data, counted from 1."""
+        """The first row of data on the sheet, from 1."""
         return self.area.first_row + self.heading_rows
 
     @property
     def last_row(self) -> int:
-        """The row of the last data as the table's part has it. Rows typed below it do not count."""
+        """The last row of data on the sheet, from 1, without rows typed below the table."""
         return self.area.last_row - self.totals_rows
 
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
-    """Return the table that a part of the package describes. Raises WorkbookError if the part is not a sound table."""
+    """Return the table that a part of the package describes. Raises WorkbookError if the part is damaged."""
     table = package.tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")
@@ -391,7 +400,7 @@ def _unescape(column: Element) -> str:
 
 
 def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
-    """Return the values of a range, blank beyond those of the sheet. `rows` has the sheet's values from A1."""
+    """Return the values of a range, with `blank` for cells outside of `rows`, the values of the sheet from A1 on."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
     inside = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
     whole = [[*row, *[blank] * (width - len(row))] for row in inside]
@@ -399,10 +408,15 @@ def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> li
 
 
 def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
-    """Return the last row that belongs to a table. Rows right below it count up to a blank one or the next table.
+    """Return the last row of a table, including rows typed directly below it, up to a blank row or the next table.
 
-    LibreOffice does not grow a table by typing, and neither does Excel if that is off. `rows`: the sheet's values from
-    A1. `area`: the table's. `last_row`: of its data as yet. `next_table`: the first row of the table below, if any.
+    LibreOffice does not extend a table when rows are typed below it, and neither does Excel if that option is off.
+
+    Args:
+        rows: Values of the sheet from A1 on.
+        area: Cells of the table.
+        last_row: Last row of data within `area`.
+        next_table: First row of the next table below, or None.
     """
     left, right = area.first_column - 1, area.last_column
     for row in rows[last_row : None if next_table is None else next_table - 1]:

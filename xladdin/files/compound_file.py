@@ -1,4 +1,4 @@
-"""Write and read the compound file that has a VBA project ([MS-CFB])."""
+"""Write and read compound files ([MS-CFB]), the format of the VBA project in a workbook."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Union
 
-# Streams and storages by name, like files and folders.
+# The streams (bytes) and storages in a storage, by name. They correspond to files and folders.
 Storage = Mapping[str, Union[bytes, "Storage"]]
 
-# The first bytes of every such file.
+# The first bytes of every compound file.
 MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
 SECTOR = 512
 MINI_SECTOR = 64
@@ -29,9 +29,11 @@ EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def compound_file(root: Storage) -> bytes:
-    """Return the bytes of a compound file with these contents. The same contents give the same bytes.
+    """Return the bytes of a compound file. Equal contents give equal bytes.
 
-    Names have at most 31 characters. All contents together have at most 6.8 MB, which the header alone can map.
+    Raises:
+        ValueError: A name has more than 31 characters, or the contents have more than 6.8 MB, the most that the header
+            can map without DIFAT sectors.
     """
     entries = _entries(root)
     mini_stream, mini_fat = _mini_stream(entries)
@@ -100,14 +102,14 @@ class _Entry:
 
     @property
     def is_small(self) -> bool:
-        """Whether a stream belongs into the mini stream."""
+        """Whether a stream is stored in the mini stream."""
         return len(self.data) < MINI_STREAM_CUTOFF
 
     def packed(self) -> bytes:
         name = self.name.encode("utf-16-le") + b"\0\0"
         if len(name) > 64:
             raise ValueError(f"the name {self.name!r} is too long for a compound file: at most 31 characters")
-        # Every node black makes a valid red-black tree of any binary tree, says 2.6.4. No CLSID, state or times.
+        # By 2.6.4, any binary tree is a valid red-black tree if all nodes are black. CLSID, state and times are 0.
         place = (len(name), self.kind, BLACK, self.left, self.right, self.child)
         return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
 
@@ -140,7 +142,7 @@ def _entries(root: Storage) -> list[_Entry]:
 
 
 def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
-    """Return all small streams one after the other, and the allocation table of their sectors."""
+    """Return all small streams concatenated, and the allocation table of their sectors."""
     stream = b""
     table: list[int] = []
     for entry in entries:
@@ -152,7 +154,7 @@ def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
 
 
 def _sibling_order(name: str) -> tuple[int, str]:
-    """Return the key by which shorter names come first, and others by their capitals: [MS-CFB] 2.6.4."""
+    """Return the key for the order of siblings: by length, then by capital letters ([MS-CFB] 2.6.4)."""
     return len(name), name.upper()
 
 
@@ -171,9 +173,9 @@ def _pad(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
 
 
 class CompoundFile:
-    """Reads a compound file of any program.
+    """Reads a compound file written by any program.
 
-    A damaged one raises ValueError, IndexError or struct.error. Circular chains of sectors are detected.
+    Damaged files, including those with circular chains of sectors, raise ValueError, IndexError or struct.error.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -194,7 +196,7 @@ class CompoundFile:
         self._mini_stream = self._read_chain(struct.unpack_from("<I", self._entries[0], 116)[0])
 
     def stream(self, *names: str) -> bytes | None:
-        """Return the first stream of one of these names, in any storage and case, or None if there is none."""
+        """Return the first stream with one of these names, in any storage and in any case, or None."""
         wanted = [name.lower() for name in names]
         return next((self._read_content(entry) for entry in self._entries
                      if entry[66] == STREAM and _name(entry).lower() in wanted), None)  # fmt: skip

@@ -1,4 +1,8 @@
-"""Who has a workbook open. Excel and LibreOffice leave files next to it, and another run of ours holds its lock."""
+"""Find out whether a workbook is open in another program, and lock it against other runs of xladdin.
+
+Excel and LibreOffice create a lock file next to a workbook that they have open. A run of xladdin locks a file of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -16,27 +20,28 @@ from typing import BinaryIO, NamedTuple
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 
-# The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much.
+# The most bytes of UTF-8 in a file name on the file systems of Linux. Those of other systems allow at least as many.
 LONGEST_FILE_NAME = 255
 OWNER_ALONE = 0o600
 
-# How long a second run waits for the first [seconds]. A full sheet takes nearly as long.
+# How long a run waits for another to release the lock [seconds]. Recalculating a full sheet takes nearly as long.
 PATIENCE = 60.0
 
 _PAUSE = 0.05
-# The most bytes to read of a lock's file, which names a person, and of other small files.
+# The most bytes to read of a lock file, which contains the name of a person, and of other small files.
 _LONGEST_NOTE = 16_384
-# An unpacked archive may have a link or a pipe with the name of a lock, which we neither follow nor wait for.
+# The flags with which a link is not followed and a pipe not waited for. An unpacked archive may contain a link or a
+# pipe with the name of a lock file.
 _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
-# The locks that threads of this process have, so that a longer change can include a shorter one.
+# The locks of this process, by path and thread, so that a thread can take a lock again that it already has.
 _held: set[tuple[Path, int]] = set()
 
 
 def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None) -> Path:
-    """Return the path of a companion of `path`: its name, or `stem`, with a text before and after.
+    """Return the path of a file next to `path` whose name is that of `path`, or `stem`, between `before` and `after`.
 
-    If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
+    If the name would be longer than `LONGEST_FILE_NAME`, its end is replaced by a short digest of the whole.
     """
     name = whole = path.name if stem is None else stem
     room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
@@ -58,7 +63,7 @@ class LockOwner(NamedTuple):
 
 
 def find_lock_owner(path: Path) -> LockOwner | None:
-    """Return who else has the workbook open, or None if there is no lock file of Excel or LibreOffice next to it."""
+    """Return the program that has a workbook open, or None if it has no lock file of Excel or LibreOffice."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
@@ -83,11 +88,13 @@ def validate_not_open(path: Path) -> None:
 
 @contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Hold the lock of a workbook, so that of two runs the second begins when the first has ended.
+    """Lock a workbook against other runs of xladdin within a `with` statement.
 
-    Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
-    one. The file of a lock names the process and computer, for people to read. Raises WorkbookError if another run
-    still holds it after `PATIENCE`, or if nobody may write to the folder.
+    The same thread may lock it again within the statement. The operating system releases the lock when the process
+    ends, even if it is killed. The lock file contains the process and the computer, for people to read.
+
+    Raises:
+        WorkbookError: Another run still has the lock after `PATIENCE` seconds, or the folder is write-protected.
     """
     key = (path.resolve(), threading.get_ident())
     if key in _held:
@@ -137,9 +144,12 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
 
 
 def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
-    """Return the file of the lock, never through a link.
+    """Open the lock file, which is created if missing, without following a link.
 
-    It is None for another user's file that only that user may open.
+    Returns None if the file belongs to another user, and only that user may open it.
+
+    Raises:
+        WorkbookError: The folder is write-protected, or the path is not that of a regular file.
     """
     try:
         stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
@@ -175,7 +185,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:
-    """Return whether the locked file still has its name. The earlier run may have deleted it in between."""
+    """Return whether the locked file is still at the path `lock`, since the earlier run may have deleted it."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
     return False
@@ -221,9 +231,9 @@ else:
 
 
 def read_note(lock: Path) -> bytes:
-    """Return the text of a lock.
+    """Return the content of a lock file, or b"" if it is missing, not a regular file, or unreadable.
 
-    It is empty if the lock is missing, not a plain file, or unreadable, as Excel's on Windows.
+    Excel's lock file is unreadable on Windows.
     """
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -232,12 +242,15 @@ def read_note(lock: Path) -> bytes:
 
 
 def _excel_owner(content: bytes) -> str:
-    """Return the name, which follows its length in one byte."""
+    """Return the name of the user in Excel's lock file, where one byte with its length precedes it."""
     name = content[1 : 1 + content[0]] if content else b""
     return name.decode("cp1252", "replace").strip(" \0")
 
 
 def _office_owner(content: bytes) -> str:
-    """Return the full name, the first of the fields with commas between: name, login, computer, time, profile."""
+    """Return the name of the user in LibreOffice's lock file: the full name, or else the login.
+
+    The file has the fields name, login, computer, time and profile, separated by commas.
+    """
     fields = content.decode("utf-8", "replace").split(",")
     return next((field.strip() for field in fields[:2] if field.strip()), "")

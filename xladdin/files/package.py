@@ -1,6 +1,7 @@
 """Read the zip archive of an .xlsx or .xlsm file as untrusted input, and write it with changed parts.
 
-Relationships lead to the parts. Nothing is run or fetched, and what is not changed stays byte for byte.
+Parts are found through their relationships. Code in the file is never run, links are never followed, and unchanged
+parts are copied byte for byte.
 
 Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 content types.
 """
@@ -30,16 +31,16 @@ from xml.parsers.expat import ExpatError
 from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.messages import Message, join_sentences, list_values, msg
 
-# The most levels. The parts of a workbook have a dozen.
+# The most levels of nested elements in a part. The parts of ordinary workbooks have about a dozen.
 DEEPEST = 200
 # Below this many open elements the depth check is skipped, as for most parts.
 _MANY = 5_000
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Return whether XML has more levels than that of any workbook.
+    """Return whether XML has more than `DEEPEST` levels of nested elements.
 
-    Malformed XML is measured up to the error, because parsers build a tree that far.
+    Malformed XML is measured up to the error, because parsers build a tree up to there.
     """
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
@@ -67,19 +68,22 @@ SUFFIXES = (".xlsx", ".xlsm")
 SAVE_AGAIN = msg("Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.")
 RESTORE = msg("Open a copy from the folder backups next to it, or ask the sender for the file again.")
 MEBIBYTE = 1 << 20
-# A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values.
+# The largest workbook file [bytes]. A full sheet of games takes 60 MiB. The file is in memory twice: here and in
+# python-calamine.
 LARGEST_FILE = 256 * MEBIBYTE
-# More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64.
+# The largest part, unpacked [bytes]: more than a full sheet of 1,048,575 games, and the most that zipfile writes
+# without zip64.
 LARGEST_PART = 2047 * MEBIBYTE
-# The limit for a part that is a tree in memory, which takes 25 times as much: all but sheets and shared strings.
+# The largest part that is read into a tree [bytes], which takes 25 times as much memory. Sheets and shared strings are
+# read in pieces instead.
 LARGEST_TREE = 16 * MEBIBYTE
-# The limit for all parts together that become trees, which takes a second each.
+# The limit for all parts together that are read into trees [bytes]. 16 MiB take about a second.
 LARGEST_TREES = 16 * LARGEST_TREE
-# A game's row of XML packs 6 to 30 times smaller. A zip bomb packs up to 1,032 times smaller.
+# The largest ratio of compression. The XML of games shrinks to a sixth or a thirtieth, a zip bomb to a thousandth.
 LARGEST_RATIO = 100
 MOST_MEMBERS = 20_000
 PIECE = 1 << 18
-# The earliest time that a zip archive can hold: that of every member of ours, so that it is the same to the byte.
+# The earliest time in a zip archive. New members have it, so that the same content gives the same bytes.
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 _LOCAL_HEADER = struct.Struct("<26xHH")
@@ -88,7 +92,7 @@ _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 
 
 def validate_suffix(path: Path) -> None:
-    """Raise WorkbookError for a name that a club workbook cannot have."""
+    """Raise WorkbookError if the name of a file does not end in .xlsx or .xlsm."""
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
             msg(
@@ -100,10 +104,14 @@ def validate_suffix(path: Path) -> None:
 
 
 class Package:
-    """The members of a workbook file that was read whole into memory, so that it cannot change under the reader."""
+    """The members of a workbook file, which is read into memory as a whole so that later changes do not matter."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """Open a workbook from its bytes. Messages call it `name`. Raises WorkbookError if it is no sound workbook."""
+        """Open a workbook from the bytes of its file. Messages call it `name`.
+
+        Raises:
+            WorkbookError: The bytes are not those of a workbook, or are damaged.
+        """
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
@@ -111,7 +119,7 @@ class Package:
         self.workbook_part = self._find_workbook_part()
 
     def packed(self, part: str) -> memoryview:
-        """Return the bytes of a member as they are in the file, compressed."""
+        """Return the compressed bytes of a member. Raises WorkbookError if they are incomplete."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
@@ -124,9 +132,10 @@ class Package:
         return packed
 
     def pieces(self, part: str) -> Iterator[bytes]:
-        """Yield the content of a member piece by piece.
+        """Yield the unpacked content of a member in pieces.
 
-        Raises WorkbookError if it is damaged, a bomb, or of another size.
+        Raises:
+            WorkbookError: The member is damaged, is a zip bomb, or has another size than the archive states.
         """
         member = self.members[part]
         self._check_member(member)
@@ -149,7 +158,7 @@ class Package:
             raise self.damaged(part)
 
     def read(self, part: str) -> bytes:
-        """Return the whole content of a member that is small, as all but sheets and shared strings are."""
+        """Return the whole content of a member of at most `LARGEST_TREE` bytes. Raises WorkbookError."""
         self.limit_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
 
@@ -171,7 +180,12 @@ class Package:
             )
 
     def tree(self, part: str) -> ElementTree.Element:
-        """Return a part's XML as a tree without entities: a document type is rejected."""
+        """Return the root element of a part's XML.
+
+        Raises:
+            WorkbookError: The XML is malformed, has a document type, is nested too deep, or is too large, alone or
+                together with the trees read before.
+        """
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
@@ -181,9 +195,10 @@ class Package:
         return self.checked(data, part, ElementTree.fromstring)
 
     def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
-        """Return the tree that a parser makes of the XML of a part.
+        """Return the result of `parse` for the XML of a part, after a check that it is safe to parse.
 
-        Raises WorkbookError if no parser must be given it.
+        Raises:
+            WorkbookError: The XML is malformed, has a document type, or is nested too deep.
         """
         self.check_prolog(xml, part)
         if is_too_deep(xml):
@@ -198,7 +213,10 @@ class Package:
             ) from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:
-        """Reject XML with a document type, by which entity bombs work, and encodings in which it could hide."""
+        """Raise WorkbookError for XML with a document type, or in an encoding other than UTF-8.
+
+        Entity bombs need a document type, which another encoding could hide from the search.
+        """
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
@@ -211,9 +229,11 @@ class Package:
             )
 
     def related(self, part: str, kind: str) -> dict[str, str]:
-        """Return the members of one kind that a part points to, by the relationships' identifiers.
+        """Return the members that a part has relationships of one kind to, by the relationships' identifiers.
 
-        `kind` is the last word of a relationship's type, such as "worksheet". "" asks for those of the package itself.
+        Args:
+            part: Name of the part, or "" for the relationships of the package.
+            kind: Last segment of the relationship's type, such as "worksheet".
         """
         listing = self.member(listing_name(part))
         parts = {
@@ -224,7 +244,7 @@ class Package:
         return {identifier: member for identifier, member in parts.items() if member is not None}
 
     def member(self, part: str) -> str | None:
-        """Return the member with a part's name, in any case, or None if there is none."""
+        """Return the name of a part as the archive spells it, in any case, or None if it has no such part."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
     @cached_property
@@ -232,7 +252,7 @@ class Package:
         return {name.lower(): name for name in self.members}
 
     def problem(self, problem: Message) -> WorkbookError:
-        """Return an exception that says what is wrong with this file."""
+        """Return an exception with the name of this file and a description of the problem."""
         return _unusable_error(self.name, problem)
 
     def damaged(self, part: str) -> WorkbookError:
@@ -240,7 +260,7 @@ class Package:
         return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
 
     def _check_member(self, member: zipfile.ZipInfo) -> None:
-        """Raise WorkbookError for a member that is encrypted, packed in an unusual way, or a zip bomb."""
+        """Raise WorkbookError for a member that is encrypted, compressed by an unusual method, or a zip bomb."""
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise self.problem(
                 join_sentences(
@@ -278,18 +298,22 @@ class Package:
 
 
 def listing_name(part: str) -> str:
-    """Return the part that lists the relationships of a part."""
+    """Return the name of the part that lists the relationships of a part."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def target_name(part: str, target: str) -> str:
-    """Return the part that a relationship of a part leads to, by the target as it is written there."""
+    """Return the name of the part at which a relationship of `part` with the path `target` points."""
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), unquote(target))).lstrip("/")
 
 
 def open_package(path: Path) -> Package:
-    """Read and check a workbook file. Raises WorkbookError, which says what it is instead and what to do."""
+    """Read and check a workbook file.
+
+    Raises:
+        WorkbookError: The file cannot be read or is not a workbook. The message says what it is and what to do.
+    """
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -327,7 +351,7 @@ def _unusable_error(name: str, problem: Message) -> WorkbookError:
 
 
 def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
-    """Return every member by its name, in the archive's order, after the checks that need no content."""
+    """Return every member by its name, in the archive's order. Raises WorkbookError if the archive is unsafe."""
     if data.startswith(_COMPOUND_FILE):
         raise _unusable_error(name, _describe_compound_file(data))
     try:
@@ -347,14 +371,14 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
 
 
 def _describe_compound_file(data: bytes) -> Message:
-    """Return what a file of the format before zip archives is."""
+    """Describe a compound file: an encrypted workbook, or one of the old format (.xls)."""
     if "EncryptedPackage".encode("utf-16-le") in data:
         return msg("it is protected by a password. Remove the password in Excel (File, Info), and save.")
     return join_sentences([msg("it is a workbook of the old format (.xls)."), SAVE_AGAIN])
 
 
 def _describe_unreadable(data: bytes, name: str) -> Message:
-    """Return what a file is that is not a sound zip archive."""
+    """Describe a file that is not a readable zip archive."""
     if data.startswith(b"PK"):
         return join_sentences([msg("it is damaged or only a part of a file."), RESTORE])
     if not data.strip():
@@ -367,7 +391,7 @@ def _describe_unreadable(data: bytes, name: str) -> Message:
 
 
 def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
-    """Raise WorkbookError for members whose names lead out of the archive, or are the same."""
+    """Raise WorkbookError for members whose names point outside of the archive, or occur twice."""
     paths: set[str] = set()
     for info in infos:
         path = info.orig_filename
@@ -384,13 +408,13 @@ def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
 
 
 def _inflate(packed: memoryview) -> Iterator[bytes]:
-    """Inflate piece by piece to the end of the deflated stream, which must be the end of the member too."""
+    """Yield the unpacked bytes in pieces. Raises zlib.error if the stream ends before or after the member does."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     for at in range(0, len(packed), PIECE // 8):
-        rest: bytes | memoryview = packed[at : at + PIECE // 8]
-        while rest:
-            yield inflater.decompress(rest, 4 * PIECE)
-            rest = inflater.unconsumed_tail
+        remaining: bytes | memoryview = packed[at : at + PIECE // 8]
+        while remaining:
+            yield inflater.decompress(remaining, 4 * PIECE)
+            remaining = inflater.unconsumed_tail
         if inflater.unused_data:
             raise zlib.error
     yield inflater.flush()
@@ -401,7 +425,13 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 def with_changed(
     package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts to write, with those that `changes`, functions by part, alter."""
+    """Return the changed parts, after further changes.
+
+    Args:
+        package: The file as it was read.
+        written: The changed parts so far.
+        changes: Functions from the old to the new content, by part.
+    """
     parts = dict(written)
     for part, change in changes.items():
         old = b"".join(parts[part]) if part in parts else package.read(part)
@@ -411,17 +441,14 @@ def with_changed(
     return parts
 
 
+# The level of zlib. Level 1 would shorten a recalculation by 3 %, but make the file a sixth larger, and each of its
+# backups. Level 6, zlib's default, takes twice as long for a file that is 7 % smaller.
 _COMPRESSION = 4
-"""The level of zlib.
 
-Level 1 saves 3 % of a recalculation, for a file a sixth larger, of which a folder of backups holds many; zlib's own
-choice, 6, takes twice as long for a file 7 % smaller. Excel packs it again when it saves.
-"""
-
-# The bytes to pack at once.
+# The number of bytes to compress at once.
 _BATCH = 1 << 20
 
-# The flag of a zip member whose sizes follow its content. We write them before it.
+# The flag of a zip member whose sizes follow its content. Copied members have them before it.
 _SIZED_LATER = 0x8
 
 
@@ -431,9 +458,16 @@ def write_package(
     target: BinaryIO,
     added: Mapping[str, bytes] | None = None,
 ) -> None:
-    """Write a package with the content of some parts replaced. The others are copied in compressed form.
+    """Write a package with the content of some parts replaced. All others are copied without unpacking.
 
-    `added` are parts that it does not have yet, which come last.
+    Args:
+        package: The file to copy.
+        parts: New content of existing parts, in pieces.
+        target: A binary file open for writing.
+        added: Content of new parts, which are written last.
+
+    Raises:
+        WorkbookError: A part grows larger than `LARGEST_PART`.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
@@ -449,7 +483,7 @@ def write_package(
 
 
 def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Write a part. Raises WorkbookError if it grows larger than any part may be."""
+    """Write the content of a part. Raises WorkbookError if it has more than `LARGEST_PART` bytes."""
     room = LARGEST_PART
     for batch in _batches(pieces):
         room -= len(batch)
@@ -459,7 +493,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
 
 
 def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same content in longer pieces."""
+    """Yield the same content in pieces of at least `_BATCH` bytes."""
     batch: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -472,11 +506,11 @@ def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
-    """Copy a member without unpacking. zipfile itself copies only by unpacking and packing again."""
+    """Copy a member in compressed form, which zipfile has no function for."""
     stream = archive.fp
     assert stream is not None
     header = copy.copy(member)
-    header.extra = b""  # time stamps and padding of the archive, which are not part of the content
+    header.extra = b""  # drop time stamps and padding
     header.flag_bits &= ~_SIZED_LATER
     header.header_offset = stream.tell()
     stream.write(header.FileHeader(zip64=False))
@@ -491,7 +525,7 @@ _NO_RELATIONSHIPS = b'<Relationships xmlns="http://schemas.openxmlformats.org/pa
 
 
 class PackageEdit:
-    """Changes to a workbook file that are not written yet. Its trees may be changed in place."""
+    """Collects changes to a workbook file until they are written. The trees that it returns may be changed in place."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -500,15 +534,15 @@ class PackageEdit:
         self._contents: dict[str, Iterable[bytes]] = {}
 
     def has(self, part: str) -> bool:
-        """Return whether there is such a part, after the changes so far."""
+        """Return whether the file, with the changes so far, has a part."""
         return part in self.package.members or part in self._trees or part in self._contents
 
     def read(self, part: str) -> bytes:
-        """Return the content of a part that is not a tree, after the changes so far."""
+        """Return the content of a part, with the changes so far. Changes to a tree from `tree` are not included."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Element:
-        """Return the root element of a part. Raises WorkbookError for XML that must not be read."""
+        """Return the root element of a part. Raises WorkbookError as `Package.checked` does."""
         if part not in self._trees:
             content = self.read(part)
             self._contents.pop(part, None)
@@ -517,17 +551,17 @@ class PackageEdit:
         return self._trees[part]
 
     def replace(self, part: str, content: Iterable[bytes]) -> None:
-        """Replace the content of a part by pieces."""
+        """Replace the content of a part, given in pieces."""
         self._contents[part] = content
 
     def add(self, folder: str, stem: str, suffix: str, content: bytes, content_type: str) -> str:
-        """Add a part under the first number that is free, and give its name: xl/worksheets/sheet12.xml."""
+        """Add a part with the first free number in its name, and return the name, such as xl/worksheets/sheet12.xml."""
         part = next(name for number in count(1) if not self._is_taken(name := f"{folder}/{stem}{number}{suffix}"))
         self.add_named(part, content, content_type)
         return part
 
     def add_named(self, part: str, content: bytes, content_type: str) -> None:
-        """Add a part."""
+        """Add a part under a given name."""
         self._contents[part] = [content]
         self.set_type(part, content_type)
 
@@ -540,9 +574,9 @@ class PackageEdit:
         add_child(self.tree(_TYPES_PART), "Override", attributes)
 
     def links(self, part: str, kind: str) -> dict[str, str]:
-        """Return the parts of one kind that a part points to, by the identifiers.
+        """Return the parts that a part has relationships of one kind to, by the relationships' identifiers.
 
-        The kind is the last word of the type.
+        `kind` is the last segment of the relationship's type, such as "drawing".
         """
         listing = self._listing_of(part)
         if listing is None:
@@ -555,7 +589,7 @@ class PackageEdit:
         return {identifier: self.package.member(target) or target for identifier, target in targets.items()}
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """Make a part point to another, and give the identifier. `kind` is the whole type of the relationship."""
+        """Add a relationship from a part to `target`, and return its identifier. `kind` is the whole type."""
         listing = self._listing_of(part) or listing_name(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = parse_tree(_NO_RELATIONSHIPS)
@@ -566,14 +600,14 @@ class PackageEdit:
         return identifier
 
     def write(self, target: BinaryIO) -> None:
-        """Write the file with the changes."""
+        """Write the file with all changes."""
         changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}
         added = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
         replaced = {part: content for part, content in changed.items() if part in self.package.members}
         write_package(self.package, replaced, target, added)
 
     def _written(self, part: str) -> bytes:
-        """Return a tree's XML. If nothing has changed, it is the same to the byte."""
+        """Return the XML of a tree: the original bytes if the tree has not changed."""
         now = serialize_tree(self._trees[part])
         content, before = self._loaded.get(part, (now, now))
         return content if now == before else now
@@ -603,20 +637,23 @@ Element = Any
 
 
 def parse_tree(xml: bytes) -> Element:
-    """Return the root element of a part that may be read (`Package.checked`). Raises ExpatError for what is not XML."""
+    """Return the root element of XML that is safe to parse (see `Package.checked`). Raises ExpatError."""
     from xml.dom.minidom import parseString
 
     return parseString(xml).documentElement
 
 
 def serialize_tree(root: Element) -> bytes:
-    """Return the XML of a tree."""
+    """Return the XML of a whole document, given its root element."""
     return (DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))).encode()
 
 
 def _pieces(node: Any) -> Iterator[str]:
-    """Yield the text of a node. The library's own loses the ends of lines in attributes, such as those of prompts."""
-    from xml.sax.saxutils import escape, quoteattr  # brings half of the network's library along
+    """Yield the XML of a node.
+
+    minidom's own function loses line breaks in attributes, such as those of input prompts.
+    """
+    from xml.sax.saxutils import escape, quoteattr  # imported here, because it imports urllib
 
     if node.nodeType == Node.TEXT_NODE:
         yield escape(node.data, {"\r": "&#13;"})
@@ -632,18 +669,18 @@ def _pieces(node: Any) -> Iterator[str]:
 
 
 def children(parent: Element, name: str = "") -> list[Element]:
-    """Return the elements directly in another, of any namespace: all of them, or those of one name."""
+    """Return the child elements of an element in any namespace: all of them, or those with a given local name."""
     elements = (node for node in parent.childNodes if node.nodeType == Node.ELEMENT_NODE)
     return [element for element in elements if not name or element.localName == name]
 
 
 def child(parent: Element, name: str) -> Element | None:
-    """Return the first child element of that name, or None."""
+    """Return the first child element with a given local name, or None."""
     return next(iter(children(parent, name)), None)
 
 
 def descendants(parent: Element, name: str) -> list[Element]:
-    """Return the elements of one name anywhere in another."""
+    """Return all elements within an element that have a given local name, at any depth."""
     return list(parent.getElementsByTagNameNS("*", name))
 
 
@@ -655,7 +692,7 @@ def text_of(element: Element) -> str:
 
 
 def set_text(element: Element, text: str) -> None:
-    """Put a text into an element, in place of all that was there."""
+    """Replace the content of an element by a text."""
     while element.firstChild is not None:
         element.removeChild(element.firstChild)
     element.appendChild(element.ownerDocument.createTextNode(text))
@@ -664,7 +701,10 @@ def set_text(element: Element, text: str) -> None:
 def add_child(
     parent: Element, name: str, attributes: Mapping[str, str] | None = None, before: Element | None = None
 ) -> Element:
-    """Return a new element in another of the same namespace, before one of its children or else the last."""
+    """Add a child element in the namespace of its parent, and return it.
+
+    It is inserted before the child `before`, or as the last child.
+    """
     tag = f"{parent.prefix}:{name}" if parent.prefix else name
     element = parent.ownerDocument.createElementNS(parent.namespaceURI, tag)
     for attribute, value in (attributes or {}).items():
@@ -673,16 +713,16 @@ def add_child(
 
 
 def remove_element(element: Element) -> None:
-    """Take an element out of its parent."""
+    """Remove an element from its parent."""
     element.parentNode.removeChild(element)
 
 
 def link_of(element: Element) -> str:
-    """Return the identifier of the relationship that an element names, or nothing."""
+    """Return the identifier of the relationship that an element refers to, or ""."""
     return str(element.getAttributeNS(LINKS, "id"))
 
 
 def set_link(element: Element, identifier: str) -> None:
-    """Let an element name a relationship."""
+    """Make an element refer to the relationship with the given identifier."""
     element.setAttributeNS(_NAMESPACES, "xmlns:r", LINKS)
     element.setAttributeNS(LINKS, "r:id", identifier)

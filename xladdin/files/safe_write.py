@@ -1,8 +1,8 @@
-"""Replace or create a file whole or not at all, and keep a dated copy of what it was.
+"""Replace or create a file atomically, and make a dated backup of its old content.
 
-The new file is written next to the old one, and takes its place in one step. Until then the old one is complete: a full
-disk, a crash, a kill or a power cut loses nothing. Access to the file stays the same: owner, group, permissions, access
-control lists, attributes.
+The new content is written to a file next to the old one, which then replaces it in one step. Until that step the old
+file is complete, so that a full disk, a crash, a kill or a power cut loses nothing. The new file has the owner, group,
+permissions, access control lists and extended attributes of the old one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ _ACCESS_LIST = "system.posix_acl_access"
 # macOS, copyfile(3): lists, permissions and times, extended attributes.
 _COPYFILE_METADATA = 0b111
 _IGNORE_MERGE_ERRORS = 2
-# Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system cannot do it.
+# ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER of Windows. ReplaceFileW fails with these on a
+# file system that cannot preserve access rights.
 _NOT_SUPPORTED = (1, 50, 87)
 
 
 def copy_access(path: Path, new: Path) -> None:
-    """Give `new` the access rights of `path`, as far as the system allows, and never more.
+    """Give `new` the access rights of `path`, or fewer where the system does not allow all of them.
 
-    On Windows the step that replaces the file does so.
+    On Windows only the read-only attribute is copied here, because `replace_on_windows` preserves the access rights.
     """
     if sys.platform == "win32":
         shutil.copymode(path, new)
@@ -52,7 +53,7 @@ def copy_access(path: Path, new: Path) -> None:
             break
     mode = stat.S_IMODE(status.st_mode)
     same_group = new.stat().st_gid == status.st_gid
-    if not same_group:  # the group may differ, and must not get rights that it did not have
+    if not same_group:  # the new group gets the rights of everybody, not those of the old group
         mode &= ~0o070 | (mode & 0o007) << 3
     if sys.platform == "darwin":
         _copy_metadata(path, new)
@@ -69,10 +70,10 @@ def _has_list(path: Path) -> bool:
 
 
 def _copy_attributes(path: Path, new: Path, without: tuple[str, ...]) -> None:
-    with suppress(OSError):  # a file system without attributes
+    with suppress(OSError):  # the file system may have no extended attributes
         for name in os.listxattr(path):  # type: ignore[attr-defined, unused-ignore]
             if name not in without:
-                with suppress(OSError):  # some can be set by the system alone
+                with suppress(OSError):  # some attributes can be set only by the system
                     os.setxattr(new, name, os.getxattr(path, name))  # type: ignore[attr-defined, unused-ignore]
 
 
@@ -84,9 +85,12 @@ def _copy_metadata(path: Path, new: Path) -> None:
 
 
 def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
-    """Move `new` into the place of `path`, keeping its access control list, attributes and time of creation.
+    """Replace `path` by `new`, preserving the access control list, attributes and creation time of `path`.
 
-    `kernel` is kernel32 in ctypes. Raises OSError if Windows refuses. On a file system without this it is a plain move.
+    A file system without these gets a plain move. `kernel` is kernel32 in ctypes.
+
+    Raises:
+        OSError: Windows refuses.
     """
     import ctypes
 
@@ -109,13 +113,19 @@ EVERYBODY = 0o666
 
 @contextmanager
 def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
-    """Yield a new file next to `path` with what `write` writes, safe on the disk.
+    """Yield a new file next to `path` with the content that `write` writes, and delete it at the end unless moved.
 
-    It is deleted unless it is moved away.
+    The file is always created, so that an existing link is never followed and an existing pipe never waited for.
+    Leftovers of killed runs are deleted first, so the caller must hold the lock of `path`.
 
-    It is never an existing file, so no link is followed and no pipe is waited for. Leftovers of a killed run are
-    deleted first, so only one run at a time may make a file for `path`. `mode` sets the permissions from the first byte
-    on. Without `lasting` it need not survive a power cut, as one of many that the next run makes again.
+    Args:
+        path: The file that the new one will replace.
+        write: Writes the content to a binary file.
+        mode: Permissions, effective from the first byte on.
+        lasting: Whether the content must survive a power cut. Without it, writing many files is faster.
+
+    Raises:
+        OSError: The file cannot be written.
     """
     new = _new_path(path)
     if lasting:
@@ -129,19 +139,19 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
                 os.fsync(stream.fileno())
         yield new
     finally:
-        with suppress(OSError):  # it was moved away, or the next run deletes it
+        with suppress(OSError):  # it was moved, or else the next run deletes it
             new.unlink()
 
 
 def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
-    """Remove the files that killed runs left in a folder, for the files with these names."""
+    """Delete the temporary files that killed runs left in a folder for the files with these names."""
     for path in find_leftovers(folder, names):
-        with suppress(IsADirectoryError, PermissionError):  # not a file of ours, or another user's
+        with suppress(IsADirectoryError, PermissionError):  # a folder, or a file of another user
             path.unlink()
 
 
 def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
-    """Return the leftovers of killed runs in a folder, for the files with these names."""
+    """Return the temporary files that killed runs left in a folder for the files with these names."""
     beginnings = {_LEFTOVER.sub(r"\1", _new_path(folder / name).name) for name in names}
     return [
         folder / name for name in os.listdir(folder) if (match := _LEFTOVER.fullmatch(name)) and match[1] in beginnings
@@ -149,7 +159,7 @@ def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
 
 
 def write_file(path: Path, write: Write, *, lasting: bool = True) -> None:
-    """Write a file and move it into its place, in one step. `lasting` is as in `new_file`. Raises OSError."""
+    """Create or replace a file atomically. `lasting` is as for `new_file`. Raises OSError."""
     with new_file(path, write, mode=EVERYBODY, lasting=lasting) as new:
         move_to(new, path, lasting=lasting)
 
@@ -160,13 +170,13 @@ def _new_path(path: Path) -> Path:
 
 @contextmanager
 def temporary_copy(source: Path, path: Path) -> Iterator[Path]:
-    """Yield a new file, as `new_file` does, with the content of another file."""
+    """Yield a new file next to `path`, as `new_file` does, with the content of `source`."""
     with open(source, "rb") as stream, new_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
         yield new
 
 
 def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
-    """Replace a file in one step: before it `path` is the old file, after it `new`. `lasting` is as in `new_file`."""
+    """Replace `path` by `new` atomically. `lasting` is as for `new_file`. Raises OSError."""
     if sys.platform == "win32":
         import ctypes
 
@@ -178,7 +188,7 @@ def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
         os.replace(new, path)
         if not lasting:
             return
-        with suppress(OSError):  # the step is done; this only makes it outlast a power cut
+        with suppress(OSError):  # the file is replaced already; syncing the folder only protects from a power cut
             folder = os.open(path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -186,7 +196,7 @@ def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
                 os.close(folder)
 
 
-# The errors of the system that mean that a disk, or a user's share of it, is full.
+# The errors of the operating system that mean that a disk, or a user's quota on it, is full.
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 
 
@@ -199,11 +209,19 @@ def safely_replace(
     keep_copy: bool = True,
     command: str = "",
 ) -> Path | None:
-    """Replace a file by what `write` writes, and return the path of the dated copy of the old content.
+    """Replace the content of a file, after a backup of the old content, and return the path of the backup.
 
-    `read_as` is the content from which the new one was made. `now` and `command` name the copy.
-    Without `keep_copy` there is no copy, for a change that nobody will want to undo. Raises WorkbookError if the file
-    is open elsewhere, has changed since it was read, or cannot be written. The file then stays as it was.
+    Args:
+        path: The file to replace, or a link to it.
+        write: Writes the new content to a binary file.
+        read_as: The old content from which the new content was made, or None to skip this check.
+        now: The time in the name of the backup; by default that of the clock.
+        keep_copy: Whether to make a backup. Without it, None is returned.
+        command: The command in the name of the backup.
+
+    Raises:
+        WorkbookError: The file is open elsewhere, has changed since it was read, or cannot be written. It stays as it
+            was.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
@@ -223,9 +241,12 @@ def safely_replace(
 
 
 def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
-    """Create a new file from what `write` writes. It appears only when it is complete.
+    """Create a file with the content that `write` writes, which appears only when it is complete.
 
-    The user's mask reduces its permissions `mode`. Raises WorkbookError if the file exists or cannot be written.
+    `mode` are its permissions, reduced by the user's umask.
+
+    Raises:
+        WorkbookError: The file exists already, or cannot be written.
     """
     validate_folder_exists(path)
     validate_absent(path)
@@ -235,7 +256,7 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
 
 
 def resolve_file(path: Path) -> Path:
-    """Return the file itself if `path` is a link to it."""
+    """Return the path of a file with links followed. Raises WorkbookError if there is no such file."""
     real = path.resolve()
     if not real.is_file():
         raise missing_file_error(path)
@@ -243,7 +264,7 @@ def resolve_file(path: Path) -> Path:
 
 
 def validate_writable(path: Path) -> None:
-    """Raise WorkbookError if the file is open elsewhere, or may not be written to."""
+    """Raise WorkbookError if a file is open in another program, or is write-protected."""
     validate_not_open(path)
     if not os.access(path, os.W_OK):
         raise WorkbookError(
@@ -252,7 +273,7 @@ def validate_writable(path: Path) -> None:
 
 
 def validate_folder_exists(path: Path) -> None:
-    """Raise WorkbookError if the folder for a new file, or for a new folder, does not exist."""
+    """Raise WorkbookError if the folder that is to contain `path` does not exist."""
     if not path.parent.is_dir():
         raise WorkbookError(
             msg(
@@ -262,7 +283,7 @@ def validate_folder_exists(path: Path) -> None:
 
 
 def validate_absent(path: Path) -> None:
-    """Raise WorkbookError if a new file would overwrite something."""
+    """Raise WorkbookError if anything exists at `path`, so that a new file would overwrite it."""
     if os.path.lexists(path):
         raise WorkbookError(
             msg(
@@ -273,7 +294,7 @@ def validate_absent(path: Path) -> None:
 
 
 def validate_as_folder(folder: Path) -> None:
-    """Raise WorkbookError if this neither is a folder nor can become one."""
+    """Raise WorkbookError unless `folder` is a folder or can be created."""
     validate_folder_exists(folder)
     if os.path.lexists(folder) and not folder.is_dir():
         raise WorkbookError(msg("{folder} already exists and is not a folder. Choose another name.", folder=folder))
@@ -281,7 +302,10 @@ def validate_as_folder(folder: Path) -> None:
 
 @contextmanager
 def delete_on_failure() -> Iterator[list[Path]]:
-    """Remove the copies made for a change if it fails, as on Windows while another program reads the file."""
+    """Yield a list for the backups made for a change, and delete these backups if the change fails.
+
+    A change fails on Windows, for example, while another program reads the file.
+    """
     made: list[Path] = []
     try:
         yield made
@@ -292,7 +316,7 @@ def delete_on_failure() -> Iterator[list[Path]]:
 
 
 def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
-    """Replace a file in one step, unless another program has saved it since the state `state`."""
+    """Replace `path` by `new` atomically. Raises WorkbookError if another program has saved it since `state`."""
     if file_state(path) != state:
         raise _changed_error(path)
     move_to(new, path)
@@ -305,13 +329,13 @@ def _changed_error(path: Path) -> WorkbookError:
 
 
 def file_state(path: Path) -> tuple[int, ...]:
-    """Return what changes whenever a program saves the file, without reading its content."""
+    """Return values that change whenever a program saves the file: its inode, size and time of modification."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def file_fingerprint(path: Path) -> bytes:
-    """Return the SHA-256 of the content of a file."""
+    """Return the SHA-256 digest of the content of a file."""
     import hashlib
 
     return hashlib.sha256(path.read_bytes()).digest()
@@ -319,7 +343,7 @@ def file_fingerprint(path: Path) -> bytes:
 
 @contextmanager
 def friendly_os_errors(path: Path) -> Iterator[None]:
-    """Turn an error of the system into a WorkbookError that says what to do."""
+    """Turn an OSError into a WorkbookError that names `path` and tells the user what to do."""
     try:
         yield
     except PermissionError as error:
@@ -337,16 +361,17 @@ def friendly_os_errors(path: Path) -> Iterator[None]:
 
 
 def os_error_text(error: OSError) -> Message | str:
-    """Return the system's message about its error, for a full disk also with what to do."""
+    """Return the operating system's message for an error, or advice in case of a full disk."""
     if error.errno in FULL:
         return msg("the disk is full. Free some space and try again")
     return error.strerror or str(error)
 
 
 def delete_files(paths: Iterable[Path], workbook: Path) -> None:
-    """Delete files, and folders that they leave empty. Raises WorkbookError if the system does not permit it.
+    """Delete files, and then empty folders up to that of `workbook`. Missing files are ignored.
 
-    A missing file is not an error, so that the function can simply be called again.
+    Raises:
+        WorkbookError: The operating system does not permit it.
     """
     with friendly_os_errors(workbook):
         for path in paths:
@@ -357,19 +382,21 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
                 folder = folder.parent
 
 
-# The folder of the copies of a workbook, next to it.
+# The folder of the backups of a workbook, next to it.
 FOLDER = "backups"
-# The number of dated copies of a workbook, and of copies saved by `undo`.
+# The most recent backups of a workbook to keep, and the most states saved by `undo`.
 MAX_BACKUPS = 10
-# The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening.
+# The number of days, and of months, of which the last backup is kept as well. Without this, the many recalculations of
+# an evening on which errors are corrected would displace all older backups.
 MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS = 10, 12
-# The commands of copies that `undo` puts aside for `redo`, and of copies that `redo` makes.
+# The commands in the names of backups that `undo` makes for `redo`, and of backups that `redo` makes.
 UNDO, REDO = "undo", "redo"
-# The command of a copy that `undo` puts aside after a change. `redo` ends there: older ones are of an earlier past.
+# The command in the name of a backup by the first `undo` after a change. `redo` goes no further than to this one, since
+# older backups by `undo` precede that change.
 FIRST_UNDO = "undo-first"
 
-# How far ahead of the clock a copy may be dated, since clocks are put back. A later one would be the newest for
-# years, so it neither counts as a copy to go back to nor moves the names of new ones.
+# How far ahead of the clock a backup may be dated, since clocks are put back. One dated later, by a clock that was
+# wrong, would remain the newest for years, so it is ignored by `undo` and when new backups are named.
 _AHEAD = timedelta(days=1)
 _STAMP = "%Y-%m-%d %H%M%S"
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
@@ -378,9 +405,12 @@ _ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]
 
 
 def create_backup(path: Path, now: datetime, command: str) -> Path:
-    """Copy a file under a name that tells the command and a time later than that of all other copies.
+    """Copy a file to a new backup, and return the backup's path.
 
-    Returns the copy's path. Raises WorkbookError if something else has the folder's name.
+    The name has the time and the command. The time is `now`, or a second after the latest backup if that is later.
+
+    Raises:
+        WorkbookError: A file or a link has the name of the folder of backups.
     """
     folder = path.parent / FOLDER
     with suppress(FileExistsError):
@@ -409,9 +439,9 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
 
 
 def all_backups(path: Path) -> list[Path]:
-    """Return every dated copy of a file, the oldest first, also those put aside by `undo` and those of the future.
+    """Return all backups of a file, the oldest first, including those made by `undo` and those dated in the future.
 
-    Links and names of impossible days do not count.
+    Links, and names with an impossible date, are ignored.
     """
     folder = path.parent / FOLDER
     if folder.is_symlink() or not folder.is_dir():
@@ -428,9 +458,12 @@ def all_backups(path: Path) -> list[Path]:
 
 
 def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False) -> list[Path]:
-    """Return the copies of a file to go back to, or those put aside by `undo`, the oldest first.
+    """Return the backups of a file that `undo` can restore, the oldest first.
 
-    Copies dated in the future are left out. `now` is the clock's if it is not given.
+    Args:
+        path: The file.
+        now: The present time, by default that of the clock. Backups dated more than a day later are left out.
+        undone: Whether to return the backups made by `undo` instead, which `redo` can restore.
     """
     last = (now or datetime.now()) + _AHEAD
     copies = all_backups(path)
@@ -438,7 +471,10 @@ def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False)
 
 
 def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
-    """Remove the copies that are not needed, as far as the system allows. A copy too many does no harm."""
+    """Delete the backups beyond the numbers to keep. Errors are ignored, because a superfluous backup does no harm.
+
+    With `undone`, the backups made by `undo` are deleted.
+    """
     with suppress(OSError):
         copies = backups_of(path, now, undone=undone)
         retained = set(copies[-MAX_BACKUPS:]) if undone else set(_backups_to_keep(copies))
@@ -448,29 +484,29 @@ def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> No
 
 
 def delete_backup(copy: Path) -> None:
-    """Remove a copy that is not needed. A file that is not a copy by its folder, name and kind stays."""
+    """Delete a backup. Errors are ignored, and so is a path that is not a backup by its folder, name and type."""
     with suppress(OSError):
         if copy.parent.name == FOLDER and _is_copy(copy):
             copy.unlink()
 
 
 def time_of(copy: Path) -> datetime:
-    """Return the time in the name of a copy. Raises ValueError if there is none."""
+    """Return the time in the name of a backup. Raises ValueError if the name has none."""
     return datetime.fromisoformat(_match_ending(copy)[1])
 
 
 def command_of(copy: Path) -> str:
-    """Return the command before which a copy was made, or "" if its name does not tell. Raises as `time_of`."""
+    """Return the command in the name of a backup, or "". Raises ValueError if it is not the name of a backup."""
     return _match_ending(copy)[2] or ""
 
 
 def is_undone(copy: Path) -> bool:
-    """Return whether `undo` put a copy aside for `redo`. Raises as `time_of`."""
+    """Return whether a backup was made by `undo`. Raises ValueError if it does not have the name of a backup."""
     return command_of(copy) in (UNDO, FIRST_UNDO)
 
 
 def stem_of(copy: Path) -> str:
-    """Return the stem of the workbook of which a file is a copy by its name, or "" if it is no such name."""
+    """Return the stem of the workbook whose backup a file is by its name, or "" if it is not a backup's name."""
     ending = _ENDING.search(copy.stem)
     return copy.stem[: ending.start()].rstrip() if ending else ""
 
@@ -483,7 +519,7 @@ def _match_ending(copy: Path) -> re.Match[str]:
 
 
 def _backups_to_keep(copies: Sequence[Path]) -> Iterator[Path]:
-    """Yield the last `MAX_BACKUPS` copies, and the last one of each of the last days and months."""
+    """Yield the last `MAX_BACKUPS` backups, and the last of each of the latest days and months, possibly repeated."""
     yield from copies[-MAX_BACKUPS:]
     for length, most in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
         last_of = {_match_ending(copy)[1][:length]: copy for copy in copies}
@@ -491,7 +527,11 @@ def _backups_to_keep(copies: Sequence[Path]) -> Iterator[Path]:
 
 
 def _is_copy(copy: Path) -> bool:
-    """Return whether it is a copy. Raises OSError for one that nobody can look at, so that `undo` does not skip it."""
+    """Return whether a path is a backup by its name and type.
+
+    Raises:
+        OSError: The file cannot be examined. `undo` must report it, because it would otherwise restore an older backup.
+    """
     try:
         time_of(copy)
         return stat.S_ISREG(copy.lstat().st_mode)
@@ -500,19 +540,23 @@ def _is_copy(copy: Path) -> bool:
 
 
 def _name_prefix(path: Path) -> str:
-    """Return the beginning of the names of a file's copies. A name without room for the rest is cut short."""
+    """Return the beginning of the names of a file's backups, shortened if the whole name would be too long."""
     ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
     return sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
 
 
-# The first bytes of a file, which tell what it is.
+# The number of bytes from which the kind of a file is recognized.
 _BEGINNING = 4096
 
 
 class OutputKind(NamedTuple):
-    """A kind of file that replaces an older one of its kind. `name`: such as "PDF". `suffix`: such as ".pdf".
+    """A kind of file that may replace an older file of the same kind.
 
-    `is_one` knows a file of the kind by these first bytes. The user's mask reduces the permissions `mode`.
+    Attributes:
+        name: Name of the kind for messages, such as "PDF".
+        suffix: Suffix of the file's name, such as ".pdf".
+        is_one: Recognizes a file of the kind by its first bytes.
+        mode: Permissions of a new file, reduced by the user's umask.
     """
 
     name: Message
@@ -522,7 +566,7 @@ class OutputKind(NamedTuple):
 
 
 def validate_output(path: Path, kind: OutputKind) -> None:
-    """Raise WorkbookError if the name or the folder is wrong, or if another kind of file is there."""
+    """Raise WorkbookError if the suffix is wrong, the folder is missing, or another kind of file exists at `path`."""
     if path.suffix.lower() != kind.suffix:
         raise WorkbookError(
             msg(
@@ -554,9 +598,10 @@ def validate_output(path: Path, kind: OutputKind) -> None:
 
 
 def write_output(path: Path, write: Write, kind: OutputKind) -> None:
-    """Put what `write` writes in the place of an older file of the kind, or of none, in one step.
+    """Create a file, or replace an older one of its kind, atomically.
 
-    Raises WorkbookError if another kind of file is there or it cannot be written. Then everything is as it was.
+    Raises:
+        WorkbookError: Another kind of file exists at `path`, or the file cannot be written. Nothing has changed then.
     """
     validate_output(path, kind)
     with file_lock(path), friendly_os_errors(path), new_file(path, write, mode=kind.mode) as new:
@@ -579,7 +624,7 @@ def _read_beginning(path: Path) -> bytes:
 
 
 def workbook_bytes(workbook: Workbook) -> bytes:
-    """Return the file of a workbook. Raises WorkbookError if there is no room for temporary files."""
+    """Return the bytes of the file of a workbook. Raises WorkbookError if temporary files cannot be written."""
     stream = io.BytesIO()
     try:
         workbook.save(stream)
@@ -599,9 +644,9 @@ def workbook_bytes(workbook: Workbook) -> bytes:
 
 
 def _of_system(error: Exception) -> OSError | None:
-    """Return the error of the system behind it, if any.
+    """Return the OSError that caused an error of openpyxl, or None.
 
-    Where lxml is installed, openpyxl raises its "IO_ENOSPC" instead.
+    If lxml is installed, openpyxl raises an error of lxml with a text such as "IO_ENOSPC" instead of an OSError.
     """
     if isinstance(error, OSError):
         return error

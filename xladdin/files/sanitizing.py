@@ -1,4 +1,4 @@
-"""Remove from a copy of a workbook what it must not contain: links to the outside, and traces of a person."""
+"""Remove external links and traces of a person from a copy of a workbook."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from xladdin.files.package import PIECE, Package
 
-# The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games.
+# The largest part that is rewritten [bytes]. 512 MiB is more than a full sheet of games.
 LARGEST_REWRITTEN = 1 << 29
 
-# The kinds of parts whose purpose is to fetch something, by the last word of their relationship's type in lower case.
+# The kinds of parts that fetch data from outside: the last segments of their relationships' types, in lower case.
 _OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
@@ -23,19 +23,21 @@ _OUTWARD_FORMULA = re.compile(
     rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
     re.IGNORECASE,
 )
-# Parts without cells. In a chart the element f is not a formula.
+# Parts without cells, where an element f is no formula to remove: in a chart, it is a reference to cells.
 _NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
-# Elements that mean nothing without the part that they link to.
+# Elements that are removed together with the relationship that they refer to.
 _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"
 _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[^<>]*)?>\s*</\1\s*>")
 
 
 def strip_links(package: Package) -> dict[str, list[bytes]]:
-    """Return the parts to write again, by name, for a copy of the file without links out of it.
+    """Return the changed parts for a copy of a file without external links.
 
-    It drops outside relationships with everything that refers to them, and also external links, connections, web
-    queries and web extensions. Formulas that fetch keep only their last value. Raises WorkbookError if a part is
-    damaged.
+    External relationships are removed with all elements that refer to them, as are external links, connections, web
+    queries and web extensions. Formulas that fetch data are replaced by their last values.
+
+    Raises:
+        WorkbookError: A part is damaged or too large.
     """
     parts: dict[str, list[bytes]] = {}
     for listing in package.members:
@@ -57,7 +59,7 @@ def strip_links(package: Package) -> dict[str, list[bytes]]:
 
 
 def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
-    """Add the listing without outward links to the parts, and return the identifiers of the removed links."""
+    """Remove the external relationships from a listing, add it to `parts`, and return the removed identifiers."""
     links = list(package.tree(listing))
     inward = [link for link in links if not _leads_out(link)]
     if len(inward) == len(links):
@@ -83,7 +85,7 @@ def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
 
 
 def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
-    """Return XML in which nothing refers to removed relationships."""
+    """Return XML without references to the relationships with these identifiers."""
     names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
     reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
     element = rb"<((?:[\w.-]+:)?(?:%b))(?:\s[^<>]*?)?%b(?:\s[^<>]*?)?(?:/>|>\s*</\1\s*>)" % (_LINKING, reference)
@@ -124,7 +126,7 @@ _ANY_TEXT = re.compile(rb">([^<>]+)<")
 
 
 class PartText(NamedTuple):
-    """A text in a part that is not a sheet. `cell` is the address of the cell that it belongs to, if there is one."""
+    """A text in a part other than a sheet. `cell` is the address of its cell, such as that of a comment, or ""."""
 
     part: str
     cell: str
@@ -134,9 +136,12 @@ class PartText(NamedTuple):
 def clean_parts(
     package: Package, new_text: Callable[[str], str], is_unwanted: Callable[[str], bool]
 ) -> dict[str, list[bytes]]:
-    """Return the parts that change when copies of cells are replaced, unwanted strings dropped and authors taken out.
+    """Return the changed parts, without a person's texts outside of typed cells and without authors.
 
-    `new_text` gives the new text for a whole one. A string is dropped if it is unwanted and no cell shows it any more.
+    Args:
+        package: The workbook, whose typed cells have their new texts already.
+        new_text: Returns the new text for the cached result of a formula, a filter, a chart or a pivot table.
+        is_unwanted: Whether a shared string must be removed, which is done if no cell uses it.
     """
     parts: dict[str, list[bytes]] = {}
     for part in package.members:
@@ -156,7 +161,7 @@ def clean_parts(
 
 
 def texts_outside_cells(package: Package) -> Iterator[PartText]:
-    """Yield the texts of comments, text boxes, charts and the like."""
+    """Yield the texts of comments, drawings, charts and the list of commenting persons."""
     for part in package.members:
         if part.startswith(("xl/comments", "xl/threadedComments")):
             for _, cell, content in _COMMENT.findall(package.read(part)):
@@ -167,12 +172,12 @@ def texts_outside_cells(package: Package) -> Iterator[PartText]:
 
 
 def formulas_of(package: Package, part: str) -> dict[str, str]:
-    """Return the formulas of a sheet by the addresses of their cells, "" for a member of a shared one."""
+    """Return the formulas of a sheet by the addresses of their cells, "" for a cell with an index alone."""
     return {cell.decode(): _decode(text) for cell, text in _FORMULA.findall(package.read(part))}
 
 
 def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
-    """Return the strings that cells share, with blanks for the unwanted ones that no cell shows any more."""
+    """Return the XML of the shared strings, with blanks in place of unwanted strings that no cell uses."""
     used: set[int] = set()
     for part in package.members:
         if part.startswith("xl/worksheets/") and part.endswith(".xml"):

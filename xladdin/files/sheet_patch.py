@@ -1,15 +1,21 @@
-"""Write new values into one sheet's XML, streamed. All but the cells of the blocks comes back byte for byte.
+"""Stream one sheet's XML with new values in the cells of some blocks, and every other byte unchanged.
 
-The blocks of values are sorted into bands of rows with the same columns. Pieces of the XML that end at the end of a row
-stay untouched if no band reaches them or they hold its values already. Rows that are all alike go column by column, and
-what is between the cells of the band stays. The rest goes cell by cell, for every shape of XML; what is not known is
-refused. Missing rows are put in where they belong.
+The blocks are first divided into bands: ranges of rows in which the same columns are written. The XML is then read in
+pieces that end at the end of a row, and each piece takes the fastest way that is safe for it:
 
-A cell's text is always text: an inline string in a cell of values, the result `str` of a formula, never a formula. If
-the formulas of a column differ only in the row, Excel stores the text once. The first cell names the range and an
-index, the others only the index (ECMA-376 part 1, 18.3.1.40). That makes a sheet of 100,000 games a third as large.
-[MS-XLSB] 2.5.98.98 says what such a formula may not hold. Excel calls a workbook damaged that breaks it, for example
-with another sheet's cells. So only the plainest formulas are shared, and all others are written out in every cell.
+- A piece outside of all bands, or with the band's values already in it, is copied.
+- A piece of at least `SheetPatch.rows_for_columns` rows with the same cells is rewritten column by column. The XML
+  between the cells of the band is copied.
+- Any other piece is parsed cell by cell. XML of an unknown shape raises UnknownXmlError.
+
+Rows of a band that the sheet lacks are inserted.
+
+Text can never turn into a formula: a cell without a formula gets an inline string, and a cell with one gets the result
+type `str`. If the formulas of a column differ only in their row numbers, Excel stores the text once, in the first cell,
+with its range and an index; the further cells store only the index (ECMA-376 part 1, 18.3.1.40). This makes a sheet of
+100,000 games a third as large. [MS-XLSB] 2.5.98.98 limits what a shared formula may contain, and Excel reports a
+workbook as damaged if one refers to another sheet, for example. So only the simplest formulas are shared
+(`may_be_shared`), and all others are written out in every cell.
 
 Source: ECMA-376 part 1, 18.3.1.4, 18.18.11, 22.9.2.19.
 """
@@ -56,10 +62,15 @@ from xladdin.messages import msg
 class BlockColumn:
     """One column of a block.
 
-    `number` is the column's, from 1. `first_row` is the row of the first value. Above `changed_row` all cells hold
-    their values already. `formula` is for a cell without one, in a live column. `model_row` is the last row of data
-    that the table had, whose cell styles new rows take (0: there is none). `new_style` is its style here, once it is
-    known. With `values_only` an existing formula is in the way, since it would show another value.
+    Attributes:
+        number: Number of the column on the sheet, from 1.
+        first_row: Row of the sheet with the first value.
+        changed_row: First row whose value may differ from the sheet's. All rows above it already have their values.
+        values: The values from `first_row` down.
+        formula: In a live column, the formula for every cell that has none.
+        model_row: Last row of data of the table as it was read. New rows below it take its cell styles. 0 if none.
+        new_style: Style of the cell of this column in `model_row`, or None until that row has been read.
+        values_only: Whether a formula in the sheet is an error, because it would recompute the value written here.
     """
 
     number: int
@@ -86,14 +97,14 @@ class BlockColumn:
         return [self.values[row - self.first_row] for row in rows]
 
     def style_of_new(self, row: int) -> bytes | None:
-        """Return the model row's style for a row below the old table, or None for any other row."""
+        """Return the style of the model row if `row` is below the table as it was read, or else None."""
         return self.new_style if 0 < self.model_row < row else None
 
 
 class Band(NamedTuple):
-    """Rows of a sheet in which the same columns are written. The columns ascend.
+    """Rows of a sheet in which the same columns are written, in ascending order of the columns.
 
-    `is_held` means that all cells hold their values already, so that only the formula of a live one may be missing.
+    `is_held` means that all cells already have their values, so that at most formulas of live columns are missing.
     """
 
     first_row: int
@@ -103,7 +114,7 @@ class Band(NamedTuple):
 
 
 def area_of(block: CellBlock) -> CellRange | None:
-    """Return the cells that a block writes, or None if it has no cell."""
+    """Return the range that a block writes, or None if the block is empty."""
     if not block.columns or not block.columns[0]:
         return None
     last_row = block.row + len(block.columns[0]) - 1
@@ -113,9 +124,16 @@ def area_of(block: CellBlock) -> CellRange | None:
 def plan_bands(
     blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> tuple[Band, ...]:
-    """Return the bands of one sheet, from the top down. Raises ValueError if blocks overlap or are no rectangles.
+    """Return the bands of one sheet, from the top down.
 
-    `model_rows` has the last row of data of each table. `indices` are free for shared formulas.
+    Args:
+        blocks: The blocks to write.
+        model_rows: The last row of data of each table, by the table's name.
+        prefix: Prefix of the sheet's elements, such as b"x:".
+        indices: Unused indices for shared formulas.
+
+    Raises:
+        ValueError: Blocks overlap, or the columns of a block differ in length.
     """
     columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
     edges = sorted(
@@ -167,7 +185,7 @@ def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
-# The type and rich value of the old value. The new one brings its own.
+# The attributes for the type and the rich value of a cell's old value, which the new value replaces.
 _TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
@@ -184,18 +202,18 @@ class FormulaConflictError(Exception):
     """A formula is in a place for a value. The argument is the cell's address."""
 
 
-# A cell of a row's XML, as a plain tuple since there are a million of them.
-#
-# It has the whole element, the inside of its tag without what belongs to its value, the letters of its column, its
-# style (b"" for 0), and its <f> element, if it has one.
+# One cell of a row's XML: the whole element, the attributes of its tag without those of its value, the letters of its
+# column, its style (b"" for style 0), and its <f> element (b"" if it has no formula). A sheet may have a million cells,
+# so this is a plain tuple, which takes the least time and memory.
 Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
 
 
 @cache
 def element_pattern(tag: bytes) -> re.Pattern[bytes]:
-    """Return a whole element: the inside of its tag, and what is between its tags (None if it closes itself).
+    """Return the pattern of a whole element: the attributes of its tag, and its content (None if it closes itself).
 
-    The third group matches if it is never closed, so that only one search goes on to the end of the text.
+    The third group matches the text behind an element that is never closed. Without it, each search in damaged XML
+    would run to the end of the text.
     """
     inside = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
     return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
@@ -203,14 +221,17 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
 
 @cache
 def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
-    """Return a cell as most programs write it: element, address and style, column, style, formula."""
+    """Return the pattern of a cell as most programs write it: element, attributes, column, style, formula."""
     address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
     return re.compile(rb"(%b)" % _plain_cell(prefix, rb"(%b)" % address), re.DOTALL)
 
 
 @cache
 def plain_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
-    """Return a plain cell of columns whose letters have a bar between them: column, row, style attribute, formula."""
+    """Return the pattern of a plain cell in some columns: column, row, style attribute, formula.
+
+    `columns` has the letters of the columns, separated by bars: b"A|B".
+    """
     return re.compile(_plain_cell(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
 
 
@@ -223,28 +244,28 @@ def _plain_cell(prefix: bytes, place: bytes) -> bytes:
 
 
 def attributes_of(tag: bytes) -> dict[bytes, bytes]:
-    """Return the attributes in the inside of a tag."""
+    """Return the attributes in a tag, by name."""
     return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
 
 
 def style_attribute(style: bytes) -> bytes:
-    """Return the attribute of a style. Style 0 has none."""
+    """Return the style attribute of a cell, or b"" for style 0, the default."""
     return b"" if style == b"0" else b' s="%b"' % style
 
 
 def spans_cover(hint: bytes, band: Band) -> bool:
-    """Return whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
+    """Return whether a row's `spans` attribute (18.3.1.73: spans="2:5 9:12") includes all columns of the band."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
 def text_of_formula(element: bytes) -> str:
-    """Return the text of an <f> element, or nothing for a member of a shared one."""
+    """Return the text of an <f> element, or "" if it only has the index of a shared formula."""
     return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
 
 
 class RowPatcher:
-    """Writes computed values into the rows of one sheet. `column_styles` has the style of each column with one."""
+    """Writes computed values into the rows of one sheet. `column_styles` has the default styles of its columns."""
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
         self._prefix = prefix
@@ -258,13 +279,17 @@ class RowPatcher:
         self._column_styles = column_styles
 
     def column_style(self, column: int) -> bytes:
-        """Return the style of a column's missing cells, as its number: b"0" if the sheet says nothing."""
+        """Return the number of the style that missing cells of a column have, b"0" if the sheet states none."""
         return self._column_styles.get(column, b"0")
 
     def patch(self, row: int, tag: bytes, body: bytes, band: Band) -> bytes:
-        """Return the whole row with the band's cells.
+        """Return the XML of a row with the band's cells.
 
-        `tag`: inside of the row's tag. `body`: what is between its tags.
+        Args:
+            row: Number of the row.
+            tag: Attributes of the row's tag.
+            body: XML between the row's tags.
+            band: Columns and values to write.
         """
         row_style = None
         if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
@@ -290,9 +315,9 @@ class RowPatcher:
         return self._row % (tag, b"".join(out))
 
     def patch_rows(self, text: bytes, rows: range, band: Band) -> bytes | None:
-        """Return successive whole rows with the band's cells, a column at a time.
+        """Return the XML of consecutive rows with the band's cells, written a column at a time.
 
-        Returns None if the rows are not all as the first, or if anything about them is unusual.
+        Returns None if the rows do not all have the cells of the first row, or if their XML has an unusual shape.
         """
         groups = self._grouped_columns(text, rows, band)
         if not groups or (b"spans" in text and not all(spans_cover(hint, band) for hint in set(_SPANS.findall(text)))):
@@ -311,9 +336,10 @@ class RowPatcher:
         return b"".join(out)
 
     def _grouped_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
-        """Return the band's columns that the first of the rows has, each behind those right before it that all lack.
+        """Return the band's columns in groups: one column with cells, after the adjoining columns without cells.
 
-        Returns nothing if that is not all.
+        A column counts as present if the first row has a cell in it. Returns an empty sequence if the columns do not
+        form such groups, or if a row may differ from the first.
         """
         first_row = text.partition(self._row_end)[0]
         groups: list[list[BlockColumn]] = [[]]
@@ -329,14 +355,14 @@ class RowPatcher:
                 groups.append([])
         if groups.pop() or b"customFormat" in text:
             return ()
-        if len(groups) < len(band.columns) and self._unusual_cell.search(text):  # which may be one of the missing
+        if len(groups) < len(band.columns) and self._unusual_cell.search(text):  # it may be in a missing column
             return ()
         return groups
 
     def _changed_cells(
         self, column: BlockColumn, rows: range, styles: Sequence[bytes | None], formulas: Sequence[bytes | None]
     ) -> list[bytes]:
-        """Return a column's new cells in some rows. `styles` and `formulas` are what the old ones have, or None."""
+        """Return new cells for a column in some rows, given the style attributes and <f> elements of the old cells."""
         if column.values_only and any(formulas):
             row = next(row for row, formula in zip(rows, formulas) if formula)
             raise FormulaConflictError(f"{column.letters.decode()}{row}")
@@ -360,7 +386,7 @@ class RowPatcher:
         return list(cells.values())
 
     def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
-        """Return the cells of a column in rows that lack them. A blank one in the style of its column stays away."""
+        """Return cells for a column in rows that lack them, b"" for a blank in the default style of its column."""
         default = self.column_style(column.number)
         style = column.style_of_new(rows[0]) or default
         formulas = column.formula.elements(rows) if column.formula else None
@@ -369,9 +395,10 @@ class RowPatcher:
         )
 
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
-        """Return the cells of a row, and whether one may be removed without moving others.
+        """Return the cells of a row, and whether a cell may be removed without changing the columns of later cells.
 
-        Raises UnknownXmlError if there is anything but cells, or if they do not ascend.
+        Raises:
+            UnknownXmlError: The row contains anything except cells, or its cells are not in ascending order.
         """
         cells: list[Cell] = self._plain_cell.findall(body)
         removable = True
@@ -383,7 +410,11 @@ class RowPatcher:
         return cells, removable
 
     def _normalize_cells(self, body: bytes) -> tuple[list[Cell], bool]:
-        """Make white space before a cell part of it. A cell without an address is right of the one before."""
+        """Return the cells of a row of any shape, and whether all have addresses.
+
+        White space before a cell becomes part of the cell. A cell without an address is to the right of the previous
+        cell.
+        """
         cells: list[Cell] = []
         column = end = 0
         all_addressed = True
@@ -406,7 +437,7 @@ class RowPatcher:
         return cells, all_addressed
 
     def styles(self, body: bytes, columns: Collection[bytes]) -> dict[bytes, bytes]:
-        """Return the styles of a row's cells in some columns. A cell that is not there has none."""
+        """Return the styles of a row's cells in some columns, without columns in which it has no cell."""
         return {cell[2]: cell[3] or b"0" for cell in self.cells(body)[0] if cell[2] in columns}
 
     def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
@@ -440,7 +471,8 @@ def _column_number(letters: bytes) -> int:
 
 
 _NEW_ROWS_AT_ONCE = 1000
-# The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect.
+# The limit of column descriptions in a sheet. The standard allows one for each column (18.3.1.13); a few repetitions by
+# careless programs are tolerated.
 _MOST_DESCRIBED = 4 * LAST_COLUMN
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
@@ -448,13 +480,13 @@ _LOST = LOST_CELL.encode()
 
 
 class SheetPatch:
-    """The patch of one sheet, used once.
+    """Writes the bands of one sheet into its XML. An instance is used for one pass.
 
-    `bands` is what to write, ascending. `prefix` is that of the sheet's elements, such as b"x:". From the row
-    `whole_from` on, the bands are all that the sheet holds.
+    `bands` are in ascending order. `prefix` is that of the sheet's elements, such as b"x:". `date1904` is the date
+    system of the workbook. Old rows from row `whole_from` on are dropped, and only the bands' rows are written there.
     """
 
-    # With fewer rows, compiling the pattern of their columns takes longer than going cell by cell.
+    # With fewer rows, compiling the pattern of their columns takes longer than writing cell by cell.
     rows_for_columns = 40
 
     def __init__(
@@ -498,7 +530,7 @@ class SheetPatch:
         while (end := text.find(closing)) < 0:
             cut = text.rfind(self._row_end) + len(self._row_end)
             if cut < len(self._row_end):
-                cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # rows that close themselves
+                cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # for rows that are self-closing tags
             if cut:
                 yield from self._chunk(text[:cut])
                 text = text[cut:]
@@ -508,7 +540,7 @@ class SheetPatch:
         yield text[end:]
 
     def _head(self, head: bytes) -> bytes:
-        """Learn the styles of the columns, and make the extent of the sheet hold the blocks."""
+        """Read the default styles of the columns, and return the XML before the rows with an extent for all bands."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
         described = 0
@@ -533,7 +565,7 @@ class SheetPatch:
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
     def _chunk(self, text: bytes) -> Iterator[bytes]:
-        """Cut whole rows at the beginning or end of a band, so that each part goes the quickest way."""
+        """Split whole rows at the beginnings and ends of bands, so that each part is written in the fastest way."""
         start = 0
         for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
             edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
@@ -545,8 +577,8 @@ class SheetPatch:
         yield from self._split_rows(text[start:])
 
     def _split_rows(self, text: bytes) -> Iterator[bytes]:
-        """Yield whole rows and the blank text between them, as they are where no value changes."""
-        if b"!" in text and b"<!" in text:  # the first search takes no time
+        """Yield the XML of whole rows with their new values, unchanged if they already have them."""
+        if b"!" in text and b"<!" in text:  # the search for one character is much faster, and rarely finds any
             raise UnknownXmlError
         first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
         if first is None or last is None or text[: first.start()].strip():
@@ -582,9 +614,10 @@ class SheetPatch:
             yield new
 
     def _is_up_to_date(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
-        """Return whether rows hold all that a band would write.
+        """Return whether rows already contain all that a band would write.
 
-        Its values are there, no row is missing, and only live cells have a formula.
+        This requires that the values are unchanged, that no row is missing, and that exactly the cells of live columns
+        have a formula.
         """
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
@@ -592,7 +625,7 @@ class SheetPatch:
         return text.count(self._row_end) == rows and _LOST not in text and self._has_formulas(text, band, rows)
 
     def _has_formulas(self, text: bytes, band: Band, rows: int) -> bool:
-        """Return whether so many rows have a formula in each live cell of the band, and in none of its others."""
+        """Return whether exactly the cells of the band's live columns have a formula, in `rows` rows."""
         p = re.escape(self._prefix)
         letters = b"|".join(column.letters for column in band.columns)
         formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
@@ -621,7 +654,7 @@ class SheetPatch:
         yield text[end:]
 
     def _missing(self, until: int) -> Iterator[bytes]:
-        """Yield the rows of the bands that the sheet does not have, up to the row before `until`."""
+        """Yield the XML of the bands' rows that the sheet lacks, up to the row before `until`."""
         while self._next < until and (band := self._band_of(self._next)) is not None:
             last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
             rows = range(self._next, last + 1)
@@ -638,11 +671,11 @@ class SheetPatch:
         return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
 
     def _advance(self, row: int) -> None:
-        """Note that all rows up to this one are written."""
+        """Record that all rows up to `row` are written."""
         self._last_seen = row
         if row >= self._next:
-            rest = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
-            self._next = min(rest, default=LAST_ROW + 1)
+            next_rows = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
+            self._next = min(next_rows, default=LAST_ROW + 1)
 
     def _learn_models(self, text: bytes, top: int, bottom: int) -> None:
         for model in self._models:
@@ -659,9 +692,9 @@ class SheetPatch:
 
 
 def without_asides(xml: bytes) -> bytes:
-    """Return the same XML with comments and the like blanked, so that nothing is found in them.
+    """Return XML with comments, processing instructions and CDATA sections replaced by blanks of the same length.
 
-    Places stay the same.
+    A search then finds elements only, at their positions in `xml`.
     """
     return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
 
@@ -673,24 +706,24 @@ def _next_of(source: Iterator[bytes]) -> bytes:
     return piece
 
 
-# What XML gives a meaning or forbids. Text that looks like an escape is escaped itself (22.9.2.19).
-# All such letters are in one set, which a search passes over three times as quickly as over alternatives.
+# The characters with a meaning in XML, and those that it forbids. An underscore that would begin an escape (_x000A_) is
+# escaped itself (22.9.2.19). One set of characters is searched three times as fast as alternatives are.
 _SPECIAL = re.compile("[&<>_\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff](?:(?<!_)|(?=x[0-9A-Fa-f]{4}_))")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
-# The serial number of 29 February 1900, a day that Excel counts and no calendar has.
+# The serial number of 29 February 1900, which Excel counts although 1900 was not a leap year.
 _FALSE_LEAP_DAY = 60
 
 
 def text_xml(text: str) -> bytes:
-    """Return text to stand between tags. Characters that XML forbids become `_xHHHH_`."""
+    """Return text escaped for the content of an element. Characters that XML forbids become `_xHHHH_`."""
     if _SPECIAL.search(text):
         text = _SPECIAL.sub(lambda match: _NAMED.get(match[0]) or f"_x{ord(match[0]):04X}_", text)
     return text.encode()
 
 
 def _written(text: str) -> bytes:
-    """Return the same for a text of any length. Raises OutOfRangeError for a text that fits no cell."""
+    """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `LONGEST_CELL` characters."""
     if len(text) > LONGEST_CELL:
         raise OutOfRangeError(
             msg('A text of {length:,} characters fits no cell: "{text}…"', length=len(text), text=text[:40])
@@ -699,7 +732,11 @@ def _written(text: str) -> bytes:
 
 
 def serial(day: date, date1904: bool) -> int | float:
-    """Return a date as Excel's number of days. A time of day becomes a fraction."""
+    """Return a date as Excel's serial number of days, with a time of day as the fraction.
+
+    Raises:
+        OutOfRangeError: The date is before the first day of the workbook's date system.
+    """
     zero = DAY_ZERO_1904 if date1904 else SERIAL_DAY_ZERO
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
@@ -712,7 +749,10 @@ def serial(day: date, date1904: bool) -> int | float:
 
 
 class CellWriter:
-    """Cells of one sheet as XML. `prefix`: of spreadsheet elements, such as b"x:". `date1904`: its date system."""
+    """Writes the cells of one sheet as XML.
+
+    `prefix` is that of spreadsheet elements, such as b"x:". `date1904` is the date system of the workbook.
+    """
 
     def __init__(self, prefix: bytes = b"", date1904: bool = False) -> None:
         self._date1904 = date1904
@@ -724,11 +764,14 @@ class CellWriter:
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
 
     def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
-        """Return one cell.
+        """Return the XML of one cell.
 
-        `attributes`: all but its type, such as b' r="A1" s="3"'. `formula`: the <f> element or nothing.
+        Args:
+            attributes: All attributes but the type, such as b' r="A1" s="3"'.
+            value: The value of the cell.
+            formula: The <f> element, or b"".
         """
-        if type(value) is int:  # as most are
+        if type(value) is int:  # the most frequent type, so it goes first
             return self._whole_number % (attributes, formula, value)
         kind, content = self._typed(value, bool(formula))
         if not formula and not content:
@@ -744,11 +787,15 @@ class CellWriter:
         formulas: Sequence[bytes] | None = None,
         keep_blank: bool = True,
     ) -> list[bytes]:
-        """Return the cells of one column and one style in many rows, as `cell` writes them.
+        """Return the XML of the cells of one column and one style in many rows, as `cell` would write each.
 
-        `keep_blank` keeps blank ones.
-
-        `style`: the attribute, such as b' s="3"', or nothing. `formulas`: the <f> element of each, or None for values.
+        Args:
+            letters: Letters of the column.
+            style: The style attribute, such as b' s="3"', or b"".
+            rows: Numbers of the rows.
+            values: The value of each row.
+            formulas: The <f> element of each row, or None if no cell has a formula.
+            keep_blank: Whether a blank cell is written as an empty element. If not, it becomes b"".
         """
         number_cell = self._number_cell % (letters, style)
         kinds = set(map(type, values))
@@ -763,7 +810,7 @@ class CellWriter:
             texts = {text: _written(str(text)) for text in set(values)}
             return list(map(text_cell.__mod__, zip(rows, map(texts.__getitem__, values))))
         return [
-            number_cell % (row, formula, value + 0)  # -0.0 + 0 has no minus
+            number_cell % (row, formula, value + 0)  # adding 0 turns -0.0 into 0.0
             if type(value) is int or (type(value) is float and isfinite(value))
             else self.cell(address % row, value, formula)
             if keep_blank or formula or (value is not None and value != "")
@@ -772,7 +819,7 @@ class CellWriter:
         ]
 
     def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
-        """Return the type attribute and the content of a cell. `computed`: the cell has a formula."""
+        """Return the type attribute and the content of a cell. `computed` is whether it has a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
@@ -793,9 +840,9 @@ _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
 def may_be_shared(formula: str) -> bool:
-    """Return whether `formula` holds only what a shared formula may.
+    """Return whether Excel accepts `formula` as a shared formula.
 
-    That is names, and cells of its own row or wholly fixed ones.
+    Allowed are names, cells of the formula's row (`A{row}`), and cells with an absolute row and column (`$A$1`).
     """
     bare = _OWN_ROW.sub("0", QUOTED.sub("", formula))
     unfit = RELATIVE.search(bare) or _UNION.search(bare) or "_xlfn" in bare
@@ -803,10 +850,18 @@ def may_be_shared(formula: str) -> bool:
 
 
 class LiveFormula:
-    """Gives each new cell of one column its <f> element, from the top down."""
+    """Makes the <f> elements for the new cells of one live column, which must be requested from the top down."""
 
     def __init__(self, formula: str, letters: str, last_row: int, prefix: bytes, indices: Iterator[int]) -> None:
-        """Take a formula with `{row}` for its own row. `indices` are the sheet's free numbers for shared formulas."""
+        """Prepare the elements of a formula.
+
+        Args:
+            formula: Text of the formula, with `{row}` for the number of the cell's row.
+            letters: Letters of the column.
+            last_row: Last row that may get the formula.
+            prefix: Prefix of the sheet's elements, such as b"x:".
+            indices: Unused indices of the sheet for shared formulas.
+        """
         self._formula = formula
         self._element = b"<%bf>%%b</%bf>" % (prefix, prefix)
         self._prefix = prefix
@@ -847,7 +902,7 @@ class LiveFormula:
         )
 
 
-# A formula without "=", and its value, by row and column.
+# The formula of a cell, without "=", and its value, by the row and column of the cell, both from 1.
 FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
 _CELL = re.compile(
     rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
@@ -858,21 +913,22 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts to write again, with that of a sheet if a formula gives another value than is next to it."""
+    """Return the changed parts, with new values stored for some formulas of a sheet."""
     valued = partial(write_formula_values, values=values, date1904=file.date1904)
     return with_changed(file.package, written, {file.sheets[sheet]: valued})
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
-    """Return the formula of a cell without "=", or None if it holds none of its own."""
+    """Return the formula of a cell without "=", or None if the cell has no formula with a text."""
     match = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
     return unescape(match[1].decode()) if match else None
 
 
 def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
-    """Return the XML of a sheet with values beside its formulas. `date1904` is its date system.
+    """Return the XML of a sheet with the given values stored for its formulas. `date1904` is its date system.
 
-    If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.
+    A cell whose formula has another text than `values` gives stays as it is. A cell that only has the index of a shared
+    formula has no text to compare, and always gets the value.
     """
     writer = CellWriter(date1904=date1904)
     wanted = {

@@ -1,11 +1,13 @@
-"""A look through a sheet's XML before it is read: whether it is sound, how far it reaches, which cells hold errors.
+"""Read the values of sheets, after a scan of their XML for damage, extent, error values and uncomputed formulas.
 
-The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory. It
-gives blanks for error values and for formulas that were never computed, and stops without a word at broken XML. This
-look finds all that first, with a few searches over each piece of the XML.
+The values are read by python-calamine, which has three weaknesses that the scan makes up for. It builds a full
+rectangle for every sheet, so that a single cell far away would take all memory. It returns blanks for error values and
+for formulas that were never computed. It stops at malformed XML without an error.
 
-Rows as most programs write them (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A plain row is
-well-formed by itself. A usual row also holds nothing that the look would note. An XML parser proves the rest sound.
+The scan needs only a few regular expressions for each piece of the XML, because rows as most programs write them
+(ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A "plain" row has a shape that is always
+well-formed. A "usual" row is a plain row without anything that the scan would record. An XML parser checks all that is
+left of sheets up to `LARGEST_PROVEN`.
 """
 
 from __future__ import annotations
@@ -31,19 +33,20 @@ if TYPE_CHECKING:
 
 
 def _optional(**attributes: bytes) -> bytes:
-    """Return the attributes in the order of the standard. Each may be missing."""
+    """Return the pattern of optional attributes, in the order in which the standard lists them."""
     return b"".join(rb'(?: %b="%b")?+' % (name.encode(), value) for name, value in attributes.items())
 
 
 _WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
 _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
-# Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out.
+# Text without markup. The ranges are U+0020 to U+007E, U+0080 to U+EFFF, and the characters above U+FFFF, all of which
+# XML allows (XML 1.0, 2.2). The characters & < > are excluded.
 TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
-# The attributes of a row after its number.
+# The attributes of a row's tag that follow its number.
 ROW_TAG = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
                  outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
 ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
-# The number of a row of a full sheet, or nearly so.
+# The number of a row, up to 1,049,999. The exact limit, 1,048,576, would make the pattern longer and slower.
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 
 
@@ -57,20 +60,21 @@ def _formula(**attributes: bytes) -> bytes:
     return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), TEXT)
 
 
-# The formula of one cell, or nothing. It says no range.
+# The optional formula of one cell. A formula with a range, the first of a shared one, does not match.
 OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
 
 
 def without_plain_rows(text: bytes) -> bytes:
-    """Return XML without the rows that are well-formed by themselves."""
+    """Return XML without its plain rows, which are always well-formed."""
     any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
     return _remove_rows(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
 
 
 def without_usual_rows(text: bytes, live: bytes) -> bytes:
-    """Return XML without the plain rows whose cells are in columns A to Z, and hold no error and no number far below 0.
+    """Return XML without the plain rows that contain nothing for a scan to record.
 
-    `live` has the letters of the columns that may hold a formula, except one that says a range.
+    The cells of such a row are in columns A to Z, and have neither an error value nor a number far below 0. Formulas
+    without a range are allowed in the columns whose letters are in `live`.
     """
     no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + TEXT
     kinds = (live, OWN_FORMULA), (ascii_uppercase.encode().translate(None, live), b"")
@@ -97,24 +101,27 @@ def _row_of(cell: bytes) -> re.Pattern[bytes]:
 
 
 class WellFormednessChecker:
-    """Checks that a sheet's XML is well-formed, while it is read for something else, whole rows at a time.
+    """Checks that a sheet's XML is well-formed, piece by piece, while the pieces are read for another purpose.
 
-    Rows of plain shape are well-formed by themselves. The parser takes the rest, and twice as long for a row.
+    Without `on_element`, plain rows are left out, since the parser takes twice as long for a row as their pattern does.
     """
 
     def __init__(self, on_element: Callable[[str, dict[str, str]], None] | None = None) -> None:
-        """Call `on_element` for every element, with its attributes. A ValueError of it counts as damage."""
+        """Start the check. `on_element` is called with every element's name and attributes.
+
+        A ValueError that `on_element` raises counts as damage.
+        """
         self.error: Exception | None = None
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = on_element
         self._parser.StartDoctypeDeclHandler = _reject_document_type
 
     def feed(self, piece: bytes) -> None:
-        """Take the next piece of the XML. After damage in earlier pieces it does not look at it."""
+        """Check the next piece of the XML. Pieces after the first damage are ignored."""
         self._parse(piece, False)
 
     def validate(self, package: Package, sheet: str) -> None:
-        """Raise WorkbookError if the XML so far was damaged, or is not the whole."""
+        """Raise WorkbookError if the XML was malformed or is incomplete."""
         self._parse(b"", True)
         if self.error is not None:
             raise package.problem(
@@ -137,7 +144,8 @@ def _reject_document_type(*_: object) -> None:
     raise ValueError("a document type")
 
 
-# The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns.
+# The limit for the cells of all sheets together, which take up to 3 GB of memory: a full sheet of 20 columns. The table
+# Games has 13 to 16 columns.
 MOST_CELLS = 20 * LAST_ROW
 
 _DELETE_STRAY_CELLS = msg(
@@ -147,17 +155,17 @@ _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
 
 def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
-    """Return the extent of a sheet whose cells all have plain addresses, up to a column that is known."""
-    last_row, rest = 1, b""
+    """Return the extent of a sheet whose cells all have plain addresses, given its last column."""
+    last_row, tail = 1, b""
     for piece in package.pieces(part):
-        text = rest + piece
+        text = tail + piece
         last_row = max(last_row, *map(int, _ROW.findall(text)), 1)
-        rest = text[-30:]
+        tail = text[-30:]  # an address may be split between two pieces
     return CellRange(1, 1, last_row, last_column)
 
 
 def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
-    """Return the extent of any sheet, cell by cell. Raises WorkbookError if its XML is not sound."""
+    """Return the extent of a sheet of any shape, found cell by cell. Raises WorkbookError for malformed XML."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
@@ -181,7 +189,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
 
 def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
-    """Raise WorkbookError if the rectangle would take more memory than a full sheet of games."""
+    """Raise WorkbookError if the extent has more than `MOST_CELLS` cells."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
             join_sentences(
@@ -199,14 +207,17 @@ def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
 
 
 class CellLimit:
-    """How many cells of a file may still be taken into memory."""
+    """Counts the cells of a file that are read into memory, up to `MOST_CELLS`."""
 
     def __init__(self, package: Package) -> None:
         self._package = package
         self._left = MOST_CELLS
 
     def take(self, rows: int, columns: int, part: Message) -> None:
-        """Raise WorkbookError if there is no room for a rectangle. `part`: "its sheet Games"."""
+        """Count a rectangle. Raises WorkbookError if that exceeds the limit.
+
+        `part` names the rectangle in the message, such as "its sheet Games".
+        """
         self._left -= rows * columns
         if self._left < 0:
             raise self._package.problem(
@@ -226,23 +237,26 @@ _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
-# The columns of one letter. As many fit into memory with all rows of a sheet, until their values are taken over.
+# The columns of one letter. Sheets up to this width always fit into memory, even with all rows.
 _ONE_LETTER_COLUMNS = 26
-# The most cells with an error, and with a formula without a value: as many as a column has.
+# The most cells with an error value, and the most uncomputed formulas: as many as a column has cells.
 MOST_ODD_CELLS = LAST_ROW
-# The most bytes of XML to parse, since damage only gets worse further on. A larger sheet is just looked through.
+# The largest sheet whose XML a parser checks [bytes]. A larger one is only searched with regular expressions, since a
+# full sheet would take too long to parse, and most damage is at the beginning.
 LARGEST_PROVEN = 16 << 20
-# The most bytes without the end of a row: a row, what is before all rows, or behind.
+# The most bytes of XML without the end of a row: in one row, before the first row, or after the last.
 LONGEST_STRETCH = 32 << 20
 
 
 @dataclass
 class SheetScan:
-    """The result of a look through a sheet's XML.
+    """The result of a scan of a sheet's XML.
 
-    `prefix` is the prefix of spreadsheet elements, such as b"x:", mostly b"". `errors` has cells (row and column from
-    1) with their error values, such as "#N/A". `uncomputed` has cells with a formula whose value no program has stored,
-    without live columns. `last_shared` is the highest index of a shared formula, or -1.
+    Attributes:
+        prefix: Prefix of spreadsheet elements, such as b"x:". It is b"" in most files.
+        errors: Error values, such as "#N/A", by the row and column of the cell, both from 1.
+        uncomputed: Row and column of each cell outside of live columns whose formula has no stored value.
+        last_shared: Highest index of a shared formula, or -1.
     """
 
     prefix: bytes
@@ -252,7 +266,7 @@ class SheetScan:
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
-        """The rows of the uncomputed cells of each column, in order."""
+        """The rows of the uncomputed cells, in ascending order, by column."""
         rows: dict[int, list[int]] = {}
         for row, column in sorted(self.uncomputed):
             rows.setdefault(column, []).append(row)
@@ -260,9 +274,16 @@ class SheetScan:
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -> SheetScan:
-    """Look through a sheet. Raises WorkbookError if it is damaged, or reaches further than memory would.
+    """Scan a sheet.
 
-    `live` has the letters of columns whose formulas it does not look at.
+    Args:
+        package: The workbook file.
+        part: The part with the sheet's XML.
+        sheet: Name of the sheet, for messages.
+        live: Letters of the columns whose formulas are ignored, because a recalculation computes them.
+
+    Raises:
+        WorkbookError: The sheet is damaged, or has too many cells.
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
@@ -274,7 +295,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -
 
 
 class _SheetScanner:
-    """Looks through the XML of one sheet, whole rows at a time."""
+    """Scans the XML of one sheet, whole rows at a time."""
 
     def __init__(self, package: Package, part: str, sheet: str, prefix: bytes, live: Collection[str]) -> None:
         self.scan = SheetScan(prefix)
@@ -289,7 +310,7 @@ class _SheetScanner:
         self._ending = b""
 
     def feed(self, rows: bytes) -> None:
-        """Look through the next rows. Raises WorkbookError for cells that the reader of values cannot read."""
+        """Scan the next rows. Raises WorkbookError for cells that python-calamine cannot read."""
         self._ending = rows[-200:]
         text = without_usual_rows(rows, self._live)
         if self._checker:
@@ -310,7 +331,7 @@ class _SheetScanner:
             )
 
     def validate(self) -> None:
-        """Raise WorkbookError if the whole sheet is damaged, or too large."""
+        """Raise WorkbookError if the sheet, whose rows have all been scanned, is damaged or too large."""
         package, part, sheet = self._package, self._part, self._sheet
         is_whole = self._ending.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
         if not self._has_plain_addresses or self._namespaces != 1 or not is_whole:
@@ -321,12 +342,12 @@ class _SheetScanner:
             self._checker.validate(package, sheet)
 
     def _note_unusual_cells(self, text: bytes) -> None:
-        """Note how far cells reach, whether all have plain addresses, and which formulas have no value."""
+        """Record the last column, whether all cells have plain addresses, and the uncomputed formulas."""
         cells = self._patterns.unusual_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in cells}}
         if b"" in columns:
             self._has_plain_addresses = False
-        if self.scan.prefix or b":c" in text:  # the reader of values takes a cell of another prefix all the same
+        if self.scan.prefix or b":c" in text:  # python-calamine reads cells of every prefix
             self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
         self._widest = max(self._widest, *columns.values(), 0)
         for letters, digits, attributes, formula_alone in cells:
@@ -338,7 +359,7 @@ class _SheetScanner:
                     self.scan.uncomputed.add(self._position(b' r="%b%b"' % (letters, digits)))
 
     def _validate_numbers(self, text: bytes) -> None:
-        """Raise WorkbookError for a number so far below 0 that the reader of values breaks off."""
+        """Raise WorkbookError for a number so far below 0 that python-calamine fails on it."""
         match = self._patterns.number_far_below_0.search(text)
         if match is None:
             return
@@ -356,7 +377,10 @@ class _SheetScanner:
         )
 
     def _note_shared_formulas(self, text: bytes) -> None:
-        """Note the highest index of a shared formula. Its one cell with a text says a range: few in a million do."""
+        """Record the highest index of a shared formula.
+
+        Only the first cell of a shared formula has a range, so the search is for `ref=`, which is rare.
+        """
         at = text.find(b"ref=")
         while at >= 0:
             tag = text[text.rfind(b"<", 0, at) : text.find(b">", at)]
@@ -365,7 +389,7 @@ class _SheetScanner:
             at = text.find(b"ref=", at + 1)
 
     def _note_errors(self, text: bytes) -> None:
-        if b"#" in text and b"v>#" in text:  # the first search takes no time
+        if b"#" in text and b"v>#" in text:  # the search for one character is much faster, and rarely finds any
             for attributes, value in self._patterns.error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
                     self.scan.errors[self._position(attributes)] = intern(value.decode("utf-8", "replace"))
@@ -382,7 +406,11 @@ class _SheetScanner:
 
 
 def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
-    """Return the prefix of a sheet's elements, from the first piece of its XML. Raises WorkbookError if it is none."""
+    """Return the prefix of a sheet's elements, from the first piece of its XML.
+
+    Raises:
+        WorkbookError: The root element is not that of a worksheet.
+    """
     package.check_prolog(first[: first.find(b"sheetData")], part)
     root = _root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:
@@ -393,7 +421,7 @@ def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
 
 
 def _root(xml: bytes) -> re.Match[bytes] | None:
-    """Return the tag of the root, if it is a worksheet's."""
+    """Return the match of the root's tag, or None if the root is not that of a worksheet."""
     start = 0
     while aside := _BEFORE_ROOT.match(xml, start):
         start = aside.end()
@@ -401,12 +429,15 @@ def _root(xml: bytes) -> re.Match[bytes] | None:
 
 
 class _Patterns(NamedTuple):
-    """What a look through a sheet searches for.
+    """The regular expressions of a scan.
 
-    `unusual_cell` is a cell that needs a closer look, with its letters, its row, its other attributes, and what follows
-    if that is a formula without a value. All are blank if its address is not plain. Most cells are none: they are in
-    columns A to Z of a full sheet, and hold a formula only in live columns. At `number_far_below_0`, in a cell that
-    shows a date, the reader of values breaks off. `foreign_cell` is a cell of another prefix.
+    Attributes:
+        unusual_cell: A cell beyond column Z, one with a formula outside of live columns, or one without a plain
+            address. Its groups are the letters of the column, the row, the further attributes, and the content if that
+            is a formula without a value. All groups are empty if the address is not plain.
+        error_cell: A cell whose value begins with "#". Its groups are the attributes and the value.
+        number_far_below_0: A number on which python-calamine fails if the cell has the format of a date.
+        foreign_cell: A cell whose element has another prefix.
     """
 
     unusual_cell: re.Pattern[bytes]
@@ -433,7 +464,11 @@ def _patterns(prefix: bytes, live: bytes) -> _Patterns:
 
 
 def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same XML in pieces that end at the end of a row or before one begins. So no cell is cut in two."""
+    """Yield XML in pieces that end where a row ends or begins, so that no cell is split between two pieces.
+
+    Raises:
+        WorkbookError: There is no such place in more than `LONGEST_STRETCH` bytes.
+    """
     row = b"<" + prefix + b"row "
     text = b""
     for piece in pieces:
@@ -456,21 +491,21 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
     yield text
 
 
-# The limit of all sheets that are read. A name in each of a million games and remarks of a line take half of it.
+# The limit for the texts of all sheets together [bytes]. A million games with names and a remark of one line take half.
 MOST_TEXT = 256 * MEBIBYTE
-# The XML of the texts that cells share.
+# The largest XML of the shared texts [bytes].
 LARGEST_STRINGS = 256 * MEBIBYTE
 
-# A cell with a shared text takes at least this many bytes of XML.
+# The fewest bytes of XML for a cell with a shared text.
 _SMALLEST_CELL = 20
 _ITEM = re.compile(rb"<(?:[\w.-]+:)?si\b")
-# Text in the sheet itself. A shorter text takes little more than any cell does.
+# A text in the sheet's own XML. Texts of up to 32 bytes take little more memory than a number, and are not counted.
 _OWN_TEXT = re.compile(rb">([^<>]{33,})<")
 _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<""")
 
 
 class TextLimit:
-    """How much text the sheets of a file may still hold. `strings`: the parts of the texts that cells share."""
+    """Counts the text of the sheets of a file, up to `MOST_TEXT`. `strings` are the parts with the shared texts."""
 
     def __init__(self, package: Package, strings: Iterable[str]) -> None:
         self._package = package
@@ -481,9 +516,13 @@ class TextLimit:
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
     def take(self, part: str, sheet: str, prefix: bytes) -> None:
-        """Refuse a sheet that would make the total too large. `prefix`: the prefix of its elements.
+        """Count the text of a sheet whose elements have `prefix`.
 
-        Its size limits what it can hold. Only if that limit is too much, its texts are counted.
+        The size of a sheet's XML gives an upper bound of its text. Only if these bounds exceed the limit, the texts
+        themselves are counted, which takes longer.
+
+        Raises:
+            WorkbookError: The sheets have too much text.
         """
         size = self._package.members[part].file_size
         self._sizes[part] = size + size // _SMALLEST_CELL * self._longest
@@ -503,18 +542,18 @@ class TextLimit:
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
-        """The bytes of each shared text, with the XML around it."""
+        """The size of each shared text with its XML [bytes]."""
         lengths = array("L")
         for part in self._strings:
-            rest = b""
+            incomplete = b""
             for piece in self._package.pieces(part):
-                *whole, rest = _ITEM.split(rest + piece)
-                if len(rest) > LARGEST_TREE:
+                *whole, incomplete = _ITEM.split(incomplete + piece)
+                if len(incomplete) > LARGEST_TREE:
                     raise self._package.problem(
                         msg("its part {part} holds a text longer than any cell does.", part=part)
                     )
                 lengths.extend(map(len, whole))
-            lengths.append(len(rest))
+            lengths.append(len(incomplete))
         return lengths[1:]
 
     @cached_property
@@ -522,7 +561,7 @@ class TextLimit:
         return max(self._lengths, default=0)
 
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
-        """Return the bytes of text in a sheet: its own, and the shared text once for each cell that shows it."""
+        """Return the size of the text in a sheet [bytes]. A shared text counts once for each cell that uses it."""
         size = 0
         for text in iter_whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
             size += sum(map(len, _OWN_TEXT.findall(text)))
@@ -535,14 +574,14 @@ class TextLimit:
 
 Rows = Sequence[Sequence[object]]
 _STRINGS = "xl/sharedstrings.xml"
-# The parts that the reader of values takes by their names, without a look at the relationships.
+# The parts that python-calamine finds by these names, without following relationships.
 _PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
 
 
 class SheetValues:
-    """The rows of each sheet by its name: from A1 on, without trailing blank ones, and read when asked for.
+    """The values of each sheet by its name: rows from A1 on, without trailing blank rows, read on first use.
 
-    `sheets` gives their parts by their names. `scan` looks through a sheet.
+    `sheets` has the part of each sheet by its name. `scan` returns the scan of a sheet.
     """
 
     def __init__(self, package: Package, sheets: Mapping[str, str], scan: Callable[[str], SheetScan]) -> None:
@@ -551,7 +590,7 @@ class SheetValues:
         self._cell_limit = CellLimit(package)
 
     def __getitem__(self, sheet: str) -> Rows:
-        """Raise WorkbookError if the sheet cannot be read."""
+        """Return the rows of a sheet. Raises WorkbookError if it cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
         return self._rows[sheet]
@@ -577,7 +616,7 @@ class SheetValues:
 
     @cached_property
     def _strings(self) -> set[str]:
-        """The part of the texts that cells share: by its relationship, and by its name."""
+        """The parts with the shared texts: the one of the relationship, and the one that python-calamine reads."""
         parts = set(self._package.related(self._package.workbook_part, "sharedStrings").values())
         return parts | {part for part in (self._package.member(_STRINGS),) if part}
 
@@ -599,7 +638,7 @@ class SheetValues:
 
     @contextmanager
     def _translate_reader_errors(self, problem: Message) -> Iterator[None]:
-        """Turn errors of the reader of values into a WorkbookError."""
+        """Turn errors of python-calamine into a WorkbookError that begins with `problem`."""
         try:
             yield
         except BaseException as error:
@@ -611,14 +650,13 @@ class SheetValues:
 
 
 def _is_reader_error(error: BaseException) -> bool:
-    """Return whether python-calamine raised it. A panic of its Rust code is not even an Exception."""
+    """Return whether python-calamine raised an error. A panic of its Rust code derives from BaseException directly."""
     from python_calamine import CalamineError
 
     return isinstance(error, CalamineError) or type(error).__name__ == "PanicException"
 
 
 def _without_blank_end(rows: list[list[Any]]) -> Rows:
-    """Return the rows without the blank ones at the end."""
     while rows and not any(value != "" for value in rows[-1]):
         rows.pop()
     return rows

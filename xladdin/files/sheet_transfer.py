@@ -1,7 +1,8 @@
 """Copy sheets and formats of a newly built workbook into an existing workbook file.
 
-A sheet comes with its formats, names and drawings. A region whose columns have changed gets the column widths, cell
-styles, conditional formats and print scale of the new one. All else of the workbook stays as it is.
+`with_sheets` adds whole sheets with their formats, defined names and drawings. `with_region_formats` gives a region
+whose columns have changed the column widths, cell styles, conditional formats and print scale of the same region in the
+new workbook. Everything else in the existing workbook stays as it is.
 
 Source: ECMA-376 part 1, 18.2 (workbook), 18.3.1.99 (worksheet) and 18.8.39 (styleSheet).
 """
@@ -37,14 +38,14 @@ from xladdin.files.package import (
     with_changed,
 )
 
-# The elements that come after conditional formats.
+# The elements of a worksheet that come after conditional formats (ECMA-376 part 1, 18.3.1.99).
 _AFTER_RULES = {
     "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
     "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags", "drawing", "legacyDrawing",
     "legacyDrawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst",
 }  # fmt: skip
 _STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
-# Excel's own number formats have lower numbers.
+# The first number of a custom number format. Lower numbers are Excel's built-in formats.
 _FIRST_OWN_FORMAT = 164
 _PRINT_NAME = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.(Print_Area|Print_Titles)"[^<>]*>[^<]*<')
 _REPEATED_COLUMNS = re.compile(rb"\$[A-Z]+:\$[A-Z]+(?=[,<])")
@@ -52,7 +53,13 @@ _SCALING = ("scale", "fitToWidth", "fitToHeight")
 
 
 class BuiltSheet(NamedTuple):
-    """A sheet that was built anew: its workbook, its part, and the cells of the headings of the region."""
+    """The source of formats: a sheet of a newly built workbook.
+
+    Attributes:
+        package: The newly built workbook.
+        part: The part with the sheet's XML.
+        headings: Cells with the headings of the region.
+    """
 
     package: Package
     part: str
@@ -60,7 +67,14 @@ class BuiltSheet(NamedTuple):
 
 
 class ChangedRegion(NamedTuple):
-    """A region of a sheet whose columns have changed: its cells before and after, with its headings."""
+    """A region of a sheet whose columns have changed.
+
+    Attributes:
+        sheet: Name of the sheet in the existing workbook.
+        old: Cells of the region before the change, with its headings.
+        new: Cells of the region after the change, with its headings.
+        built: The sheet from which to copy the formats.
+    """
 
     sheet: str
     old: CellRange
@@ -71,7 +85,7 @@ class ChangedRegion(NamedTuple):
 def with_region_formats(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], region: ChangedRegion
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, with the formats of a region whose columns have changed."""
+    """Return the changed parts, with the formats of a region whose columns have changed."""
     package, built = file.package, region.built
     built_styles = parse_tree(built.package.read("xl/styles.xml"))
     built_sheet = parse_tree(built.package.read(built.part))
@@ -101,7 +115,7 @@ def with_region_formats(
 
 
 class _Sheet:
-    """The XML of the built sheet, and the cells of the region's headings on it."""
+    """The formats of the built sheet, as far as its region uses them."""
 
     def __init__(self, root: Element, headings: CellRange) -> None:
         self.root, self.headings = root, headings
@@ -116,18 +130,21 @@ class _Sheet:
         self.rules = [element for element in children(root, "conditionalFormatting") if _is_within(element, headings)]
 
     def style_numbers(self) -> set[int]:
-        """Return the numbers of the cell formats of its columns and headings."""
+        """Return the numbers of the cell formats of the region's columns and headings."""
         span = range(self.headings.first_column, self.headings.last_column + 1)
         columns = {int(self.columns[column].get("style", 0)) for column in span if column in self.columns}
         return columns | set(self.heading_cells.values())
 
     def rule_formats(self) -> set[int]:
-        """Return the numbers of the formats of its conditional formats."""
+        """Return the numbers of the formats that the region's conditional formats apply."""
         return {int(rule.getAttribute("dxfId")) for element in self.rules for rule in children(element, "cfRule")}
 
 
 class Styles:
-    """The styles of a workbook, with those of another one added as they are needed."""
+    """The styles of the target workbook, to which formats of a source workbook are added on first use.
+
+    `root` is the styles part of the target, which is changed in place. `source` is that of the source.
+    """
 
     def __init__(self, root: Element, source: Element) -> None:
         self.root, self._source = root, source
@@ -136,20 +153,20 @@ class Styles:
         self._added: dict[tuple[str, int], int] = {}
 
     def cell_format(self, number: int) -> int:
-        """Return the number, in this workbook, of a cell format of the other one."""
+        """Return the number in the target of a cell format of the source."""
         if number not in self._cell_formats:
             source = children(child(self._source, "cellXfs"), "xf")[number]
             self._cell_formats[number] = self._add_format("cellXfs", source, self._named_style(source))
         return self._cell_formats[number]
 
     def rule_format(self, number: int) -> int:
-        """Return the number, in this workbook, of a format of a conditional format of the other one."""
+        """Return the number in the target of a conditional format's format in the source."""
         if number not in self._rule_formats:
             self._rule_formats[number] = self._add("dxfs", children(child(self._source, "dxfs"), "dxf")[number])
         return self._rule_formats[number]
 
     def _named_style(self, source: Element) -> int:
-        """Return the format of the cell style of the same name, which is added if this workbook lacks it."""
+        """Return the number in the target of the named cell style of a source format, added if it is missing."""
         number = source.getAttribute("xfId") or "0"
         named = children(child(self._source, "cellStyles"), "cellStyle")
         style = next(style_element for style_element in named if style_element.getAttribute("xfId") == number)
@@ -178,7 +195,7 @@ class Styles:
         return number
 
     def _number_format(self, number: int) -> int:
-        """Return the number of the same number format in this workbook."""
+        """Return the number in the target of a number format of the source, added if it is missing."""
         if number < _FIRST_OWN_FORMAT:
             return number
         formats = children(child(self._source, "numFmts"), "numFmt")
@@ -199,14 +216,14 @@ class Styles:
         return free
 
     def _add(self, name: str, source: Element) -> int:
-        """Add a copy of an element to one of the lists, and return its number there."""
+        """Append a copy of an element to the list `name` of the target, and return its number there."""
         number = len(children(self._list(name)))
         _copy(source, self._list(name))
         self._count(name)
         return number
 
     def _list(self, name: str) -> Element:
-        """Return one of the lists, which is added at its place if it is missing."""
+        """Return the list `name` of the target, added in the order of the standard if it is missing."""
         element = child(self.root, name)
         if element is None:
             later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
@@ -224,7 +241,7 @@ class Styles:
 def _format_region(root: Element, built: _Sheet, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
     to_built = built.headings.first_column - new.first_column
-    last_built = built.headings.last_column - to_built  # of all columns, of which a repeated one may use few
+    last_built = built.headings.last_column - to_built  # the built region may have more repeated columns than this one
     columns = {
         column: dict(built.columns[column + to_built])
         for column in range(new.first_column, last_built + 1)
@@ -243,14 +260,14 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
             for column, cell in _cells_of(row):
                 if column in used:
                     _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
-    if (old.first_row, old.first_column) == built.headings[:2]:  # else its formulas would mean other cells
+    if (old.first_row, old.first_column) == built.headings[:2]:  # elsewhere the rules' formulas would read wrong cells
         _set_rules(root, built, styles, old._replace(last_column=last_formatted))
     _set_scale(root, built.root)
     _set_frozen_columns(root, built.root)
 
 
 def _set_frozen_columns(root: Element, built: Element) -> None:
-    """Freeze as many columns as on the built sheet, if some are frozen."""
+    """Freeze as many columns as the built sheet does, if both sheets have frozen columns."""
     pane, built_pane = (next(iter(descendants(element, "pane")), None) for element in (root, built))
     if pane is None or built_pane is None or not (pane.getAttribute("xSplit") and built_pane.getAttribute("xSplit")):
         return
@@ -259,17 +276,17 @@ def _set_frozen_columns(root: Element, built: Element) -> None:
 
 
 def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
-    """Format the row of the headings (`offset` 0), or of the headings above several of them (-1)."""
+    """Format the row of the headings (`offset` 0), or the row above it with headings of groups of columns (-1)."""
     cells = dict(_cells_of(row))
     for column in span:
         number = built.heading_cells.get((offset, column + to_built))
         if number is None:
-            if column in cells and (offset == 0 or column != span[0]):  # a line of text begins in the first column
+            if column in cells and (offset == 0 or column != span[0]):  # a line of text may begin in the first column
                 _set_style(cells[column], 0)
             continue
         if column not in cells:
             reference = f"{column_letters(column)}{row.getAttribute('r')}"
-            after = next((cell for other, cell in sorted(cells.items()) if other > column), None)
+            after = next((cell for position, cell in sorted(cells.items()) if position > column), None)
             cells[column] = add_child(row, "c", {"r": reference}, after)
         _set_style(cells[column], styles.cell_format(number))
 
@@ -282,7 +299,7 @@ def _set_style(cell: Element, number: int) -> None:
 
 
 def _columns_of(root: Element) -> dict[int, dict[str, str]]:
-    """Return the attributes of each column that has some. Columns beyond any region are left out."""
+    """Return the attributes of each described column up to 500, since no region reaches further."""
     columns: dict[int, dict[str, str]] = {}
     for element in children(child(root, "cols"), "col") if child(root, "cols") else ():
         attributes = dict(element.attributes.items())
@@ -292,7 +309,7 @@ def _columns_of(root: Element) -> dict[int, dict[str, str]]:
 
 
 def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, str]]) -> None:
-    """Give the columns of a span these attributes, or none. Columns outside of it keep theirs."""
+    """Replace the attributes of the columns in `span` by those in `columns`. Other columns keep their attributes."""
     cols = child(root, "cols")
     if cols is None:
         cols = add_child(root, "cols", before=child(root, "sheetData"))
@@ -310,7 +327,7 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
 
 
 def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> None:
-    """Replace the conditional formats of the region."""
+    """Replace the conditional formats of the region `old` by those of the built sheet."""
     for element in children(root, "conditionalFormatting"):
         if _is_within(element, old):
             remove_element(element)
@@ -333,7 +350,7 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
 
 
 def _set_scale(root: Element, built: Element) -> None:
-    """Give the sheet the scale of the built one, so that its print is as wide as a page."""
+    """Give the sheet the print scale of the built sheet, which fits all columns on a page."""
     setup, built_setup = child(root, "pageSetup"), child(built, "pageSetup")
     if setup is None or built_setup is None:
         return
@@ -351,7 +368,7 @@ def _set_scale(root: Element, built: Element) -> None:
 
 
 def _is_within(rule: Element, region: CellRange) -> bool:
-    """Return whether a conditional format is of the cells of a region: below its first row, within its columns."""
+    """Return whether a conditional format begins within a region's columns, in or below the row above its headings."""
     cells = parse_range(rule.getAttribute("sqref").split(" ")[0])
     return (
         cells is not None
@@ -372,7 +389,7 @@ def _cells_of(row: Element) -> list[tuple[int, Element]]:
 
 
 def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
-    """Add a copy of an element of another document, in the namespace of its new parent."""
+    """Add a copy of an element of another document to `parent`, in the namespace of `parent`."""
     added = add_child(parent, source.localName, dict(source.attributes.items()), before)
     for node in source.childNodes:
         if node.nodeType == node.ELEMENT_NODE:
@@ -383,9 +400,10 @@ def _copy(source: Element, parent: Element, before: Element | None = None) -> El
 
 
 def _with_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
-    """Return the workbook's part with a print area that ended with the region's columns, and ends with them again.
+    """Return the XML of the workbook part with the print area and print titles adjusted to the region's columns.
 
-    If every page repeats some columns, it repeats as many as those of the built sheet.
+    A print area that ended with the region's last column still does. If pages repeat columns, they repeat those of the
+    built workbook. `sheet` is the position of the sheet's tab, from 0.
     """
     first, old, new = (
         column_letters(column).encode()
@@ -409,15 +427,19 @@ _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 
 
 def can_add_sheets(file: ClubFile) -> bool:
-    """Return whether sheets can be added: a file in the strict form of the standard has other namespaces."""
+    """Return whether sheets can be added to a file.
+
+    A file in the strict form of the standard cannot take them, because it has other namespaces.
+    """
     workbook = file.package.tree(file.package.workbook_part)
     return workbook.tag == f"{{{SHEETS}}}workbook" and bool(file.package.related(file.package.workbook_part, "styles"))
 
 
 def with_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> ClubFile:
-    """Return the workbook with sheets of another one that it lacks, in memory.
+    """Return a copy of `file`, in memory, with sheets that are copied from `source`.
 
-    Each comes after the nearest sheet before it there that the workbook has by the same name.
+    The order of tabs follows `source`: a copied sheet is placed after the nearest preceding sheet of `source` that the
+    workbook also has.
     """
     transfer = _Transfer(file, source)
     for sheet in sheets:
@@ -428,7 +450,7 @@ def with_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> Club
 
 
 class _Transfer:
-    """The changes to one workbook."""
+    """Copies sheets from one workbook to another."""
 
     def __init__(self, file: ClubFile, source: ClubFile) -> None:
         self.edit = PackageEdit(file.package)
@@ -446,7 +468,7 @@ class _Transfer:
         }
 
     def add(self, sheet: str) -> None:
-        """Add one sheet."""
+        """Copy one sheet with its formats, linked parts and defined names."""
         built = self._source.sheets[sheet]
         root = parse_tree(self._package.read(built))
         self._use_styles(root)
@@ -456,7 +478,7 @@ class _Transfer:
         self._add_names(sheet, self._add_to_workbook(sheet, part))
 
     def _use_styles(self, root: Element) -> None:
-        """Give cells, rows, columns and conditional formats the numbers of their formats in this workbook."""
+        """Replace the numbers of formats in a sheet of the source by those in the target."""
         for name, attribute in (("c", "s"), ("row", "s"), ("col", "style")):
             for element in descendants(root, name):
                 if element.hasAttribute(attribute):
@@ -466,7 +488,10 @@ class _Transfer:
                 rule.setAttribute("dxfId", str(self._styles.rule_format(int(rule.getAttribute("dxfId")))))
 
     def _add_linked_parts(self, built: str, part: str, root: Element) -> None:
-        """Add the parts that a part of the source points to, such as its drawing with its charts, and link them."""
+        """Copy and link the parts that a part of the source has relationships to, such as a drawing with charts.
+
+        `built` is the part in the source, `part` its copy in the target, and `root` the root of the copy.
+        """
         listing = listing_name(built)
         if listing not in self._package.members:
             return
@@ -486,7 +511,10 @@ class _Transfer:
                 element.setAttributeNS(LINKS, element.getAttributeNodeNS(LINKS, "id").name, identifiers[identifier])
 
     def _add_to_workbook(self, sheet: str, part: str) -> int:
-        """Add a sheet to the list of sheets, and return its position, to which others have made room."""
+        """Add a sheet to the list of sheets, and return its position.
+
+        Positions of sheets in defined names and views that follow it are increased by one.
+        """
         listed = child(self._workbook, "sheets")
         elements = children(listed, "sheet")
         places = {element.getAttribute("name").casefold(): place for place, element in enumerate(elements)}
@@ -509,7 +537,7 @@ class _Transfer:
         return position
 
     def _add_names(self, sheet: str, position: int) -> None:
-        """Add the defined names of cells of the sheet, and its print area and titles."""
+        """Copy the defined names that refer to the sheet, and its print area and print titles."""
         listed = child(self._workbook, "definedNames")
         known = {name.getAttribute("name") for name in children(listed) if not name.hasAttribute("localSheetId")}
         for name in descendants(self._source_workbook, "definedName"):

@@ -1,4 +1,4 @@
-"""The task panes of a workbook: what an add-in of Microsoft's store keeps in it."""
+"""Read and write the task pane of an Office add-in, and the data that the add-in stores in a workbook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.files.package import DECLARATION, LINKS, Package, PackageEdit
 from xladdin.messages import msg
 
-# xlwings Lite in the store.
+# The identifier of xlwings Lite in Microsoft's store of add-ins.
 XLWINGS_LITE = "wa200008175"
 PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
 _OFFICE = "http://schemas.microsoft.com/office"
@@ -19,22 +19,28 @@ _EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
 
 class Pane(NamedTuple):
-    """An add-in of the store by its identifier, with its data in the workbook: values of JSON by their names."""
+    """The task pane of an add-in.
+
+    Attributes:
+        add_in: Identifier of the add-in in the store.
+        properties: Data of the add-in in the workbook: JSON values by name.
+    """
 
     add_in: str
     properties: Mapping[str, object]
 
 
 def read_pane(package: Package, add_in: str) -> Pane | None:
-    """Return the data of an add-in in the workbook, or None if there is none."""
+    """Return the task pane of an add-in with its data, or None if the workbook has none."""
     part_and_pane = _find_pane(package, add_in)
     return None if part_and_pane is None else part_and_pane[1]
 
 
 def put_pane(edit: PackageEdit, pane: Pane) -> None:
-    """Put the pane into a workbook, in place of an earlier one of the same add-in.
+    """Add a task pane to a workbook, or replace the pane of the same add-in.
 
-    Raises WorkbookError if the panes of other add-ins are in the way.
+    Raises:
+        WorkbookError: The workbook has a task pane of another add-in.
     """
     existing = _find_pane(edit.package, pane.add_in)
     if existing is not None:
@@ -56,7 +62,7 @@ def put_pane(edit: PackageEdit, pane: Pane) -> None:
 
 
 def _find_pane(package: Package, add_in: str) -> tuple[str, Pane] | None:
-    """Return the part of an add-in's pane, and the pane."""
+    """Return the part with the task pane of an add-in, and the pane, or None."""
     for panes in package.related("", "webextensiontaskpanes").values():
         for part in package.related(panes, "webextension").values():
             tree = package.tree(part)
@@ -83,7 +89,7 @@ def _value(text: str) -> object:
 def _extension(pane: Pane) -> bytes:
     import json
     import uuid
-    from xml.sax.saxutils import quoteattr  # brings half of the network's library along
+    from xml.sax.saxutils import quoteattr  # imported here, because it imports urllib
 
     properties = "".join(
         f"<we:property name={quoteattr(name)} value={quoteattr(json.dumps(value))}/>"

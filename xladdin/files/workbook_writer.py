@@ -1,7 +1,7 @@
 """Write a workbook file with new values in its cells.
 
-The parts that belong to them change too: defined names, sheet states, charts, paper and footers. All others stay byte
-for byte, in their order.
+Further functions change what depends on the values: tables, defined names, the visibility of sheets, charts, paper,
+page breaks and footers. Every other part is copied byte for byte, and the order of the parts stays the same.
 """
 
 from __future__ import annotations
@@ -51,22 +51,32 @@ from xladdin.files.sheet_patch import (
 )
 from xladdin.messages import Message, join_sentences, msg
 
-# The content of parts of a package by name.
+# The content of changed parts of a package, in pieces, by the parts' names.
 Parts = Mapping[str, Iterable[bytes]]
 _ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
-# The children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27).
+# The elements of <workbook> that come before <calcPr>, in reverse order (ECMA-376 part 1, 18.2.27).
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
 
 
 def write_blocks(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, patch_parts: Callable[[Parts], Parts] | None = None
 ) -> None:
-    """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
+    """Write a copy of the workbook with the values of some blocks.
 
-    `patch_parts` changes what is not a value, such as the paper. It gets the parts that are written again, and gives
-    all parts to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas
-    when it opens the file. Raises WorkbookError if a sheet or table is not there, or its XML has no known shape. What
-    has been written to `target` then is not a workbook.
+    Formats and existing formulas are preserved, and tables grow to include their blocks. Excel computes all formulas
+    when it opens the file.
+
+    Args:
+        file: The workbook to copy.
+        blocks: The values to write.
+        target: A binary file open for writing.
+        patch_parts: A function for changes other than values, such as the paper. It receives the changed parts and
+            returns all parts to write.
+
+    Raises:
+        WorkbookError: A sheet or table is missing, or its XML has an unknown shape. The content of `target` is then
+            incomplete.
+        OutOfRangeError: A value does not fit into a cell.
     """
     parts: dict[str, Iterable[bytes]] = {}
     written = [block for block in blocks if area_of(block) is not None]
@@ -91,14 +101,18 @@ def write_blocks(
 def filled(
     file: ClubFile, blocks: Sequence[CellBlock], patch_parts: Callable[[Parts], Parts] | None = None
 ) -> ClubFile:
-    """Return the workbook in memory as `write_blocks` writes it."""
+    """Return the workbook that `write_blocks` writes, in memory."""
     written = io.BytesIO()
     write_blocks(file, blocks, written, patch_parts)
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
 def with_calculation_on_opening(workbook: bytes) -> bytes:
-    """Return the XML of a workbook part that tells Excel to compute every formula when it opens the file."""
+    """Return the XML of a workbook part, set so that Excel computes every formula when it opens the file.
+
+    Raises:
+        UnknownXmlError: The XML has none of the elements after which the setting belongs.
+    """
     seen = without_asides(workbook)
     root = _ROOT.search(seen)
     prefix = root[1] or b"" if root else b""
@@ -148,7 +162,11 @@ def _unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
 
 
 def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
-    """Return a table's part with its range, and its filter's, reaching to `last_row`. Nothing else changes."""
+    """Return the XML of a table's part with the ranges of the table and its filter extended to `last_row`.
+
+    Raises:
+        WorkbookError: The table has a totals row, which is in the way.
+    """
     if table.totals_rows:
         raise file.package.problem(
             msg(
@@ -170,7 +188,7 @@ def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
 def with_table_columns(
     file: ClubFile, written: Parts, name: str, headings: Sequence[str]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, with columns added to a table at its right end."""
+    """Return the changed parts, with columns added at the right end of a table."""
 
     def change(xml: bytes) -> bytes:
         root = parse_tree(xml)
@@ -195,7 +213,11 @@ def _down_to(area: CellRange, last_row: int) -> CellRange:
 
 
 def _sheet_of(file: ClubFile, block: CellBlock) -> str:
-    """Return the block's sheet as the file spells it, after a check for values that have no place there."""
+    """Return the name of a block's sheet as the file spells it.
+
+    Raises:
+        WorkbookError: The sheet or the block's table is missing, or the block reaches beyond the end of a sheet.
+    """
     sheet, area = file.sheet_name(block.sheet), area_of(block)
     if sheet is None:
         raise file.package.problem(
@@ -231,7 +253,10 @@ _DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 def with_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
+    """Return the changed parts, with workbook-level defined names set to new ranges on the same sheets.
+
+    `ranges` has the cells by `area_name`.
+    """
     names = {name.partition("#")[0] for name in ranges}
 
     def cover(xml: bytes) -> bytes:
@@ -262,9 +287,9 @@ _SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
 def with_sheet_states(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts to write again, and that of the workbook with these sheets shown or hidden.
+    """Return the changed parts, with sheets made visible (True) or hidden (False).
 
-    Where the sheet that is open would be hidden, the first one is open instead.
+    If the active sheet becomes hidden, the first visible sheet becomes active.
     """
     hidden_parts: list[str] = []
 
@@ -305,16 +330,16 @@ _AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
 _SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
 _AXIS_ID = re.compile(_CHART_TAG % b"axId")
 _BLOCK_REFERENCE = re.compile(rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)")
-# The cells of a block in a formula, and of a column in a chart.
+# The cells of one column in a series of a chart.
 _SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)")
-# The first of these elements in the file is right before the unit.
+# The elements that may directly precede <c:majorUnit> in an axis, the last in the order of the standard first.
 _BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, and that of the chart if its axes have other ends.
+    """Return the changed parts, with new ends of a chart's axes.
 
-    It finds the chart by its name. If there is none of that name, or it has no points over dates, nothing changes.
+    Nothing changes if the sheet has no chart of that name, or if it is not a scatter chart over dates.
     """
     chart = chart_part(file, axes.sheet, axes.chart)
     if chart is None:
@@ -326,10 +351,16 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
 def with_block_moved(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts that are written again, with formulas and a chart that read a block of columns at its new place.
+    """Return the changed parts, with formulas and a chart that refer to a moved block of columns at its new position.
 
-    The block is as wide as `columns`, and begins at `first_column` now. A formula that gives the text of its first cell
-    follows it.
+    Args:
+        file: The workbook.
+        written: The changed parts so far.
+        sheet: Name of the sheet.
+        chart: Name of the chart on the sheet.
+        first_column: New first column of the block. A reference to the block at any earlier position is replaced, as is
+            a formula for the text of the block's first cell.
+        columns: Number of columns of the block, by which references to it are recognized.
     """
     places: list[int] = []
 
@@ -367,7 +398,7 @@ def with_block_moved(
 
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
-    """Return the part of the first chart of a name on a sheet, or None if there is none."""
+    """Return the part of the first chart on a sheet with a given name, or None."""
     for drawing in file.package.related(file.sheets[sheet], "drawing").values():
         charts = file.package.related(drawing, "chart")
         for identifier in _identifiers(file.package, drawing, name):
@@ -377,7 +408,7 @@ def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
 
 
 def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
-    """Yield the relationships of a drawing to the charts of a name, in their order."""
+    """Yield the identifiers of a drawing's relationships to its charts with a given name."""
     for frame in package.tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
             called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
@@ -387,7 +418,7 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
 
 
 def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
-    """Return the XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
+    """Return the XML of a chart with new ends of its axes. XML of an unknown shape is returned unchanged."""
     scatter = _SCATTER.search(chart)
     identifiers = [_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
     if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:
@@ -414,12 +445,12 @@ def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
         return axis
     prefix = scaling[1]
     ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in wanted.items())
-    other, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    before_ends, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
     unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _number_text(scale.unit))
     between = _MAJOR_UNIT.sub(b"", axis[scaling.end() : after.end()])
-    rest = _MAJOR_UNIT.sub(b"", axis[after.end() :])
-    inner = other + ends + extension + more
-    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + rest
+    behind = _MAJOR_UNIT.sub(b"", axis[after.end() :])
+    inner = before_ends + ends + extension + more
+    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + behind
 
 
 def _tag_value(tag: bytes) -> float | None:
@@ -441,20 +472,25 @@ _PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 def change_paper(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts of sheets, with those written again, set to another paper if the witness is not on it.
+    """Return the changed parts, with all sheets set to another paper.
 
-    `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
-    for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
+    Args:
+        file: The workbook.
+        written: The changed parts so far.
+        paper: Excel's number of the new paper.
+        known: The papers that may be replaced. A sheet with any other paper, such as a poster, stays as it is.
+        witness: Name of the sheet that decides whether anything changes: the other sheets are read only if it has one
+            of the known papers, and another than `paper`.
     """
     current = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
     if current == paper or current not in known:
         return dict(written)
-    replaced = partial(_replace_paper, paper=paper, others=known - {paper})
+    replaced = partial(_replace_paper, paper=paper, replaceable=known - {paper})
     return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
 
 
-def _replace_paper(sheet: bytes, paper: int, others: frozenset[int]) -> bytes:
-    if _paper_of(sheet) not in others:
+def _replace_paper(sheet: bytes, paper: int, replaceable: frozenset[int]) -> bytes:
+    if _paper_of(sheet) not in replaceable:
         return sheet
     return _PAGE_SETUP.sub(lambda tag: _PAPER_SIZE.sub(rb"\g<1>%d" % paper, tag[0]), sheet)
 
@@ -480,10 +516,14 @@ _BEFORE_BREAKS = re.compile(
 
 
 class Pages(NamedTuple):
-    """`row_ends` and `column_ends` are the last rows and columns of pages.
+    """The division of a sheet into printed pages.
 
-    `scale` is in per cent. Excel fits a single page itself, but makes none larger. If it is 0, scale, side and columns
-    stay as they are.
+    Attributes:
+        row_ends: Last row of each page but the last.
+        scale: Print scale [percent]. If it is 0, scale, orientation and column breaks stay as they are. A single page
+            at 100 or less is left to Excel to fit; Excel never enlarges a page to fit.
+        on_its_side: Whether the orientation is landscape.
+        column_ends: Last column of each page but the last.
     """
 
     row_ends: Sequence[int]
@@ -498,7 +538,7 @@ _USUAL_WIDTH = 9.14
 
 
 def column_widths(sheet: bytes) -> Callable[[int], float]:
-    """Return the function from a column's number to its width [characters], which is 0 if it is hidden."""
+    """Return a function that gives the width of a column by its number [characters], and 0 if it is hidden."""
     columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
 
     def width(number: int) -> float:
@@ -515,9 +555,9 @@ def column_widths(sheet: bytes) -> Callable[[int], float]:
 def write_pages_setup(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], Pages]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts of sheets, with those written again, set to their pages. A sheet that has them stays.
+    """Return the changed parts, with page breaks and print scales of some sheets.
 
-    `sheets` has the function from each sheet's part to its pages.
+    `sheets` has, by the sheet's name, a function that returns the pages for the XML of the sheet without its rows.
     """
     changes = {file.sheets[sheet]: partial(_set_pages, pages=pages) for sheet, pages in sheets.items()}
     return with_changed(file.package, written, changes)
@@ -527,7 +567,7 @@ def _set_pages(sheet: bytes, pages: Callable[[bytes], Pages]) -> bytes:
     start, end = sheet.find(b"sheetData"), sheet.rfind(b"sheetData")
     if start < 0:
         return sheet
-    without_rows = sheet[:start] + sheet[end:]  # many rows take long to search, and say nothing of pages
+    without_rows = sheet[:start] + sheet[end:]  # the rows do not matter for pages, and would take long to search
     divided = _divide(without_rows, pages(without_rows))
     return divided.replace(b"sheetData", sheet[start:end] + b"sheetData", 1)
 
@@ -554,7 +594,7 @@ def _scale_setup(tag: re.Match[bytes], pages: Pages) -> bytes:
 
 
 def _breaks_xml(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
-    """Return the element for the ends of pages. Each goes as far as a sheet does."""
+    """Return the element with the breaks after `places`, each across the whole sheet (`across` rows or columns)."""
     ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (end, place, across - 1) for place in places)
     counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(places), len(places), ends, tag)
     return counted if places else b""
@@ -564,12 +604,12 @@ _FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
 _CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
 
 
-# The most characters of a title in a footer. A line has no room for more, and Excel takes 255 for the whole.
+# The most characters of a title in a footer, as many as fit on a line. Excel refuses a footer over 255 characters.
 LONGEST_TITLE = 100
 
 
 def title_of_footer(title: str) -> str:
-    """Return a title in the code of a footer, where & begins a code. A long one ends in dots."""
+    """Return a title for a footer: & is doubled, because it begins a code, and a long title is shortened with "…"."""
     text, written = title, title.replace("&", "&&")
     while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
         text = text[:-1]
@@ -580,10 +620,15 @@ def title_of_footer(title: str) -> str:
 def with_title(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Return the parts of sheets, with those written again, whose footers have another title than the witness had.
+    """Return the changed parts, with a new club title in the footers of all sheets.
 
-    `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
-    footer without the old title before the sheet's name is the club's own, and stays.
+    Args:
+        file: The workbook.
+        written: The changed parts so far.
+        title: The new title.
+        witness: Name of the sheet from whose footer the old title is read. The other sheets are read only if it differs
+            from `title`. A footer in which the old title does not precede the sheet's name was written by the club, and
+            stays as it is.
     """
     footer = _CLUB_FOOTER.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
     new = title_of_footer(title)
@@ -602,6 +647,5 @@ def with_title(
 
 
 def _footer_of(sheet: bytes) -> str:
-    """Return the text of a sheet's footer."""
     footer = _FOOTER.search(sheet)
     return unescape(footer[2].decode(errors="replace")) if footer else ""
