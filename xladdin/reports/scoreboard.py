@@ -44,7 +44,7 @@ from xladdin.reports.report import (
 from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names
 from xladdin.systems.system import RatingSystem, as_heading, without_change
 
-HOW = msg("How the change is calculated")
+HOW = msg("How the change comes about")
 _OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")
 _SIGNS = msg("▲ up, ▼ down, = unchanged.")
 # The characters of a page of Letter and of A4, landscape and portrait.
