@@ -1,6 +1,7 @@
-"""Read files of directors as rows of a club workbook: one reader for each format, recognized by content, never by name.
+"""Read files of directors as rows for a club workbook, with one reader for each format.
 
-A table goes through four steps: its columns are found (`tables`), each is mapped to a field (`mapping`), a question is
-asked where two readings are plausible (`questions`), and its rows become those of the workbook's input tables (`rows`).
-Readers do not use the workbook and write nothing. Nothing in a file is run, and nothing is fetched.
+A format is recognized by the content of the file. A table goes through four steps: find its columns (`tables`), map
+each to a field (`mapping`), ask a question where two interpretations are plausible (`questions`), and convert the rows
+to those of the workbook's input tables (`rows`). Readers only return values: they never write the workbook, execute
+anything in a file or access the network.
 """

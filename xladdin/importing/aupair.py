@@ -38,7 +38,7 @@ _SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
 SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
 # A round without blanks between the fields.
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
-# Both are to the right of their columns. AUPAIR writes no blank within a number.
+# Score and opponent are right-justified in their columns. AUPAIR writes numbers without blanks.
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
 _BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 # With up to this many players, an opponent's number takes three columns.
@@ -57,7 +57,7 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, answers: Answers) -> ImportedFile:
-    """Read all sections of a tournament. Asks for the day if its date is invalid."""
+    """Read all sections of a tournament. Asks for its date if the file's date is invalid."""
     lines = list(enumerate(source.lines, 1))
     start = next(at for at, (_, line) in enumerate(lines) if line)
     day = _read_day(source, lines[start][1], answers)
@@ -108,7 +108,7 @@ def _parse_card(file: str, number: int, line: str, position: int, players: int, 
 
 
 def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
-    """Yield the readings of a line whose name ends before its first score, without blanks to pad it."""
+    """Yield the possible names and rounds of a line whose name is not padded with blanks to 20 columns."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         text = line[blank.end() :].rstrip()
@@ -138,19 +138,21 @@ def _read_entry(field: re.Match[str], position: int) -> Entry | None:
     opponent = int(re.sub("[+ ]", "", field["opponent"]))
     score = int((field["score"] or field["lost"]).strip() or 0)
     if opponent in (position, NOBODY):
-        return Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None  # a bye, or absent
+        return (
+            Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None
+        )  # a win is a bye; otherwise the player was absent
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 
-def _find_disagreement(entry: Entry, other: Entry) -> Message:
-    assert entry.score is not None and other.score is not None
-    won = (entry.score > other.score) - (entry.score < other.score)
-    if OUTCOMES[entry.raw_result] == won and OUTCOMES[other.raw_result] == -won:
+def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
+    assert entry.score is not None and opponent_entry.score is not None
+    won = (entry.score > opponent_entry.score) - (entry.score < opponent_entry.score)
+    if OUTCOMES[entry.raw_result] == won and OUTCOMES[opponent_entry.raw_result] == -won:
         return BLANK
     return msg(
         "scores {score} and {other_score} do not fit {result} and {other_result}",
         score=entry.score,
-        other_score=other.score,
+        other_score=opponent_entry.score,
         result=WORDS[entry.raw_result],
-        other_result=WORDS[other.raw_result],
+        other_result=WORDS[opponent_entry.raw_result],
     )

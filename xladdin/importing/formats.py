@@ -22,12 +22,12 @@ from xladdin.importing.tables import find_tables
 from xladdin.importing.values import clean_name
 from xladdin.messages import Message, join_sentences, msg, separate_values
 
-# The most sheets that a message names.
+# The most sheets that a message lists.
 MOST_NAMED = 6
 
 
 class Format(NamedTuple):
-    """A text format of its own: its test and its reader."""
+    """A text format: the function that recognizes a source, and the function that reads it."""
 
     fits: Callable[[Source], bool]
     read: Callable[[Source, Answers], ImportedFile]
@@ -41,7 +41,7 @@ FORMATS = (
     Format(tsh.is_tournament, tsh.read_tournament),
     Format(tsh.is_division, tsh.read_division),
 )
-# Texts of formats that are not supported, each by its beginning.
+# Unsupported text formats, recognized by their beginning.
 NOT_READ = (
     (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not supported. Save a table: date, White, Black, result.")),
     (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not supported. Save it as CSV.")),
@@ -57,7 +57,7 @@ KNOWN = msg(
 
 @dataclass
 class _Tables:
-    """A source of tables while it is read."""
+    """A source of tables with their mappings, before its rows are read."""
 
     source: Source
     mapped: list[TableMapping] = field(default_factory=list)
@@ -67,9 +67,9 @@ class _Tables:
 def read_sources(
     sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[Message], object] = lambda step: None
 ) -> list[ImportedFile]:
-    """Read sources of any known format. Open questions are in `answers.open`.
+    """Read sources of any known format, together. Open questions are in `answers.open`.
 
-    Raises WorkbookError if one cannot be read, or has nothing that a club can use.
+    Raises WorkbookError if a source cannot be read or has no rows for the club's tables.
     """
     read: list[ImportedFile | _Tables] = []
     for source in sources:
@@ -166,7 +166,7 @@ def _nothing_found(
 
 
 def _is_own_sheet(grid: Grid, club: Club) -> bool:
-    """Return whether a sheet is that of one of the club's own tables, in a workbook of ours."""
+    """Return whether a sheet has an input table of a club workbook."""
     layout = next(
         (known_layout for known_layout in club.layouts if known_layout.name.casefold() == grid.name.casefold()), None
     )
@@ -178,7 +178,7 @@ def _is_own_sheet(grid: Grid, club: Club) -> bool:
 
 
 def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[TableMapping]:
-    """Return the lists of people to import. If several have ratings of the same people, a person chooses one."""
+    """Return the lists of people to import. If several have ratings of the same people, ask for one of them."""
     lists = [table for table in mapped if table.kind == PEOPLE]
     rated = [table for table in lists if "rating" in table.columns]
     names = [
@@ -216,7 +216,7 @@ def _rows_of(part: _Tables, club: Club, answers: Answers, *, has_people: bool) -
 
 
 def _for_club(imported_file: ImportedFile, club: Club) -> ImportedFile:
-    """Convert a tournament with scores for a club that logs results: the higher score won."""
+    """Convert the scores of a tournament to results for a club whose games have no scores. The higher score won."""
     games = imported_file.tables.get("Games")
     fields = club.fields.get("Games", {})
     if games is None or club.has_scores or "Score 1" not in games.columns or "result" not in fields:

@@ -1,4 +1,4 @@
-"""Read what tournament files have in common: the cards of their players, and the day of their games."""
+"""Pair the players' cards of a tournament file into games, and read the day of a tournament."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
 
 
 def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
-    """Return the day that a text of the file means, or ask for it. It is None while the question is open."""
+    """Return the date in a text of the file, or ask for it. It is None until the question is answered."""
     day = day_from_words(text)
     orders = [] if day is not None else orders_that_fit([text])
     if len(orders) > 1:
@@ -34,7 +34,7 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
 
 
 def asked_day(source: Source, text: str, answers: Answers) -> date | None:
-    """Ask for the day of the games of a file."""
+    """Ask for the day of the games of a file. It is None until the question is answered."""
     asked = msg("{file}: it has no date. Of which day are its games?", file=source.name)
     if text:
         asked = msg(
@@ -44,17 +44,21 @@ def asked_day(source: Source, text: str, answers: Answers) -> date | None:
     return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free="date")))
 
 
-# The number of the opponent of a player who sits out.
+# The opponent's number in a round with a bye.
 NOBODY = 0
-# Our headings of a game with scores.
+# The workbook's headings of a game with scores.
 GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 
 
 class Entry(NamedTuple):
-    """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
+    """A round on a player's card.
 
-    `first` says whether the player began, or is None if unknown. `raw_result` is the result as in the file. `scores`
-    are those of both players, if the card has them.
+    Attributes:
+        opponent: The opponent's number from 1, or NOBODY.
+        score: The player's score, or None if it is missing.
+        first: Whether the player began, or None if it is unknown.
+        raw_result: The result as written in the file.
+        scores: The scores of both players, if the card has them.
     """
 
     opponent: int
@@ -65,7 +69,7 @@ class Entry(NamedTuple):
 
 
 class PlayerCard(NamedTuple):
-    """A player's line of a file. A round is None if the player was neither paired nor sat out."""
+    """A player's line of a file. A round is None if the player had neither an opponent nor a bye."""
 
     name: str
     line: int
@@ -73,7 +77,7 @@ class PlayerCard(NamedTuple):
 
 
 class PairedGame(NamedTuple):
-    """A game that is on both cards. `player1` began or is first. A bye has no second player."""
+    """A game from the cards of its two players. `player1` began, if that is known. A bye has no second player."""
 
     round: int
     line: int
@@ -84,10 +88,7 @@ class PairedGame(NamedTuple):
 
 
 def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
-    """Return the cards with a number after the name of a second player of that name.
-
-    Numbered people are always different.
-    """
+    """Append the number of the card to names that an earlier card has, since each card is a different player."""
     names: set[str] = set()
     unique = []
     for number, card in enumerate(cards, 1):
@@ -104,15 +105,15 @@ Disagree = Callable[[Entry, Entry], Message]
 
 @dataclass
 class Pairings:
-    """The games of a list of cards in the order of their rounds, the lines that are wrong, and what was left out."""
+    """The games of a list of cards in the order of rounds, the wrong lines, and the games left out."""
 
     file: str
     cards: Sequence[PlayerCard]
     disagree: Disagree
     games: list[PairedGame] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
+    # The number of paired games without scores in each round.
     unplayed: dict[int, int] = field(default_factory=dict)
-    """The games of each round that are paired and have no scores."""
 
     def __post_init__(self) -> None:
         self.cards = with_distinct_names(self.cards)
@@ -125,30 +126,30 @@ class Pairings:
             number += 1
 
     def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
-        """Add the game of an entry, once for both cards, or report what is wrong with it."""
+        """Add the game of an entry, or report an error. The game is added once for both players."""
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
             return
-        other = self.cards[entry.opponent - 1] if entry.opponent <= len(self.cards) else None
-        if other is None or entry.opponent == position:
+        opponent = self.cards[entry.opponent - 1] if entry.opponent <= len(self.cards) else None
+        if opponent is None or entry.opponent == position:
             message = msg("{player} against {player}", player=card.name)
-            if other is None:
+            if opponent is None:
                 last = len(self.cards)
                 message = msg("opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=last)
             self._add_error(number, card, message)
             return
-        back = other.rounds[number] if number < len(other.rounds) else None
-        names = {"player": card.name, "opponent": other.name, "line": other.line}
+        back = opponent.rounds[number] if number < len(opponent.rounds) else None
+        names = {"player": card.name, "opponent": opponent.name, "line": opponent.line}
         if back is None or back.opponent != position:
             named = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
             message = msg("{player} played {opponent}, whose line {line} says {named}", **names, named=named)
             self._add_error(number, card, message)
         elif position > entry.opponent:
-            pass  # read with the other card
+            pass  # added with the opponent's card
         elif entry.score is None and back.score is None and not entry.raw_result and not back.raw_result:
             self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
         elif (entry.score is None) != (back.score is None):
-            blank, full = (card, other) if entry.score is None else (other, card)
+            blank, full = (card, opponent) if entry.score is None else (opponent, card)
             names = {"player": blank.name, "opponent": full.name, "line": full.line}
             message = msg("{player} has no score, {opponent} in line {line} has one", **names)
             self._add_error(number, blank, message)
@@ -156,9 +157,9 @@ class Pairings:
             message = msg("{player} and {opponent} in line {line}: {problem}", **names, problem=objection)
             self._add_error(number, card, message)
         elif (back.first or entry.first is False) and not entry.first:
-            self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
+            self.games.append(PairedGame(number + 1, opponent.line, opponent.name, back, card.name, entry))
         else:
-            self.games.append(PairedGame(number + 1, card.line, card.name, entry, other.name, back))
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, opponent.name, back))
 
     def _named(self, number: int) -> Message:
         if number > len(self.cards):
@@ -169,7 +170,7 @@ class Pairings:
         self.wrong.append(WrongLine(self.file, card.line, msg("round {number}", number=number + 1), "", message))
 
     def notes(self) -> Iterator[Message]:
-        """Yield messages about what was left out."""
+        """Yield messages about the games that were left out."""
         played = {game.round for game in self.games if game.entry2 is not None}
         for number, games in self.unplayed.items():
             values = {"file": self.file, "number": number, "games": ngettext("{n:,} game", "{n:,} games", games)}
@@ -180,13 +181,13 @@ class Pairings:
 
 
 def player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
-    """Return rows of Players for everybody on a list, with or without games."""
+    """Return rows of the table Players for all cards, including those without games."""
     named = [card for card in cards if card.name]
     return ImportedRows({"Player": [card.name for card in named]}, [card.line for card in named])
 
 
 def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> ImportedRows:
-    """Return rows of Games for games with scores. A bye has none."""
+    """Return rows of the table Games for games with scores. The scores of a bye are blank."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
         columns["Date"].append(day_of(game))
@@ -199,7 +200,10 @@ def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellV
 
 @dataclass(frozen=True)
 class Division:
-    """The players of a part of a tournament who meet each other: their cards, ratings by name, and wrong lines."""
+    """A division of a tournament: the cards of its players, their ratings by name, and the wrong lines.
+
+    Players meet only opponents of the same division.
+    """
 
     cards: Sequence[PlayerCard]
     wrong: Sequence[WrongLine] = ()
@@ -212,9 +216,9 @@ def read_divisions(
     kind: str,
     divisions: Sequence[Division],
     day: date | None,
-    disagree: Disagree = lambda entry, other: BLANK,
+    disagree: Disagree = lambda entry, opponent_entry: BLANK,
 ) -> ImportedFile:
-    """Return the games with scores, and the players, of all divisions, on the one date of their tournament."""
+    """Return the players and the games with scores of all divisions of a tournament on one day."""
     games: list[PairedGame] = []
     wrong: list[WrongLine] = []
     notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=format, encoding=source.encoding)]

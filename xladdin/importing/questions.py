@@ -1,6 +1,6 @@
-"""Define what every reader returns: rows for the workbook's tables with their places in the file, notes, and questions.
+"""Define the results of readers (rows for the workbook's tables, notes, errors) and the questions to the user.
 
-An answer applies to the next source of its kind as well.
+Most answers are remembered for later sources of the same kind.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError, excerpt, missing_file_error, printable
 from xladdin.messages import Message, join_lines, msg, ngettext
 
-# The section of answers about one file alone: the day of its games, a cell, which of two namesakes is meant.
+# The section of answers about a single file, such as the day of its games, a cell or a choice between namesakes.
 ONCE = "once"
-# Answers: a new player; not a player, so that the rows are left out; no column.
+# Answers: a new player; somebody who is not a player, whose rows are left out; no column.
 NEW, NOBODY, NONE = "new", "nobody", "-"
-# The placeholder in an answers file where an answer is needed.
+# The placeholder in an answers file for a missing answer.
 OPEN = "?"
-# The question about lines that cannot be read. Its samples are messages.
+# The question about unreadable lines. Its samples are messages.
 LINES_TO_FIX = "lines to fix"
 MOST_SAMPLES = 8
 # The sections of an answers file with their keys. `table` and `once` have a section for each table or file.
@@ -48,16 +48,16 @@ Id = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """Something that a source leaves open.
+    """A question about a source with more than one plausible interpretation.
 
     Attributes:
-        id: The place of the answer in the answers file.
+        id: The keys of the answer in the answers file.
         text: The question.
-        choices: Each answer with its words: a message, or words of the source.
-        default: The answer that Return gives at a terminal, or "" if a person must choose.
+        choices: The key and the label of each answer. A label is a message or a text of the source.
+        default: The answer of the Return key at a terminal, or "" if the user must choose.
         samples: Cells of the source that help to decide.
-        free: What may be typed besides the choices: "date", "dates", "number", "name", "text" or "" for nothing.
-        rounds: The number of rounds, each of which may have a date of its own.
+        free: The kind of free answer: "date", "dates", "number", "name", "text", or "" for the choices only.
+        rounds: The number of rounds, each of which may have a separate date.
     """
 
     id: Id
@@ -69,7 +69,7 @@ class Question:
     rounds: int = 1
 
     def accepts(self, answer: str) -> bool:
-        """Return whether an answer is one of the choices, or may be typed."""
+        """Return whether an answer is one of the choices or a valid free answer."""
         if any(answer == value for value, _ in self.choices):
             return True
         if self.free == "number":
@@ -82,23 +82,23 @@ class Question:
 
 
 def parse_day(text: str) -> date | None:
-    """Return the day of an answer, such as 2026-09-15 or September 15, 2026, or None if it is invalid."""
+    """Return the date of an answer such as 2026-09-15 or September 15, 2026, or None if it is invalid."""
     from xladdin.importing.values import day_from_words
 
     return day_from_words(text)
 
 
 def parse_days(text: str) -> list[date]:
-    """Return the days of an answer: one, or one for each round with commas between, or none if one is invalid."""
+    """Return the date of an answer, or several separated by commas, or an empty list if one of them is invalid."""
     whole = parse_day(text)
     days = [whole] if whole is not None else [parse_day(part) for part in text.split(",")]
     return [day for day in days if day is not None] if None not in days else []
 
 
 class MappedTable(NamedTuple):
-    """A table of a source with the columns of its fields: its section of an answers file, and what a page shows.
+    """The mapping of a table: its section of the answers file, and a preview for the app's page.
 
-    The section is empty if its rows do not come in.
+    The section is empty if the table is left out.
     """
 
     section: Mapping[str, object]
@@ -106,10 +106,13 @@ class MappedTable(NamedTuple):
 
 
 class Answers:
-    """The answers of a person, those remembered from earlier sources, and the open questions.
+    """The user's answers, those remembered from earlier sources, and the open questions.
 
-    `values` are the sections of the answers file. `remembered` has answers by the kind of source, then by place.
-    `to_remember` are those that were used, and `mapped` the columns of each table as they were read.
+    Attributes:
+        values: The sections of the answers file.
+        remembered: The answers for earlier sources, by the kind of source and then by question.
+        to_remember: The answers that were used, to store in the workbook.
+        mapped: The mapping of each table that was read.
     """
 
     def __init__(
@@ -122,7 +125,7 @@ class Answers:
         self.mapped: dict[str, MappedTable] = {}
 
     def get(self, *id: str) -> Any:
-        """Return the answer or section at a place, or None."""
+        """Return the answer or section with these keys, or None."""
         at: Any = self.values
         for part in id:
             at = at.get(part) if isinstance(at, dict) else None
@@ -139,9 +142,9 @@ class Answers:
         at[id[-1]] = value
 
     def ask(self, question: Question, kind: str = "") -> str:
-        """Return the answer. Without one the question stays open, and its default is returned.
+        """Return the answer to a question. Without an answer, add it to the open questions and return its default.
 
-        `kind` is the kind of source for which it is not asked again, or "" for a question about this source alone.
+        `kind` is the kind of source for which the answer is remembered, or "" for a question about a single source.
         """
         answer = self.get(*question.id)
         path = " > ".join(question.id[2:] if question.id[0] == "table" else question.id)
@@ -158,12 +161,12 @@ class Answers:
 
     @property
     def names(self) -> dict[str, str]:
-        """Who a name of a source is: a player's name, `NEW` or `NOBODY`."""
+        """The answers for unknown names of a source: a player's name, `NEW` or `NOBODY`."""
         section = self.get("names", "is")
         return {name: str(player) for name, player in section.items()} if isinstance(section, dict) else {}
 
     def proposed(self) -> dict[str, Any]:
-        """Return the sections of an answers file with the default, or a "?", for each open question."""
+        """Return the sections of the answers file, completed by the default or "?" for each open question."""
         whole = Answers(self.values)
         asked = {question.id[1] for question in self.open.values() if question.id[0] == "table"}
         for key, table in self.mapped.items():
@@ -180,7 +183,7 @@ class Answers:
 
 
 def read_answers(path: Path) -> Answers:
-    """Read an answers file, TOML or JSON. Raises WorkbookError if it is neither, or has a key that no question has."""
+    """Read an answers file in TOML or JSON. Raises WorkbookError if it is invalid or has a key of no known question."""
     import tomllib
 
     try:
@@ -200,7 +203,10 @@ def read_answers(path: Path) -> Answers:
 
 
 def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
-    """Return a text for each key without a question. A table or file that is not read now may have answers, too."""
+    """Yield a message for each key of no known question.
+
+    Answers for tables and files of other imports are allowed.
+    """
     for name, section in values.items():
         if name not in KNOWN_KEYS:
             yield msg(
@@ -229,7 +235,7 @@ def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
 def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[Message]:
     known = KNOWN_KEYS[name]
     for key in section:
-        about = key.rpartition(": ")[2] if name == ONCE else key  # a sheet is named before it
+        about = key.rpartition(": ")[2] if name == ONCE else key  # the key may begin with the sheet's name
         if about not in known and not (name == ONCE and _ONCE_OF_A_CELL.fullmatch(key)):
             yield msg(
                 "{key} in {section} is unknown. Known are {known}.",
@@ -243,7 +249,7 @@ ANSWERS_HEADER = msg("Answers about sources of this kind. Change one and run the
 
 
 def write_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:
-    """Return the sections of an answers file as TOML, below a header."""
+    """Format the sections of an answers file as TOML, below a header."""
     lines = [f"# {header}"]
     lines += _section((), values)
     return "\n".join(lines) + "\n"
@@ -265,26 +271,26 @@ def _key(text: str) -> str:
 
 
 def _quoted(value: object) -> str:
-    # JSON writes strings as TOML does, except the sign DEL
+    # Strings are the same in JSON and TOML, except the character DEL, which TOML must escape.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-# The most equal problems that are named by their lines. The others are counted.
+# The most equal errors whose lines a message lists. Any more are only counted.
 FIRST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class ImportedRows:
-    """Rows for one input table: a column under each heading of ours that the file has, all of the same length.
+    """Rows for one input table of the workbook, in columns of the same length.
 
     Attributes:
-        columns: The cells by our heading.
-        lines: The line of the file, or row of its sheet, of each.
-        source_headings: The file's name of each column, by our heading.
-        moment: The form's name of the column with the time of a response.
-        current_headings: Our headings of columns whose figures may be those of today, not those of the first game.
-        as_of: The day of those figures, if the file tells it.
-        distinguished_by: Values of each row that the workbook has no column for, as scores where it logs results.
+        columns: The cells, by the workbook's heading.
+        lines: The line number of each row in the file or on its sheet.
+        source_headings: The file's heading of each column, by the workbook's heading.
+        moment: The heading of a form's column with the time of a response.
+        current_headings: The workbook's headings of columns that may have current figures instead of start values.
+        as_of: The date of the current figures, if the file has it.
+        distinguished_by: Values of each row without a column in the workbook, such as scores in a club with results.
     """
 
     columns: Mapping[str, Sequence[CellValue]]
@@ -301,13 +307,13 @@ class ImportedRows:
         return len(self.lines)
 
     def only(self, rows: Sequence[int]) -> ImportedRows:
-        """Return these rows alone, by their positions, in this order."""
+        """Return only the rows at these positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
         apart = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], distinguished_by=apart)
 
     def group_repeated(self, rows: Sequence[int]) -> list[Sequence[int]]:
-        """Return the groups of these rows, equal in the workbook, that are equal in the file too."""
+        """Return the groups of rows, among rows that are equal in the workbook, that are also equal in the file."""
         if not self.distinguished_by:
             return [rows]
         groups: dict[object, list[int]] = {}
@@ -317,7 +323,7 @@ class ImportedRows:
 
 
 class WrongLine(NamedTuple):
-    """A line of a file that cannot be read: where it is, its content, and what is wrong with it."""
+    """A line of a file that cannot be read: its place, the value, and the error message."""
 
     file: str
     line: int
@@ -326,7 +332,7 @@ class WrongLine(NamedTuple):
     message: Message
 
     def as_message(self) -> Message:
-        """Return the place, the value and what is wrong as one sentence."""
+        """Return one message with the place, the value and the error."""
         place = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
         if self.column and self.value:
             return msg('{file} line {line}, {column}: "{value}" – {message}', **place, message=self.message)
@@ -341,10 +347,11 @@ class WrongLine(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """Something that comes in and that a person should check: what it is, its place, and the reason as sentences.
+    """Imported data that the user should check on the sheet Review, with the reason.
 
-    `place` is the file, and the part of it. `lines` has the numbers of its lines. `asks` and `table` are the workbook's
-    question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
+    `place` is the file and its sheet, and `lines` has the line numbers. `asks` and `table` are the question about the
+    imported rows and their table, for questions that the workbook cannot derive from its own rows. `other` is a
+    similar name.
     """
 
     description: Message
@@ -357,7 +364,7 @@ class Doubt(NamedTuple):
 
     @property
     def where(self) -> Message:
-        """The place with its lines."""
+        """The file and sheet with the line numbers."""
         return Message("{place} {lines}", {"place": self.place, "lines": lines_named(self.lines)})
 
     def as_message(self) -> Message:
@@ -368,18 +375,18 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportedFile:
-    """A file, or a table of it, that was read.
+    """The content of a file, or of one table of it.
 
     Attributes:
-        file: The name of the file, and of its sheet.
-        format: Its kind in words.
-        tables: Rows by the name of our table.
-        notes: What was taken for what, and what was left out.
-        wrong: Lines that make no sense.
-        players: The line of each player that the file lists by number. None of them is another of them.
-        ratings: Their ratings, if the file has them.
-        doubts: Rows that came in and may mean something else.
-        kind: What files of this kind share, for answers that hold for the next one.
+        file: The name of the file and of its sheet.
+        format: The format in words.
+        tables: The rows for each input table of the workbook, by its name.
+        notes: Messages on the interpretation of the file, and on content that was left out.
+        wrong: The lines that cannot be read.
+        players: The line of each player whom the file lists by number. All of them are different persons.
+        ratings: The players' ratings, if the file has them.
+        doubts: Imported rows that the user should check.
+        kind: The key of the kind of file, under which answers are remembered.
     """
 
     file: str
@@ -394,14 +401,14 @@ class ImportedFile:
 
 
 def lines_named(lines: Sequence[int]) -> Message:
-    """Return the first of some lines, and that there are more: "line 3", "lines 3, 4, 5 ..."."""
+    """Return a message with the first line numbers: "line 3" or "lines 3, 4, 5 ..."."""
     first = ", ".join(map(str, lines[:FIRST_NAMED]))
     named = f"{first}{' ...' if len(lines) > FIRST_NAMED else ''}"
     return ngettext("line {lines}", "lines {lines}", max(len(lines), 1), lines=named)
 
 
 def grouped(problems: Iterable[WrongLine]) -> list[Message]:
-    """Return the problems as messages. Equal ones are one line with their count and the first of them."""
+    """Return the errors as messages. Equal errors become one message with the first of them and their number."""
 
     def likeness(problem: WrongLine) -> tuple[str, str, Message]:
         return problem.file, problem.column, problem.message

@@ -1,4 +1,4 @@
-"""Read the days of the rows of a table, and collect what is found while its rows are read."""
+"""Read the dates of a table's rows, and collect notes, errors and doubts while the rows are read."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class TableReading:
 
     def ask_once(self, about: str, text: Message, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
                  samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
-        """Ask something about this file alone."""
+        """Ask a question about this file, whose answer does not apply to other files."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
         whole = msg("{place}: {question}", place=self.place, question=text)
         return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
 
     def leave_out(self, rows: Sequence[int], reason: Message) -> None:
-        """Leave rows out and report it."""
+        """Leave out rows, and report their lines with the reason."""
         self.left_out.update(rows)
         if rows:
             lines = lines_named([self.table.lines[row] for row in rows])
@@ -99,7 +99,7 @@ class TableReading:
 def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
     """Decide from all dates of a source whether they begin with the day or the month.
 
-    Returns the order and a note on how it was decided. It asks if both orders fit and it matters.
+    Returns the order and notes on the reason. If both orders are valid and lead to different dates, it asks.
     """
     columns = [
         column
@@ -115,13 +115,13 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     place = mappings[0].table.file
     fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
     if len(fitting) == 1:
-        other = next(order for order in ORDERS if order != fitting[0])
+        wrong_order = next(order for order in ORDERS if order != fitting[0])
         return fitting[0], [
             msg(
                 "{place}: dates are {order}; {other} does not fit all of them.",
                 place=place,
                 order=IN_WORDS[fitting[0]],
-                other=IN_WORDS[other],
+                other=IN_WORDS[wrong_order],
             )
         ]
     if not fitting:
@@ -131,7 +131,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
             msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=place)
         ]
     undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
-    if all(is_dotted(cell) for cell in undecided):  # or no date is ambiguous
+    if all(is_dotted(cell) for cell in undecided):  # true without an ambiguous date as well
         return DAY_FIRST, []
     by_order = _find_order(columns, fitting)
     if by_order:
@@ -148,7 +148,7 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
 
 
 def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
-    """Return the only order of day and month for which the rows stay in order of date, or ""."""
+    """Return the only order of day and month in which the rows are sorted by date, or ""."""
     for column in columns:
         cells = [cell for cell in column.cells if not is_blank(cell)]
         certain = sum(not isinstance(cell, str) or not orders_that_fit([cell]) for cell in dict.fromkeys(cells))
@@ -170,10 +170,10 @@ def has_result(reading: TableReading, row: int) -> bool:
     return any(not is_blank(cells[row]) for name in names if (cells := reading.cells(name)) is not None)
 
 
-def read_days_of_rows(reading: TableReading, others: Sequence[Sequence[object]]) -> list[CellValue]:
-    """Return the day of each row. One without a date takes that of the row above, as in merged cells.
+def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) -> list[CellValue]:
+    """Return the day of each row. A row without a date has the date of the row above, as in merged cells.
 
-    `others` are the names of the rows. A row with a date and no name is the title of those below it.
+    `names` are the columns of names. A row with a date and without a name is a title with the date of the rows below.
     """
     columns = reading.mapped.columns
     moment, column = columns.get("moment"), columns.get("date")
@@ -187,7 +187,7 @@ def read_days_of_rows(reading: TableReading, others: Sequence[Sequence[object]])
     names_nobody = [
         row
         for row, day in enumerate(days)
-        if day is not None and all(is_blank(other_cells[row]) for other_cells in others)
+        if day is not None and all(is_blank(cells_of_names[row]) for cells_of_names in names)
     ]
     bare = [row for row in names_nobody if not has_result(reading, row)]
     reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
@@ -195,7 +195,7 @@ def read_days_of_rows(reading: TableReading, others: Sequence[Sequence[object]])
     undated = []
     above: CellValue = None
     for row, day in enumerate(days):
-        if day is None and any(not is_blank(cells[row]) for cells in others):
+        if day is None and any(not is_blank(cells[row]) for cells in names):
             if above is None:
                 above = next(iter(ask_day(reading, FIRST_UNDATED)), None)
             else:
@@ -218,7 +218,7 @@ def read_days_of_rows(reading: TableReading, others: Sequence[Sequence[object]])
 
 
 def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
-    """Ask for the day of games without a date: one for all, or one for each round."""
+    """Ask for the dates of games in a table without dates: one date for all games, or one for each round."""
     if not reading.table.lines:
         return []
     column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
@@ -236,9 +236,9 @@ def _round_order(cell: object) -> tuple[float, str]:
 
 
 def ask_day(reading: TableReading, text: Message, rounds: int = 1) -> list[date]:
-    """Ask for the day of the games. A day in the title, or in the name of the sheet or file, is the default.
+    """Ask for the date of the games. A date in the title, or in the name of the sheet or file, is the default.
 
-    With several rounds there may be a day for each.
+    With several rounds, the answer may have a date for each round.
     """
     table = reading.table
     titles = (table.title, table.sheet, table.file.rpartition(".")[0])
@@ -250,7 +250,7 @@ def ask_day(reading: TableReading, text: Message, rounds: int = 1) -> list[date]
 def read_days(reading: TableReading, column: Column) -> list[CellValue]:
     """Read a column of dates.
 
-    A time after midnight counts for the evening before, and a missing year is asked for once.
+    A time after midnight belongs to the evening before. If the dates have no year, it asks for the year once.
     """
     order = reading.order
     yearless = column.share(is_without_year) > 0.5

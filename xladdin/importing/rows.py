@@ -1,6 +1,6 @@
-"""Read the rows of a mapped table for the club's input tables.
+"""Convert the rows of a mapped table to rows of the club's input tables.
 
-A cell that cannot be read is reported, never dropped.
+Every cell that cannot be read is reported with its line.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from xladdin.systems.system import YES_WORDS
 
 # The workbook's results, by the points of the first player.
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
-# Fields whose cells are read by the kind of the workbook's column.
+# Fields whose cells are converted to the kind of value of the workbook's column.
 _READ_BY_KIND = ("kind", "double", "active", "last played")
 _FIELD_NAMES = {
     "first": msg("first name"), "first1": msg("first name"),
@@ -80,16 +80,16 @@ _FIELD_NAMES = {
 }  # fmt: skip
 LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
 DRAW = "draw"
-# Up to this many cells that a spreadsheet turned into dates are asked about one by one.
+# The most cells turned into dates by a spreadsheet program that are asked about one by one.
 MOST_OF_CELLS = 20
 
 
 def read_rows(
     mapped: TableMapping, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
 ) -> ImportedFile | None:
-    """Read the rows of a mapped table, or return None if it is left out.
+    """Convert the rows of a mapped table. Returns None if the table is left out.
 
-    `order` is the order of day and month. `has_people` means that the source has a list of people.
+    `order` is the order of day and month. `has_people` tells whether the sources include a list of people.
     """
     layout = club.layout(mapped.kind)
     if layout is None:
@@ -102,7 +102,7 @@ def read_rows(
     elif mapped.kind == PEOPLE:
         columns = _read_people(reading)
     else:
-        columns = _read_others(reading, layout)
+        columns = _read_other_tables(reading, layout)
     columns |= _read_own_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
     rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
@@ -124,7 +124,7 @@ def read_rows(
 
 
 def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
-    """Report how columns were interpreted, and which are not used."""
+    """Return notes on the interpretation of the columns, and on the unused ones."""
     table, notes = mapped.table, list[Message]()
     named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
     renamed = [
@@ -148,7 +148,7 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
 
 
 def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
-    """Return the names of a side, first name before last name."""
+    """Return the names of a side, with the first name before the last name."""
     last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else clean_name)
     plain = names.column(last)
@@ -159,7 +159,7 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
             if name in ERROR_VALUES
             else msg("is longer than {most} letters", most=LONGEST_NAME)
         )
-        for row in [row for row, other in enumerate(plain) if other == name]:
+        for row in [row for row, plain_name in enumerate(plain) if plain_name == name]:
             reading.add_wrong(row, column, name, message)
     if first is None:
         return [name or None for name in plain]
@@ -209,7 +209,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
 
 
 def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[CellValue]]:
-    """Return the scores of both players. An invalid score stays as it is, and the check of the rows reports it."""
+    """Return the scores of both players. An invalid score is returned unchanged, and the check of rows reports it."""
     both = reading.cells("both")
     if both is None:
         number: Memo[CellValue] = Memo(_read_count)
@@ -233,7 +233,7 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
 
 
 def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, str]:
-    """Ask which scores the dates were that a spreadsheet has made of pairs of scores."""
+    """Ask for the scores in cells that a spreadsheet program has turned into dates, such as 3-1 into 3 January."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
         if isinstance(cell, date) and len(scores_meant) < MOST_OF_CELLS:
@@ -263,7 +263,7 @@ def _read_count(cell: object) -> CellValue:
 def _check_winners(
     reading: TableReading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
-    """Report the rows whose winner has the lower score: either names or scores are the wrong way round."""
+    """Report the rows whose winner has the lower score, since the names or the scores must be swapped."""
     first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
     if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
@@ -276,7 +276,7 @@ def _check_winners(
 
 
 def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
-    """Return the result of a game by its scores. An invalid score stays as it is."""
+    """Return the result of a game by its scores. An invalid score is returned unchanged."""
     if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)):
         return RESULT_TEXTS[1 if score > opponent_score else 0 if score < opponent_score else 0.5]
     return None if score is None and opponent_score is None else f"{cell_text(score)}-{cell_text(opponent_score)}"
@@ -287,7 +287,7 @@ def _read_results(
 ) -> list[CellValue]:
     """Return the results as the workbook writes them.
 
-    An invalid result stays as it is, and the check of the rows reports it.
+    An invalid result is returned unchanged, and the check of rows reports it.
     """
     points = reading.cells("score1")
     if reading.mapped.kind == WON:
@@ -328,7 +328,7 @@ def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: li
 
 
 def _are_halves_draws(reading: TableReading, cells: Sequence[object]) -> bool:
-    """Ask whether dates were 1/2 before a spreadsheet turned them into dates. If not, their rows are left out."""
+    """Ask whether dates were 1/2 before a spreadsheet program converted them. Otherwise their rows are left out."""
     turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
     if not turned:
         return False
@@ -347,7 +347,7 @@ def _are_halves_draws(reading: TableReading, cells: Sequence[object]) -> bool:
 def _are_nils_draws(
     reading: TableReading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
 ) -> bool:
-    """Ask whether 0-0 is a draw if no other game of the table is one."""
+    """Ask whether 0-0 is a draw, if the table has no other draws."""
     nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
     if not nil or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
         return False
@@ -365,7 +365,7 @@ def _is_nil(cell: object) -> bool:
 
 
 def _is_turned_half(cell: object) -> bool:
-    """Return whether a cell is 1 February or 2 January, which a spreadsheet makes of 1/2."""
+    """Return whether a cell is 1 February or 2 January, into which a spreadsheet program converts 1/2."""
     if isinstance(cell, date):
         return (cell.day, cell.month) in ((1, 2), (2, 1))
     return isinstance(cell, str) and is_without_year(cell) and read_day(with_year(cell, 2024), DAY_FIRST) in (
@@ -386,7 +386,7 @@ def _find_result_by_winner(winner: object, first: CellValue, second: CellValue) 
 def _read_ratings_of_games(
     reading: TableReading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
-    """Use the first rating of each player next to the games, if there are two such columns and a person agrees."""
+    """Ask whether to use the ratings in two columns of a table of games, and collect each player's first rating."""
     used = set(map(id, reading.mapped.columns.values()))
     columns = [
         column
@@ -422,7 +422,10 @@ def _read_ratings_of_games(
 
 
 def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
-    """Return the rows from the oldest day on. Within a day they are in the order of the file, or against it."""
+    """Return the positions of the rows in order of date. The order within a date is that of the file.
+
+    It is reversed if the file's first date is later than its last.
+    """
     rows = [row for row, day in enumerate(days) if isinstance(day, date)]
     if rows and str(days[rows[0]]) > str(days[rows[-1]]):
         rows.reverse()
@@ -430,7 +433,7 @@ def _sort_by_day(days: Sequence[CellValue]) -> list[int]:
 
 
 def _sort_responses(reading: TableReading, rows: ImportedRows) -> ImportedRows:
-    """Return the responses of a form in the order of days and rounds, since they may arrive in any order."""
+    """Sort the responses of a form by date and round, since players may send them in any order."""
     column = next(
         (column for column in reading.table.columns if column.head in ("round", "runde", "ronde", "ronda")), None
     )
@@ -445,7 +448,7 @@ def _sort_responses(reading: TableReading, rows: ImportedRows) -> ImportedRows:
     return rows.only(sorted(range(rows.rows), key=key))
 
 
-# People and the rest
+# People and all other tables
 
 
 def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
@@ -476,9 +479,9 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
 def _read_start_ratings(
     reading: TableReading, columns: dict[str, Sequence[CellValue]], people: int
 ) -> tuple[Sequence[CellValue], Sequence[CellValue]]:
-    """Add the ratings to the columns of Players.
+    """Add the start ratings to the columns of the table Players.
 
-    Returns them, and the numbers of games that cells of ratings also have.
+    Returns the ratings, and the numbers of games that the same cells have, as in 1480P12.
     """
     column = reading.mapped.columns.get("rating")
     if column is None:
@@ -508,22 +511,22 @@ def _drop_points(cell: object) -> object:
 
 
 def _has_thousands_point(column: Column) -> bool:
-    """Return whether the numbers of a column have a point between thousands: 1.512 and 987 among them."""
+    """Return whether the points in a column's numbers separate thousands, as in a column with 1.512 and 987."""
     texts = [clean(cell) for cell in set(column.cells) if not is_blank(cell)]
     if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
         return False
     parts = [text.partition(".") for text in texts if read_number(text) is not None]
-    grouped = [whole for whole, point, rest in parts if point]
+    grouped = [whole for whole, point, decimals in parts if point]
     return bool(grouped) and all(
-        (len(whole) <= 2 and len(rest) == 3 and rest.isdigit()) if point else len(whole) <= 3
-        for whole, point, rest in parts
+        (len(whole) <= 2 and len(decimals) == 3 and decimals.isdigit()) if point else len(whole) <= 3
+        for whole, point, decimals in parts
     )
 
 
 def _ask_about_namesakes(
     reading: TableReading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
 ) -> None:
-    """Ask about two rows of one name with different ratings: one person, or two."""
+    """Ask whether two rows with one name and different ratings are the same person."""
     seen: dict[str, int] = {}
     for row, name in enumerate(names):
         if name is None or row in reading.left_out:
@@ -549,7 +552,7 @@ def _ask_about_namesakes(
             reading.left_out.add(row)
 
 
-def _read_others(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read placings, events, adjustments, groups and aliases."""
     columns: dict[str, Sequence[CellValue]] = {}
     for name, heading in reading.club.fields[layout.name].items():
@@ -570,7 +573,7 @@ def _read_others(reading: TableReading, layout: TableLayout) -> dict[str, Sequen
 def _split_events(
     reading: TableReading, rows: ImportedRows, club: Club, mapped: TableMapping
 ) -> dict[str, ImportedRows]:
-    """Return the events of a list of placings: each event once, with its own columns."""
+    """Split a list of placings into the table of events and the table of results."""
     layout = club.layout(EVENTS)
     if layout is None:
         return {"Results": rows}
@@ -595,7 +598,7 @@ def _split_events(
 
 
 def _read_own_columns(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
-    """Read the columns that are mapped to a heading of the club's own table."""
+    """Read the columns that are mapped to a heading of the club's input table."""
     columns: dict[str, Sequence[CellValue]] = {}
     fields = reading.club.fields[layout.name]
     for name, column in reading.mapped.columns.items():
@@ -615,7 +618,7 @@ def _read_own_columns(reading: TableReading, layout: TableLayout) -> dict[str, S
 
 
 def _review_crosses(reading: TableReading, column: Column, table: str) -> list[Doubt]:
-    """Ask about a column of crosses and blanks of a known table, in which a blank may have been meant for No."""
+    """Return a question for the Review if a Yes/No column has only crosses and blanks, since a blank may mean No."""
     named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
     words = {cell_text(column.cells[row]).strip().casefold() for row in named}
     blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
@@ -627,7 +630,7 @@ def _review_crosses(reading: TableReading, column: Column, table: str) -> list[D
 
 
 def convert_to(kind: Kind) -> Callable[[object], CellValue]:
-    """Return a reader of cells of a kind, which returns what it cannot read as text."""
+    """Return a function that converts a cell to a kind of value. It returns a cell that it cannot convert as text."""
     read = _READERS.get(kind, _read_text)
 
     def convert(cell: object) -> CellValue:

@@ -1,4 +1,4 @@
-"""Split tables with several games in a row or a cell, responses and cross tables, and reject tables of teams."""
+"""Convert responses of forms with several games and cross tables to tables with one game a row, and reject doubles."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _GAME_NUMBER = re.compile(
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _WORD = re.compile(r"[^\W\d_]{2}")
-# A question that is asked again. Microsoft Forms appends a number, as in "Winner2".
+# A repeated question of a form. Microsoft Forms appends a number, as in "Winner2".
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
 # The most games in one row.
 MOST_GAMES = 9
 
 
 def refuse_teams(tables: Sequence[Table]) -> None:
-    """Raise WorkbookError for a table of doubles: two players a side."""
+    """Raise WorkbookError for a table of games of two against two."""
     for table in tables:
         partners = [column for column in table.columns if is_partner(column.head)]
         if len(partners) < 2:
@@ -54,7 +54,10 @@ def refuse_teams(tables: Sequence[Table]) -> None:
 
 
 def _holds_pairs(column: Column) -> bool:
-    """Return whether each cell names two players in varying order: "Kim, Lee" and "Lee, Han", but not "Last, First"."""
+    """Return whether each cell names two players, as in "Kim, Lee" and "Lee, Han".
+
+    "Last, First" names one player. Pairs are recognized by names that are first in one cell and second in another.
+    """
     parts = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
     if not parts or not all(len(part) == 2 and all(map(_WORD.search, part)) for part in parts):
         return False
@@ -65,7 +68,10 @@ def _holds_pairs(column: Column) -> bool:
 
 
 def unfold_games(table: Table) -> Table:
-    """Return the table with a row for each game of a response with several, if its headings number them."""
+    """Convert responses with several games to one row a game.
+
+    A table is returned unchanged if its headings do not number the games, as in "Winner game 1" and "Winner game 2".
+    """
     numbered = _split_numbers([column.head for column in table.columns])
     games = max((number for _, number in numbered), default=0)
     if not 2 <= games <= MOST_GAMES:
@@ -97,7 +103,7 @@ def unfold_games(table: Table) -> Table:
 
 
 def _split_numbers(heads: Sequence[str]) -> list[tuple[str, int]]:
-    """Return each heading without the number of its game, and that number: 0 for all games of a response."""
+    """Split each heading into its text and the number of its game, which is 0 if it applies to all games of a row."""
     names = [_split_game_number(head) for head in heads]
     if any(number for _, number in names):
         return names
@@ -117,16 +123,16 @@ def _split_game_number(head: str) -> tuple[str, int]:
     for pattern in (_GAME_NUMBER, _IN_WORDS):
         if match := pattern.search(head):
             ordinal = next(filter(None, match.groups()))
-            rest = " ".join(f"{head[: match.start()]} {head[match.end() :]}".split())
-            return rest, _ORDINALS.get(ordinal) or int(ordinal)
+            text = " ".join(f"{head[: match.start()]} {head[match.end() :]}".split())
+            return text, _ORDINALS.get(ordinal) or int(ordinal)
     return head, 0
 
 
-# A longer list cannot be a cross table.
+# The most players of a cross table.
 MOST_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
-# The result from the other player's side.
+# Each result as seen by the opponent.
 _TURNED = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
@@ -139,18 +145,21 @@ _SCORES = re.compile(r"\s*[\s(]?(\d{1,4})\s?[-:]\s?(\d{1,4})\)?")
 _RESULT_FIRST = re.compile(r"([wldtxf+=-])\s*([wbn]?)\s*(\d{1,4})\s*([wbns]?)")
 # 12w1, 3b½, 15:W: the opponent's number before the result.
 _NUMBER_FIRST = re.compile(r"(\d{1,4})\s*(?:[:/(]\s*)?([wbsn]?)\s*([wldt10½=+-])\)?")
-# A bye, half a bye, a round not played, and points without a game.
+# A round without an opponent: a bye, a half-point bye, an unplayed round, or points without a game.
 _NO_OPPONENT = re.compile(
     r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
 )
-# The first words of headings of numbers that stand for players.
+# The first words of headings of columns with the players' numbers.
 _NUMBERED = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
 # The second line of a player in a cross table of US Chess: state, number and rating before and after.
 _TWO_LINES = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
 
 
 class _Cell(NamedTuple):
-    """A round of one player: the opponent's number, the points, the colour's letter, whether forfeited, and scores."""
+    """A player's round in a cross table.
+
+    It has the opponent's number, the points, the letter of the colour, whether it is a forfeit, and both scores.
+    """
 
     opponent: int
     points: str
@@ -160,7 +169,7 @@ class _Cell(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The result as a cell of a table of games."""
+        """The result, as a table of games has it."""
         if self.is_forfeit:
             return _FORFEIT_WON if self.points == _WIN else _FORFEIT_LOST
         return f"{self.points}-{_OTHER[self.points]}"
@@ -169,8 +178,8 @@ class _Cell(NamedTuple):
 class _Game(NamedTuple):
     line: int
     round: int
-    one: str
-    two: str
+    player1: str
+    player2: str
     result: str
     scores: tuple[int, int] | None = None
     problem: Message = BLANK
@@ -178,7 +187,7 @@ class _Game(NamedTuple):
 
 @dataclass(frozen=True)
 class _CrosstableGames:
-    """The games of a cross table, the columns that they are from, and that of the players."""
+    """The games of a cross table, the columns that have the results, and the column of the players."""
 
     games: Sequence[_Game]
     columns: Sequence[Column]
@@ -189,7 +198,7 @@ class _CrosstableGames:
 
 
 def split_crosstable(table: Table) -> list[Table]:
-    """Split a cross table into one of its people and one of its games. Any other table is returned as it is."""
+    """Split a cross table into a table of people and a table of games. Any other table is returned unchanged."""
     if not 1 < len(table.lines) <= MOST_PLAYERS:
         return [table]
     table = _join_player_lines(table)
@@ -224,7 +233,7 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
         cells["Date"] = [days[game.round - 1] for game in games]
     if games_read.rounds:
         cells["Round"] = [game.round for game in games]
-    cells |= {"Player 1": [game.one for game in games], "Player 2": [game.two for game in games]}
+    cells |= {"Player 1": [game.player1 for game in games], "Player 2": [game.player2 for game in games]}
     if games_read.has_scores:
         cells["Score 1"] = [game.scores[0] if game.scores else None for game in games]
         cells["Score 2"] = [game.scores[1] if game.scores else None for game in games]
@@ -240,7 +249,7 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
 
 
 def _find_rounds(table: Table) -> _CrosstableGames | None:
-    """Find the games of a table with a column a round, whose cells have the opponent's number."""
+    """Find the games in a table with a column for each round, whose cells have the opponent's number."""
     names = _name_column(table)
     if names is None:
         return None
@@ -295,7 +304,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
 
 
 def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
-    """Return whether the cells of a column are rounds, most of them against an opponent."""
+    """Return whether all cells of a column are rounds, and most of them have an opponent."""
     field = parse_heading(column.head)[0]
     if field in ("name", "first", "last", "rating", "date", "games", "nation", "group") or not column.filled:
         return False
@@ -312,7 +321,7 @@ def _signs(cell: object) -> str:
 
 
 def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
-    """Read a round with an opponent: 12w1, W39, +W12, W 12 412-388. Returns None for any other cell."""
+    """Parse a round with an opponent (12w1, W39, +W12, W 12 412-388). Returns None for any other cell."""
     if not isinstance(cell, str) or not 1 < len(cell) <= 30:
         return None
     text = _signs(cell)
@@ -334,15 +343,19 @@ def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
 
 
 def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_Cell | None]]) -> dict[int, int] | None:
-    """Return the position of each number, from 1: by the column under which opponents name each other, or the order."""
+    """Return the position of each player by number, or None if no numbering fits.
+
+    The numbers are those of a column, or the positions from 1. They fit if both players' rounds agree in at least half
+    of the games.
+    """
     likely: list[list[int]] = []
-    others = [list(range(1, len(table.lines) + 1))]
+    unlikely = [list(range(1, len(table.lines) + 1))]
     for column in table.columns:
         numbers = [number for cell in column.cells if (number := _whole(cell)) is not None]
         if column not in columns and len(set(numbers)) == len(table.lines):
-            (likely if column.head.split()[:1] in _NUMBERED else others).append(numbers)
+            (likely if column.head.split()[:1] in _NUMBERED else unlikely).append(numbers)
     best: tuple[float, dict[int, int]] = (0.0, {})
-    for numbers in (*likely, *others):
+    for numbers in (*likely, *unlikely):
         at = {number: row for row, number in enumerate(numbers)}
         agree = total = 0
         for cells in rows:
@@ -361,7 +374,7 @@ def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_C
 
 
 def _are_one_game(cell: _Cell, opponent_cell: _Cell) -> bool:
-    """Return whether the results and colours of two players can be those of one game."""
+    """Return whether the results and colours of two players agree, so that they can be of one game."""
     if cell is opponent_cell or (cell.colour and cell.colour == opponent_cell.colour):
         return False
     return cell.points == _OTHER[opponent_cell.points] or (cell.is_forfeit and opponent_cell.is_forfeit)
@@ -391,7 +404,7 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
 
 
 def _find_all_play_all(table: Table) -> _CrosstableGames | None:
-    """Find the games of a table with a column for each player, by number or by name."""
+    """Find the games in a table with a column for each player, whose heading is the player's name or number."""
     size = len(table.lines)
     for names in (column for column in table.columns if column.words > 0.8 and column.distinct > 1):
         keys = [name_key(clean(cell)) for cell in names.cells]
@@ -407,14 +420,14 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
         people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
         games = list(_pair_results(table, people, columns))
         if games:
-            has_scores = any(cell.scores for column in columns.values() for one in column.cells
-                             for cell in _results_in(one))  # fmt: skip
+            has_scores = any(result.scores for column in columns.values() for cell in column.cells
+                             for result in _results_in(cell))  # fmt: skip
             return _CrosstableGames(games, list(columns.values()), names, people, 0, has_scores)
     return None
 
 
 def _is_opponents(column: Column, player: int) -> bool:
-    """Return whether a column has results against one player, and none by that player."""
+    """Return whether a column has the results of all other players against this player."""
     return not _results_in(column.cells[player]) and all(
         row == player or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
         for row, cell in enumerate(column.cells)
@@ -422,7 +435,7 @@ def _is_opponents(column: Column, player: int) -> bool:
 
 
 def _results_in(cell: object) -> list[_Cell]:
-    """Return the results of a cell of one player against another: 1, ½, 1 0, 01, 3:1."""
+    """Return the results in a cell for one or more games against an opponent: 1, ½, 1 0, 01, 3:1."""
     if is_blank(cell) or (not isinstance(cell, str) and read_number(cell) is None):
         return []
     text = _signs(cell)
@@ -479,7 +492,7 @@ def _name_column(table: Table) -> Column | None:
 
 
 def _join_player_lines(table: Table) -> Table:
-    """Convert a cross table of US Chess, with two lines a player, to one line and a rating."""
+    """Join the two lines of each player in a cross table of US Chess, and add a column of the ratings."""
     second = [column for column in table.columns if column.share(lambda cell: _TWO_LINES.match(str(cell))) >= 0.4]
     if len(second) != 1:
         return table
@@ -492,7 +505,7 @@ def _join_player_lines(table: Table) -> Table:
                for column in table.columns]  # fmt: skip
     for column, whole in zip(columns, table.columns):
         if column is not names:
-            # the colour is on the second line
+            # US Chess prints the colour on a player's second line.
             colours = [clean(whole.cells[row + 1]).casefold() for row in rows]
             column.cells = [f"{clean(cell)}{colour}" if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_signs(cell))
                             else cell for cell, colour in zip(column.cells, colours)]  # fmt: skip

@@ -21,23 +21,23 @@ from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
 
-# The most bytes. A season of 20,000 games takes one million as text.
+# The most bytes of a file. A season of 20,000 games takes one million as text.
 LARGEST_FILE = 64 << 20
-# The most cells of a file, blank ones between them counted.
+# The most cells of a file, including the blank ones between others.
 MOST_CELLS = 2_000_000
-# The number of characters from which a format is recognized.
+# The number of characters at the beginning of a file that are examined to recognize its format.
 LOOKED_AT = 1 << 16
-# The most encodings in a question.
+# The most encodings that a question offers.
 MOST_OFFERED = 7
-# The most distinct words with other letters than English that are examined to recognize an encoding.
+# The most distinct words with non-English letters that are examined to recognize an encoding.
 MOST_WORDS = 200
 
 # The first bytes of a file of each kind.
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 # charset-normalizer 3.5 found the encoding of 8 in 22 samples of French, German, Polish and Czech names, of 2 to 5
-# games each. By plausible words 18 were right, 4 were asked about, and none was wrong.
-# The encodings that are tried, by their names in Python, with the names that people know.
+# games each. The comparison of plausible words found 18, asked about 4, and had no wrong result.
+# The encodings to try, by their names in Python, with their common names.
 ENCODINGS = {
     "utf-8-sig": "UTF-8", "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-8 twice": msg("UTF-8 that was encoded twice"),
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1254": "Windows-1254",
@@ -59,7 +59,7 @@ _TWICE = re.compile("[ÃÂÄÅ][\x80-\xbf€-™]")
 
 
 class Decoding(NamedTuple):
-    """A plausible encoding of some bytes, and words that show whether it is the right one."""
+    """A plausible encoding of a file, with sample words from which a user can tell whether it is right."""
 
     encoding: str
     words: Sequence[str]
@@ -67,7 +67,7 @@ class Decoding(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """A file to read: its name for messages, its bytes, its folder if it is in one, and the chosen encoding."""
+    """A file to read: its name for messages, its bytes, its folder if it has one, and the chosen encoding."""
 
     name: str
     data: bytes
@@ -76,12 +76,12 @@ class Source:
 
     @property
     def is_workbook(self) -> bool:
-        """Whether it begins like a workbook, old or new."""
+        """Whether the file begins like a workbook, in the formats of Excel up to 2003 or later."""
         return self.data.startswith((ZIP, OLD_WORKBOOK))
 
     @cached_property
     def text(self) -> str:
-        """The file as text, with its own line ends. Raises WorkbookError if it is not a text."""
+        """The decoded text, with the file's own line ends. Raises WorkbookError if it is not a text."""
         encoding = self._decoding.encoding
         if encoding == "utf-8 twice":
             return self.data.decode("utf-8").encode("cp1252").decode("utf-8")
@@ -92,22 +92,22 @@ class Source:
 
     @property
     def encoding(self) -> str:
-        """The encoding in which it was read, by its usual name."""
+        """The common name of the encoding in which the file was decoded."""
         return ENCODINGS[self._decoding.encoding]
 
     @property
     def is_certain(self) -> bool:
-        """Whether the encoding did not have to be guessed."""
+        """Whether the bytes themselves determine the encoding."""
         return not self.decodings[0].words
 
     @cached_property
     def digest(self) -> str:
-        """A short digest of the bytes, under which answers about this file alone are stored."""
+        """A short digest of the bytes, which identifies the file in stored answers."""
         return hashlib.sha256(self.data).hexdigest()[:12]
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines of the text, with any line ends."""
+        """The lines of the text, without their line ends."""
         return with_newlines(self.text).split("\n")
 
     @cached_property
@@ -118,7 +118,7 @@ class Source:
 
     @cached_property
     def decodings(self) -> list[Decoding]:
-        """The plausible texts, the most plausible first. Raises WorkbookError if it is not a text."""
+        """The plausible decodings, most plausible first. Raises WorkbookError if the file is not a text."""
         for beginning, kind in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
                 raise WorkbookError(
@@ -137,7 +137,7 @@ class Source:
 
 
 def with_encoding(source: Source, answers: Answers) -> Source:
-    """Return the source in its encoding. Ask for it, with names as samples, if several are plausible."""
+    """Return the source with its encoding. If several are plausible, ask for it, with names as samples."""
     if source.is_workbook or len(source.decodings) < 2:
         return source
     choices = [
@@ -181,7 +181,7 @@ def open_source(path: Path) -> Source:
 
 
 def _find_decodings(data: bytes) -> list[Decoding]:
-    """Decode bytes in every plausible way, the most plausible first. Only single-byte encodings leave a choice."""
+    """Return the plausible decodings, most plausible first. Only single-byte encodings can be ambiguous."""
     mark = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), None)
     text = _decode(data, mark or "utf-8")
     if text is not None:
@@ -219,7 +219,7 @@ def _decode(data: bytes, encoding: str) -> str | None:
 
 
 def _words(text: str) -> list[str]:
-    """Return the distinct words with letters that are not English."""
+    """Return the distinct words with non-English letters."""
     words: dict[str, None] = {}
     for word in _WORD.finditer(text):
         words[word[0][:60]] = None
@@ -238,7 +238,7 @@ def _script(letter: str) -> str:
 
 
 def _is_plausible(word: str) -> bool:
-    """Return whether a word is of one script, has no sign inside, and no capital after a small letter."""
+    """Return whether a word looks correctly decoded: letters of one script, and no sign or capital in the middle."""
     letters = [letter for letter in word if letter.isalpha()]
     scripts = set(map(_script, letters))
     if any(ord(sign) > 127 and not sign.isalpha() and sign not in "’–½·°" for sign in word) or "another" in scripts:
@@ -258,21 +258,21 @@ _FORMATS = {
     "\t": msg("text with tabs, {encoding}"), "|": msg("text with bars, {encoding}"),
 }  # fmt: skip
 DELIMITERS = "".join(_FORMATS)
-# Our own choice: a table of the workbook has at most 16.
+# The most columns of a table, chosen freely: a table of the club workbook has at most 16.
 MOST_COLUMNS = 200
-# The most delimiters for each cell, most of them within quotes or in blank rows.
+# The most delimiters per cell, including those within quotes and in blank rows.
 MOST_QUOTED = 2
 _LINES_LOOKED_AT = 20
 
-# Excel takes this first line of a CSV file as the name of the delimiter.
+# The first line by which a CSV file tells Excel its delimiter.
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells column by column, all of the same length, and the line of each row.
+    """The cells of a sheet or text file in columns of the same length, and the line number of each row.
 
-    `name` is the sheet's, or "" for a file of text. `words` describes it for the report.
+    `name` is that of the sheet, or "" for a text file. `words` describes the source in the import's report.
     """
 
     name: str
@@ -287,12 +287,12 @@ class Grid:
 
 
 def headings_in(grid: Grid, row: int) -> list[str]:
-    """Return the cells of a row as headings, with single blanks."""
+    """Return the cells of a row as text with single blanks."""
     return [" ".join(cell_text(column[row]).split()) for column in grid.columns]
 
 
 def read_text_grid(source: Source) -> Grid:
-    """Read a file of delimited text. Raises WorkbookError if it is not a text, or is too large."""
+    """Split a file of delimited text into cells. Raises WorkbookError if it is not a text or is too large."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
@@ -302,7 +302,7 @@ def read_text_grid(source: Source) -> Grid:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Return the most frequent delimiter of the first line that has any."""
+    """Return the most frequent delimiter in the first line that has a delimiter."""
     for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)
@@ -310,7 +310,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
-    _check_size(0, text.count(delimiter) // MOST_QUOTED, file)  # before they fill the memory
+    _check_size(0, text.count(delimiter) // MOST_QUOTED, file)  # checked before the cells fill the memory
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
     numbers: list[int] = []

@@ -6,7 +6,7 @@
     Rank FirstName LastName Loc. Nat. Score
     1Micah KRABILL97.37
 
-Between cells are tabs, or nothing. The score is the percentile, (players + 0.5 - place) / players * 100, to two
+Cells are separated by tabs, or by nothing. The score is the percentile, (players + 0.5 - place) / players * 100, to two
 decimals. Source: the page as sources of the Dip Pouch rating print it.
 """
 
@@ -27,13 +27,13 @@ HEADINGS = re.compile(r"\s*Rank\s*First\s?Name\s*Last\s?Name.*Score\s*", re.IGNO
 _SCORE = r"[0-9]{1,3}(?:[.,][0-9]{1,2})?"
 RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\s*(?P<score>{_SCORE})\s*")
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
-# The most characters of a line. A line of the page is shorter.
+# The most characters of a line. The lines of the page are shorter.
 LONGEST_LINE = 500
 FORMAT = msg("page of the World Diplomacy Database")
 KIND = str(FORMAT)
-# The words of the title of a World Championship.
+# The words by which the title of a World Championship is recognized.
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
-# A printed percentile may differ this much from the place's, both rounded to two decimals.
+# The largest difference of a printed percentile from the one computed from the place, both rounded to two decimals.
 OFF = 0.0051
 NOT_A_RESULT_LINE = msg("is not a line of a result: rank, first name, last name, score")
 
@@ -45,7 +45,7 @@ def is_page(source: Source) -> bool:
 
 
 def read_page(source: Source, answers: Answers) -> ImportedFile:
-    """Read an event and its results. Asks for its date if that cannot be read."""
+    """Read an event and its results. Asks for the date of the event if it cannot be read."""
     lines = [line[:LONGEST_LINE] for line in source.lines]
     at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
     where = WHERE.fullmatch(lines[at])
