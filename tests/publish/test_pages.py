@@ -131,12 +131,3 @@ def test_every_text_of_the_templates_is_declared_and_no_other() -> None:
     """Extraction finds a text where it is declared, so that the catalogues have it."""
     found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
     assert found == set(TEXTS)
-
-
-@pytest.mark.parametrize("key", ["montreal", "sca", "dptr"])
-def test_a_french_page_has_a_blank_before_each_colon(key: str, tmp_path: Path) -> None:
-    book = sample_book(key, tmp_path)
-    published_in_french(book, tmp_path / "page")
-    pages = [page for page in (tmp_path / "page").rglob("*.html") if page.name not in ("how.html", "slips.html")]
-    assert len(pages) > 6
-    assert {page.name: found for page in pages if (found := re.findall(r"\S+\w: \S+", Page.of(page).text))} == {}

@@ -16,24 +16,6 @@ def texts(path: Path, sheet: str) -> list[str]:
     return [cell for row in stored(path)[sheet].values for cell in row if isinstance(cell, str)]
 
 
-def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    renewed_in(path, "fr")
-    edited(path, ("Games", "A5", "10/09/24"), ("Games", "C5", "4o0"), ("Games", "B4", "Jhon"))
-    assert len(recalculated(path).problems) == 3
-    assert "! Joueur 1\xa0: vouliez-vous dire John\xa0?" in texts(path, "Games")
-    number, day = "doit être un nombre", "doit être une date comme 2006-10-01"
-    assert f"! Marque 1\xa0: {number}\xa0; Date\xa0: {day}" in texts(path, "Games")
-    where = f"Marque 1\xa0: «\xa04o0\xa0» – {number}\xa0; Date\xa0: «\xa010/09/24\xa0» – {day}"
-    assert where in texts(path, "Start")
-    told = "«\xa0Jhon\xa0» ne figure pas sur Players. Vouliez-vous dire «\xa0John\xa0»\xa0?"
-    assert any(told in text for text in texts(path, "Start"))
-    assert {"2\xa0lignes à corriger\xa0: les listes restent telles quelles", "Games, ligne 4"} <= set(
-        texts(path, "Start")
-    )
-    assert "2 à corriger" in texts(path, "Games")
-
-
 def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     renewed_in(path, "fr")

@@ -150,16 +150,10 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
     assert [*tmp_path.glob("*.new.xlsx")] == []
 
 
-def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
+def test_nothing_is_written_over(tmp_path: Path) -> None:
     old = sample_book("montreal", tmp_path)
     result = run_here("rollover", old, old)
     assert (result.status, "already exists, and xladdin does not overwrite it" in result.err) == (2, True)
-    workbook = openpyxl.load_workbook(old)
-    workbook["Games"]["B4"] = "Nobody Known"
-    workbook.save(old)
-    result = run_here("rollover", old, tmp_path / "next.xlsx")
-    assert (result.status, "is not on Players" in result.err) == (1, True)
-    assert not (tmp_path / "next.xlsx").exists()
 
 
 def of_another_form(key: str, folder: Path) -> Path:
@@ -173,24 +167,17 @@ def of_another_form(key: str, folder: Path) -> Path:
 def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: Path) -> None:
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()
-    refused = " ".join(run_here("recalc", path).err.split())
-    assert re.search(r"another version of xladdin: .* has no number instead of 3\. .* xladdin renew OLD NEW", refused)
+    for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
+        result = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
+        refused = " ".join((result.err + result.out).split())
+        assert result.status != 0
+        assert re.search(r"has no number instead of 3\b.* xladdin renew OLD NEW", refused), command
     assert path.read_bytes() == before
     made = tmp_path / "new.xlsx"
     assert run_here("renew", path, made).status == 0
     sample = sample_book(key, tmp_path / "sample")
     assert rows_of(made, "Players", "Player", "Rating") == rows_of(sample, "Players", "Player", "Rating")
     assert not recalculated(made, LATER).blocks
-
-
-def test_every_command_that_reads_a_workbook_names_what_brings_it_to_todays_form(tmp_path: Path) -> None:
-    path = sample_book("montreal", tmp_path)
-    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), 1))
-    for command in (["recalc"], ["pair"], ["lite"], ["doctor"], ["rollover", "new.xlsx"], ["print"]):
-        result = run_here(command[0], path, *(tmp_path / name for name in command[1:]))
-        assert result.status != 0
-        assert "has 1 instead of 3" in result.err + result.out, command
-        assert "xladdin renew OLD NEW" in " ".join((result.err + result.out).split())
 
 
 LEFT_BEHIND = {
