@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -12,15 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.safety.plain_files import ROOT, names
+from tests.files.safety.plain_files import POSIX, ROOT, names
 from tests.helpers.clubs import sample_book
-from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
-from xladdin.files.club_file import open_club_file
-from xladdin.hosts.printing import isolate_sheets, print_book
+from xladdin.hosts.printing import print_book
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
@@ -51,31 +48,11 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
     assert address.encode() not in pdf.read_bytes()
 
 
-def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
-    address = "http://127.0.0.1:9"
-    copy = tmp_path / "copy.xlsx"
-    copy.write_bytes(isolate_sheets(open_club_file(baited(tmp_path, address)).package, ["Standings"]))
-    members = unzipped(copy)
-    for name, content in members.items():
-        if name.endswith(".rels"):
-            assert b"External" not in content and address.encode() not in content
-            assert not re.search(rb"/(externalLink|connections|queryTable|webextension\w*)\"", content)
-    (standings,) = (content for name, content in members.items() if b'r="Z1"' in content)
-    assert not re.search(rb"<f>[^<]*(WEBSERVICE|IMAGE|RTD|\[1\]|http:)", standings)
-    assert standings.count(b"<v>1</v>") >= 6
-    assert b"bait-hyperlink" not in standings and b"hyperlinks" not in standings
-    assert b"127.0.0.1" not in members["xl/drawings/drawing77.xml"] + members["xl/drawings/vmlDrawing77.vml"]
-    assert b"far_away" not in members["xl/workbook.xml"] and b"externalReference" not in members["xl/workbook.xml"]
-
-
 SLOW_OFFICE = """#!/bin/sh
 sleep 600 &
 echo $! > "{folder}/child"
 wait
 """
-
-
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of this kind are POSIX's")
 
 
 @POSIX

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes, signals and permissions of POSIX")
 OLD, NEW = b"old" * 1000, b"new" * 1500
 
 

@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, names, run_python, write
+from tests.files.safety.plain_files import NEW, OLD, POSIX, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, sample_book
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
@@ -82,7 +82,6 @@ def _place(target: object) -> str:
 
 
 readlink = os.readlink
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="kills, limits and permissions of this kind are POSIX's")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc")
 ANY = OutputKind("file", ".xlsx", lambda beginning: True)
 
@@ -314,26 +313,3 @@ def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
     said = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
     assert "was not changed: the disk is full. Free some space and try again." in said
     assert (club.read_bytes(), names(club.parent)) == (OLD, ["Our club.xlsx"])
-
-
-@POSIX
-@pytest.mark.parametrize(
-    ("of_folder", "of_file", "lock", "words"),
-    [
-        (0o555, 0o666, False, "a folder of your own"),
-        (0o555, 0o666, True, "a folder of your own"),
-        (0o777, 0o444, False, "is write-protected"),
-    ],
-)
-def test_a_file_or_folder_that_may_not_be_written_to(
-    of_folder: int, of_file: int, lock: bool, words: str, shared_folder: Path
-) -> None:
-    path = shared_folder / "club.xlsx"
-    if lock:
-        (shared_folder / ".club.xlsx.xladdin-lock").touch()
-        (shared_folder / ".club.xlsx.xladdin-lock").chmod(0o666)
-    before = names(shared_folder)
-    path.chmod(of_file)
-    shared_folder.chmod(of_folder)
-    assert words in run_python(AS_NOBODY + CHANGE, path, 1, status=2)
-    assert (path.read_bytes(), names(shared_folder)) == (OLD, before)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.safety.plain_files import AS_NOBODY, NEW, ROOT, names, run_python, write
+from tests.files.safety.plain_files import AS_NOBODY, NEW, POSIX, ROOT, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import WorkbookError
 from xladdin.files.safe_write import safely_replace
@@ -67,7 +67,6 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
     assert not recalculated(path, LATER).blocks
 
 
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and owners of this kind are POSIX's")
 LOCK = ".Our club.xlsx.xladdin-lock"
 CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(path, write(NEW)), undo)
 

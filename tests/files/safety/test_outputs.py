@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.files.safety.plain_files import names
+from tests.files.safety.plain_files import POSIX, names
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import WorkbookError
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
-
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, names, run_python, write
+from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, POSIX, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin.errors import WorkbookError
@@ -50,7 +50,7 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     ]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+@POSIX
 def test_a_link_stays_a_link(club: Path, tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.xlsx"
     link.parent.mkdir()
@@ -172,7 +172,7 @@ def test_a_group_that_cannot_be_kept_gives_no_other_group_its_rights(shared_fold
         assert (file.stat().st_gid, file.stat().st_mode & 0o777) == (65534, 0o600)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")
+@POSIX
 def test_no_copy_is_wider_than_the_workbook_not_even_for_a_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
