@@ -15,13 +15,13 @@ from types import ModuleType
 import pytest
 
 from tests.files.patched_sheet import HEAD, patched
+from tests.fuzz.books import opened
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zipped
 from tests.helpers.suite.length import usual_or_long
 from xladdin.cells import CellBlock
 from xladdin.errors import WorkbookError
 from xladdin.files import package, sheet_reader
-from xladdin.files.club_file import ClubFile
-from xladdin.files.package import Package, open_package
+from xladdin.files.package import open_package
 from xladdin.files.sheet_patch import UnknownXmlError
 
 ROWS = '<row r="1"><c r="A1" t="inlineStr"><is><t>Player</t></is></c></row><row r="2"><c r="A2"><v>1000</v></c></row>'
@@ -38,10 +38,6 @@ CELLS = 20_971_520 // SHARE
 
 def workbook(rows: str = ROWS, **changes: object) -> RawWorkbook:
     return RawWorkbook({"Players": RawSheet(rows)}, **changes)  # type: ignore[arg-type]
-
-
-def opened(data: bytes) -> ClubFile:
-    return ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
 
 
 def read(data: bytes) -> list[object]:

@@ -8,22 +8,18 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
+from tests.fuzz.books import opened
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.programs.libreoffice import convert
-from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.package import Package
+from xladdin.files.club_file import open_club_file
 
 HEADINGS = ("Date", "Player 1", "Score 1")
 GAMES = [(date(2026, 1, 7), "Zoé", 401), (date(2026, 1, 14), "=Bye", 388.5)]
 
 
-def opened(workbook: RawWorkbook) -> ClubFile:
-    return ClubFile(Path("club.xlsx"), Package(workbook.data(), "club.xlsx"))
-
-
 def cells(xml: str, **changes: object) -> list[object]:
     sheet = RawSheet(f'<row r="1">{xml}</row>')
-    return list(opened(RawWorkbook({"S": sheet}, **changes)).sheet_values("S")[0])  # type: ignore[arg-type]
+    return list(opened(RawWorkbook({"S": sheet}, **changes).data()).sheet_values("S")[0])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,12 @@ from xladdin.errors import WorkbookError
 from xladdin.files.package import Package
 from xladdin.files.sheet_reader import WellFormednessChecker
 
-ROWS = [
-    '<row r="4" spans="1:13" s="3" customFormat="1" ht="15.75" customHeight="1" x14ac:dyDescent="0.25">'
-    '<c r="A4" s="38"><v>12799</v></c><c r="B4" t="s"><v>7</v></c><c r="C4"/></row>',
-    '<row r="5" customFormat="false" ht="12.8" hidden="false" customHeight="false" outlineLevel="0" collapsed="false">'
-    '<c r="A5" s="1" t="n"><f aca="false">1-2</f><v>-1</v></c><c r="B5" t="str"><f>A4&amp;"é"</f><v>Zoë €</v></c>'
-    "</row>",
-    '<row r="6"><c r="B6" s="9" t="inlineStr"><is><t xml:space="preserve"> Łucja &lt;3 </t></is></c>'
-    '<c r="J6"><f t="shared" ref="J6:J9" si="0">IF(H6&gt;I6,1,0)</f><v>0</v></c></row>',
-    '<row r="7"><c r="J7" s="40"><f t="shared" ca="1" si="0"/><v>2</v></c><c r="K7" t="e"><v>#N/A</v></c></row>',
-    '<row r="8"></row>',
-]  # fmt: skip
-SHEET = f'<?xml version="1.0"?>\n<worksheet xmlns="m"><sheetData>{"".join(ROWS)}</sheetData></worksheet>'.encode()
+ROWS = """<row r="4" spans="1:13" s="3" customFormat="1" ht="15.75" x14ac:dyDescent="0.25">
+<c r="A4" s="38"><v>12799</v></c><c r="B4" t="s"><v>7</v></c><c r="C4"/></row><row r="5" collapsed="false">
+<c r="A5" s="1" t="n"><f aca="false">1-2</f><v>-1</v></c><c r="B5" t="str"><f>A4&amp;"é"</f><v>Zoë €</v></c></row>
+<row r="6"><c r="B6" s="9" t="inlineStr"><is><t xml:space="preserve"> Łucja &lt;3 </t></is></c>
+<c r="J6"><f t="shared" ref="J6:J9" si="0">IF(H6&gt;I6,1,0)</f><v>0</v></c></row><row r="8"></row>"""
+SHEET = f'<?xml version="1.0"?>\n<worksheet xmlns="m"><sheetData>{ROWS}</sheetData></worksheet>'.encode()
 PACKAGE = Package(RawWorkbook({"Games": RawSheet("")}).data(), "club.xlsx")
 PIECES = st.sampled_from(
     (b"<", b">", b"&", b'"', b"'", b"/", b"</row>", b"<row>", b"<c>", b"</c>", b"</v>", b"<v>", b"<!--", b"-->",

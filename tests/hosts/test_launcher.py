@@ -9,9 +9,9 @@ import shutil
 import time
 from pathlib import Path
 
-import openpyxl
 import pytest
 
+from tests.corpus.editing import column_of
 from tests.helpers.programs.finding import ROOT, run_program
 from xladdin.commands.programs import sample_files
 from xladdin.errors import WorkbookError
@@ -19,7 +19,6 @@ from xladdin.hosts.launcher import find_launcher, windows_text, write_launcher
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
 
@@ -60,16 +59,10 @@ def double_click(launcher: Path, terminal: Path) -> str:
     raise AssertionError("the terminal has not ended")
 
 
-def ratings(path: Path) -> list[object]:
-    sheet = openpyxl.load_workbook(path)["Players"]
-    column = next(cell.column for cell in sheet[HEADINGS_ROW] if cell.value == "Rating")
-    return [row[column - 1] for row in sheet.iter_rows(min_row=FIRST_DATA_ROW, values_only=True)]
-
-
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: Path) -> None:
     """It runs nothing that lies beside the workbook."""
-    assert set(ratings(workbook)) == {None}
+    assert set(column_of(workbook, "Players", "Rating")) == {None}
     for module in ("xladdin", "click", "rich", "openpyxl"):
         workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
     launcher, how_to_start = write_launcher(workbook, platform)
@@ -79,7 +72,7 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
     assert "games of" in shown and "rated." in shown
     assert f"Printed: {workbook.with_suffix('.pdf')}" in shown
     assert "Press Return to close this window." in shown
-    assert None not in ratings(workbook)
+    assert None not in column_of(workbook, "Players", "Rating")
     assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
 
 

@@ -121,6 +121,7 @@ HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "netwo
 @pytest.mark.parametrize(
     ("module", "heavy"),
     [
+        ("xladdin", ("xladdin.api", "xladdin.workbook")),
         ("xladdin.functions", HEAVY),
         ("xladdin.replay", ("xlwings", *HEAVY)),
         ("xladdin.recalc", ("xlwings", *HEAVY, "xladdin.workbook.report_sheets.rendering", "xladdin.files.package")),

@@ -158,54 +158,41 @@ def test_every_function_over_a_column(cell: object) -> None:
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
 
-def games_of(found: list[str]) -> str:
-    pairs = zip(found[::2], found[1::2])
-    return HEADINGS + "".join(f"2024-01-01,{first},400,{second},390\n" for first, second in pairs)
+FIDE = "001 {%s:>4} m    {%s:<33} 1500 CAN 0000000000  2000/01/01  1.0 {%s:>4}  {%s:>4} w 1\n"
+FORMATS = {
+    "csv": (HEADINGS, "2024-01-01,{one},400,{two},390\n"),
+    "form": ("Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n",
+             "2024-09-14 20:00,1,{one},400,{two},300\n"),
+    "tsh": ("", "{one} 1000 {b}; 400\n{two} 1000 {a}; 400\n"),
+    "AUPAIR": ("*M14.09.2024 Open\n*All\n", "{one:<20}2400  {b}\n{two:<20}2400  {a}\n"),
+    "FIDE": ("012 Camp\n042 2024/09/14\n", FIDE % ("a", "one", "a", "b") + FIDE % ("b", "two", "b", "a")),
+    "page": ("Con\nDate October 1, 2006 Place X\nNumber of players2 Number of rounds1 Number of boards1\n",
+             "{a}{one}75.00\n{b}{two}75.00\n"),
+}  # fmt: skip
+"""The beginning of a file, and its lines for two players who met, of the numbers `a` and `b`."""
 
 
-def tou(found: list[str]) -> str:
-    lines = "".join(f"{name:<20}2400  {number ^ 1}\n" for number, name in enumerate(found, 1))
-    return f"*M14.09.2024 Open\n*All\n{lines}*** END OF FILE ***\n"
-
-
-def tsh(found: list[str]) -> str:
-    return "".join(f"{name} 1000 {number + 1 if number % 2 else number - 1}; 400\n"
-                   for number, name in enumerate(found, 1))  # fmt: skip
-
-
-def trf(found: list[str]) -> str:
-    start = "012 Camp\n042 2024/09/14\n"
-    return start + "".join(
-        f"001 {number:>4} m    {name:<33} 1500 CAN 0000000000  2000/01/01  1.0 {number:>4}  {number ^ 1:>4} w 1\n"
-        for number, name in enumerate(found, 1)
-    )
-
-
-def page(found: list[str]) -> str:
-    head = "Con\nDate October 1, 2006 Place X\nNumber of players2 Number of rounds1 Number of boards1\n"
-    return head + "".join(f"{number}{name}75.00\n" for number, name in enumerate(found, 1))
-
-
-def form(found: list[str]) -> str:
-    head = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
-    pairs = zip(found[::2], found[1::2])
-    return head + "".join(f"2024-09-14 20:00,1,{first},400,{second},300\n" for first, second in pairs)
+def written(form: str, found: list[str]) -> str:
+    head, lines = FORMATS[form]
+    pairs = enumerate(zip(found[::2], found[1::2]))
+    return head + "".join(lines.format(one=one, two=two, a=2 * n + 1, b=2 * n + 2) for n, (one, two) in pairs)
 
 
 HOSTILE_FILES: dict[str, Callable[[], str]] = {
-    "mississauga, names that are all alike": lambda: games_of(names(44_000, 12)),
-    "mississauga, names of many short words": lambda: games_of([" ".join(name) for name in names(18_000, 20)]),
+    "mississauga, names that are all alike": lambda: written("csv", names(44_000, 12)),
+    "mississauga, names of many short words": lambda: written("csv", [" ".join(name) for name in names(18_000, 20)]),
     "mississauga, the same game over and over": lambda: HEADINGS + "2024-01-01,p1,400,p2,390\n" * 40_000,
     "mississauga, columns without end": lambda: HEADINGS.strip() + "".join(f",c{n}" for n in range(15_000)) + "\n"
     + ("2024-01-01,p1,400,p2,390" + "," * 15_000 + "\n") * 55,
     "mississauga, dates of every kind": lambda: HEADINGS
     + "".join(f"{n % 28 + 1}/{n % 12 + 1}/{2000 + n % 20} x,p1,400,p2,390\n" for n in range(30_000)),
-    "mississauga, a form": lambda: form(names(40_000, 12)),
-    "mississauga, tsh": lambda: tsh(names(35_000, 12)),
-    "mississauga, tsh, a line without end among many": lambda: tsh(names(17_000, 12)) + "Ann " + "2 " * 250_000 + ";\n",
-    "mississauga, AUPAIR": lambda: tou(names(30_000, 12)),
-    "sca, FIDE": lambda: trf(names(9_000, 12)),
-    "dptr, a page": lambda: page(names(45_000, 12)),
+    "mississauga, a form": lambda: written("form", names(40_000, 12)),
+    "mississauga, tsh": lambda: written("tsh", names(35_000, 12)),
+    "mississauga, tsh, a line without end among many": lambda: written("tsh", names(17_000, 12))
+    + "Ann " + "2 " * 250_000 + ";\n",
+    "mississauga, AUPAIR": lambda: written("AUPAIR", names(30_000, 12)) + "*** END OF FILE ***\n",
+    "sca, FIDE": lambda: written("FIDE", names(9_000, 12)),
+    "dptr, a page": lambda: written("page", names(45_000, 12)),
     "mississauga, quotes": lambda: HEADINGS + '"""",' * 190_000,
     "mississauga, brackets": lambda: "(" * 500_000 + "\n" + ")" * 400_000,
 }  # fmt: skip
