@@ -16,20 +16,8 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here
 from xladdin.commands.main import FAULT
 from xladdin.errors import WorkbookError
-from xladdin.systems import SYSTEMS
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
-
-
-def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_path: Path) -> None:
-    said = run_here("demo", tmp_path / "demo")
-    assert (said.status, said.err) == (DONE, "")
-    assert sorted(path.stem for path in (tmp_path / "demo").glob("*.xlsx")) == sorted(SYSTEMS)
-    for name in ("Pierre", "Sally", "Ada", "Micah KRABILL"):
-        assert name in said.out
-    again = run_here("demo", tmp_path / "demo")
-    assert again.status == CANNOT
-    assert "already. Existing files are never overwritten" in again.err
 
 
 @pytest.mark.parametrize(

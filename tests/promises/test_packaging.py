@@ -43,16 +43,6 @@ def test_browser_host_needs_xlwings_alone(wheel: Path) -> None:
     assert needed_on(BROWSER, wheel) == {"xlwings"}
 
 
-def test_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
-    run_program([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", tmp_path, wheel])
-    environment = {"PYTHONPATH": str(tmp_path)}
-    where = "import xladdin.functions; print(xladdin.__file__)"
-    installed = run_program([sys.executable, "-c", where], env=environment, cwd=tmp_path)
-    assert Path(installed.strip()) == tmp_path / "xladdin" / "__init__.py"
-    help_text = run_program([tmp_path / "bin" / "xladdin", "--help"], env=environment, cwd=tmp_path)
-    assert "recalc" in help_text
-
-
 def test_a_catalogue_compiles_to_the_same_bytes_at_any_time_and_place(tmp_path: Path) -> None:
     """Babel writes the time into it. Pages note a digest of it, and would be drawn again after each installation."""
     (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)

@@ -224,29 +224,6 @@ def test_every_file_it_names_is_there(text: Text) -> None:
         assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
 
 
-def sources() -> dict[str, str]:
-    files = (path for folder in ("xladdin", "tests") for path in (ROOT / folder).rglob("*"))
-    return {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
-        for path in files
-        if path.suffix in {".py", ".js", ".bas", ".j2"}
-    }
-
-
-SOURCES = sources()
-SOURCE_WORDS = {word for text in SOURCES.values() for word in re.findall(r"\w+", text)}
-
-
-@EACH_TEXT
-def test_every_module_and_class_it_names_is_there(text: Text) -> None:
-    for code in re.findall(r"`([^`\n]+)`", text.prose):
-        if code.startswith("powershell "):
-            continue
-        for name in re.findall(r"[\w/.]+\.py\b", code):
-            assert name.endswith("/KEY.py") or any(f"/{path}".endswith(f"/{name}") for path in SOURCES), name
-        assert set(re.findall(r"\b[A-Z][a-z]\w*", code)) <= SOURCE_WORDS, code
-
-
 @pytest.mark.parametrize("folder", ["xladdin", "tests"])
 def test_every_folder_is_on_the_map(folder: str) -> None:
     mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.words}[folder]

@@ -34,10 +34,6 @@ def import_now(book: Any) -> None:
     excel_buttons.import_into_book(book, None, NOW)
 
 
-def publish_now(book: Any) -> None:
-    excel_buttons.publish_page(book, Path.cwd(), NOW)
-
-
 def classic_pair() -> None:
     book = caller()
     opened = Path(book.fullname).with_name("slips.html")
