@@ -138,9 +138,8 @@ def _read_entry(field: re.Match[str], position: int) -> Entry | None:
     opponent = int(re.sub("[+ ]", "", field["opponent"]))
     score = int((field["score"] or field["lost"]).strip() or 0)
     if opponent in (position, NOBODY):
-        return (
-            Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None
-        )  # a win is a bye; otherwise the player was absent
+        # A win without an opponent is a bye, and any other outcome an absence.
+        return Entry(NOBODY, score, raw_result=WIN) if outcome == WIN else None
     return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
 
 

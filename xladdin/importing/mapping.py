@@ -205,7 +205,7 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
     answered = answers.get("table")
     sections = dict(answered) if isinstance(answered, dict) else {}
     with suppress(ValueError):
-        # last, so that the present answers come first
+        # Remembered mappings come last: an answer for this sheet has priority.
         sections[""] = json.loads(answers.remembered.get(table.kind, {}).get(COLUMNS, ""))
     by_name = {column.name: column for column in table.columns}
     names = {column.name for column in table.columns if column.filled}

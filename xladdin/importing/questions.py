@@ -20,7 +20,7 @@ from xladdin.messages import Message, join_lines, msg, ngettext
 
 # The section of answers about a single file, such as the day of its games, a cell or a choice between namesakes.
 ONCE = "once"
-# Answers: a new player; somebody who is not a player, whose rows are left out; no column.
+# Answers: add a new player; leave out the rows of a name that does not belong to a player; use no column.
 NEW, NOBODY, NONE = "new", "nobody", "-"
 # The placeholder in an answers file for a missing answer.
 OPEN = "?"

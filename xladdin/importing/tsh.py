@@ -97,7 +97,8 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
         player = parse_line(line)
         if player is None:
             wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
-            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # opponents are numbered by line
+            # Opponents' numbers count this line too, so it needs a card.
+            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))
             ratings.append(None)
             continue
         ratings.append(player.rating or None)
