@@ -1,4 +1,7 @@
-"""Cells as they travel between a host and the core: values, limits, addresses, texts and tables, no host's types."""
+"""Define the values, addresses, texts and tables that hosts and the core exchange, and the limits of a sheet.
+
+A host is a program with an open workbook, or a workbook file. The types here are the same for all hosts.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ from xladdin.messages import Message, list_values, msg
 # The numbers of a sheet's last row and column.
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
-# The last cell of the first row, which we and directors leave empty.
+# The last cell of the first row, which is always empty.
 NEVER_FILLED = "$XFD$1"
-# The most characters that a cell of a workbook holds.
+# The most characters of a text in a cell.
 LONGEST_CELL = 32_767
 # Day 0 of Excel's serial dates, for dates after February 1900.
 SERIAL_DAY_ZERO = date(1899, 12, 30)
-# Day 0 of a workbook that counts from 1904, such as those of old Macs.
+# Day 0 of serial dates in a workbook with the 1904 date system, such as those from old Macs.
 DAY_ZERO_1904 = date(1904, 1, 1)
 # Excel's error values with their numbers (XlCVError).
 ERROR_VALUES = {
@@ -46,35 +49,37 @@ ERROR_VALUES = {
     "#FIELD!": 2049,
     "#CALC!": 2050,
 }
-# Excel keeps 15 digits. A larger number would lose points.
+# The first integer that Excel cannot store exactly, since it stores 15 digits.
 LARGEST_EXACT = 10**15
-# A larger integer reaches Excel as one of 64 bits, which no cell holds. A float of that size does not.
+# The largest integer to pass to Excel as an int. A larger one would arrive as a 64-bit integer, which cells cannot
+# hold, and is passed as a float.
 LARGEST_INTEGER = 2**31 - 1
-# A lower whole number may be an error value of the classic host.
+# The lowest whole number to accept from Excel's classic host, which passes error values as lower numbers.
 LOWEST_NUMBER = -2_000_000_000
 
-# Our own choice: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number.
+# The earliest valid date. No club, camp or tournament of these systems is older, and an earlier date is usually a year
+# typed as a number.
 EARLIEST_DATE = date(1930, 1, 1)
-# Our own choice: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing
-# error.
+# The range of valid scores. No club game of Scrabble comes near its ends (penalties can lead to scores below 0), so
+# that a score outside of it is a typing error.
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
-# Our own choice: ratings, points and settings are between this and its negative. A larger number is a typing error.
+# The largest valid rating, adjustment or setting. Its negative is the lowest. Any other number is a typing error.
 LARGEST_NUMBER = 1_000_000
-# Characters that Excel shows of a heading. No name has as many.
+# The most characters of a name, as many as Excel allows in a heading.
 LONGEST_NAME = 255
-# The most rating periods of Rating history.
+# The most rating periods on the sheet Rating history.
 MOST_PERIODS = 120
-# The most players of a crosstable.
+# The most players in a crosstable.
 MOST_IN_CROSSTABLE = 80
-# Our own choice: the closing ratings that a replay keeps, unless a club's setting says otherwise.
+# The number of last periods of which a replay keeps the closing ratings, unless the club has set another.
 CLOSINGS_KEPT = 60
-# The columns in which a plain number is a day, if a cell has lost its format.
+# The headings of columns in which a plain number is read as a date, as in a cell that has lost its date format.
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")
 
 # A rating, score or change: an int if it is whole, else a float.
 Number = float
 
-# A number goes over to the next integer from a half on, even a half that arithmetic has left at 0.4999999999.
+# The fraction from which a number is rounded up: a half, less the error by which arithmetic may yield 0.4999999999.
 HALF = 0.5 + 5e-10
 
 
@@ -84,32 +89,33 @@ def rounded(value: float) -> int:
 
 
 def rounded_to(value: float, places: int) -> float:
-    """Return the value to so many decimals, halves away from zero."""
+    """Return the value rounded to `places` decimals, halves away from zero."""
     scale: int = 10**places
     return rounded(value * scale) / scale
 
 
 def round_rating(value: Number, decimals: int) -> Number:
-    """Return a rating with the decimals of its system. With 0 only the noise of arithmetic goes, beyond 9 decimals."""
-    return round(value, decimals or 9) + 0  # what rounds to nothing has no minus
+    """Return a rating rounded to the decimals of its system. With 0, it is rounded to 9, to remove arithmetic noise."""
+    return round(value, decimals or 9) + 0  # adding 0 turns -0.0 into 0.0
 
 
 def all_rounded(values: Sequence[float]) -> list[int]:
-    """Round a column as `rounded` does a number."""
+    """Return `rounded` for each value of a column, in less time."""
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
-# How far a stored number may be from ours. Every engine and file rounds the last digits in its own way.
+# The largest relative difference between a stored and a computed number that count as equal, because spreadsheet
+# programs and file formats round the last digits differently.
 TOLERANCE = 1e-12
 
 
 def same_number(stored: float, computed: float) -> bool:
-    """Return whether a stored number is the computed one: within `TOLERANCE` of its size, or of 1 if it is smaller."""
+    """Return whether two numbers differ by at most `TOLERANCE`, relative to `computed` if it is larger than 1."""
     return abs(stored - computed) <= TOLERANCE * max(abs(computed), 1)
 
 
 def number_in(cell: object) -> Number | None:
-    """Return the number that a cell holds. It is None for anything else, even TRUE and FALSE."""
+    """Return the number in a cell, or None for any other value, including TRUE and FALSE."""
     return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
 
 
@@ -119,27 +125,24 @@ def sign(value: float) -> int:
 
 
 def whole(value: float) -> Number:
-    """Return the value as an int if it is whole, so that ratings stay whole: 4.0 -> 4. 1e300 has no such digits."""
+    """Return a whole value as an int, 4.0 -> 4, and any other value, or one beyond `LARGEST_EXACT`, unchanged."""
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
 
 
 def both_scores(score: Number, opponent_score: Number) -> str:
-    """Return the scores of a game in one text: "412–378". One below 0 has a true minus."""
+    """Return the scores of a game as one text: "412–378". A score below 0 has a typographic minus sign."""
     return f"{score:g}–{opponent_score:g}".replace("-", "\N{MINUS SIGN}")
 
 
 def since_1900(cell: object) -> object:
-    """Return a number of days from 1904 as one from 1900, and any other cell as it is."""
+    """Return a serial date of the 1904 date system in the 1900 system, and any other value unchanged."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
     return cell
 
 
 def shared_ranks(figures: Iterable[object]) -> list[int]:
-    """Return the rank of each line, counted from 1.
-
-    The lines are in order of the figures, and equal figures share a rank.
-    """
+    """Return the rank of each line, from 1. `figures` must be sorted, and equal figures share a rank."""
     ranks: list[int] = []
     before: object = None
     for place, figure in enumerate(figures, 1):
@@ -157,9 +160,13 @@ class Scale(NamedTuple):
 
 
 class ChartAxes(NamedTuple):
-    """The scales of one chart, by the sheet and the name of the chart. With None the spreadsheet chooses.
+    """The scales of the axes of a chart. None leaves a scale to the spreadsheet program.
 
-    `days` is the axis below, counted from 1900. `values` is the axis at the left.
+    Attributes:
+        sheet: Name of the chart's sheet.
+        chart: Name of the chart.
+        days: Scale of the horizontal axis, in serial dates of the 1900 system.
+        values: Scale of the vertical axis.
     """
 
     sheet: str
@@ -168,7 +175,7 @@ class ChartAxes(NamedTuple):
     values: Scale | None
 
     def to_1904(self) -> ChartAxes:
-        """Return the same axes in a workbook that counts its days from 1904."""
+        """Return the axes with serial dates of the 1904 date system."""
         days = self.days
         if days is None:
             return self
@@ -201,7 +208,7 @@ def column_number(letters: str) -> int:
 
 
 class CellRange(NamedTuple):
-    """A rectangle of cells. All four numbers count from 1, and the cells at both ends belong to it."""
+    """A rectangle of cells. Rows and columns count from 1, and the last ones are included."""
 
     first_row: int
     first_column: int
@@ -210,7 +217,7 @@ class CellRange(NamedTuple):
 
     @property
     def is_one_cell(self) -> bool:
-        """Whether it is a single cell."""
+        """Whether the range is a single cell."""
         return self.first_row == self.last_row and self.first_column == self.last_column
 
     @property
@@ -228,7 +235,7 @@ class CellRange(NamedTuple):
 
     @property
     def absolute(self) -> str:
-        """The range as a defined name writes it: `$B$2:$D$9`."""
+        """The range with absolute addresses, as in a defined name: `$B$2:$D$9`."""
         return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", str(self))
 
     def __str__(self) -> str:
@@ -238,7 +245,7 @@ class CellRange(NamedTuple):
 
 
 def parse_range(text: str) -> CellRange | None:
-    """Return the range that `B2:D9` or `$A$1` means. It is None for any other text and for a range beyond the sheet."""
+    """Return the range of an address such as `B2:D9` or `$A$1`, or None if it is invalid or beyond the sheet."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
         return None
@@ -251,7 +258,7 @@ def parse_range(text: str) -> CellRange | None:
 
 
 def parse_reference(formula: str) -> tuple[str, CellRange] | None:
-    """Return the sheet and the range of the formula of a defined name, such as `'Par scores'!$A$1:$B$9`, or None."""
+    """Return the sheet and the range of a defined name's formula, such as `'Par scores'!$A$1:$B$9`, or None."""
     match = _ON_SHEET.fullmatch(formula.strip().removeprefix("="))
     cells = match and parse_range(match[3])
     if match is None or cells is None:
@@ -260,22 +267,22 @@ def parse_reference(formula: str) -> tuple[str, CellRange] | None:
 
 
 def area_name(name: str, number: int) -> str:
-    """Return the name by which a host knows one of the areas of a defined name, counted from 1."""
+    """Return the key of an area of a defined name: the name itself for area 1, `name#2` for area 2, and so on."""
     return name if number == 1 else f"{name}#{number}"
 
 
 def split_areas(formula: str) -> list[str]:
-    """Return the areas of the formula of a defined name: `Tonight!$A$5:$E$5,Tonight!$G$5` has two.
+    """Return the areas of a defined name's formula: `Tonight!$A$5:$E$5,Tonight!$G$5` has two.
 
-    LibreOffice keeps such a name, and moves its areas with their cells, but no formula of it can use the name.
+    LibreOffice preserves such a name and moves its areas with their cells, but its formulas cannot use the name.
     """
     text = formula.strip().removeprefix("=")
-    return _BETWEEN_AREAS.split(text) if "'" in text else text.split(",")  # the first takes long for a long formula
+    return _BETWEEN_AREAS.split(text) if "'" in text else text.split(",")  # the pattern is slow for a long formula
 
 
 def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellRange]]]:
-    """Yield the areas that a defined name refers to, by the names that a host knows them by."""
-    if "!" not in formula:  # as that of most functions: without a sheet it names no cells
+    """Yield the areas that a defined name refers to, each as its `area_name` and its sheet and range."""
+    if "!" not in formula:  # the formula has no sheet, so it refers to no cells: this is fast for LAMBDA functions
         return
     for number, text in enumerate(split_areas(formula), 1):
         if (reference := parse_reference(text)) is not None:
@@ -283,32 +290,33 @@ def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellR
 
 
 QUOTED = re.compile('"(?:[^"]|"")*"')
-# A cell of a row that moves with the formula.
+# The address of a cell with a relative row.
 RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
 LOST_CELL = "#REF!"
 
 
 def is_broken_formula(formula: str, row: int) -> bool:
-    """Return whether a formula has lost a cell, or reads one of another row. Cut and paste of a game does both."""
+    """Return whether a formula has a #REF! or refers to another row than its own, as after cut and paste of a game."""
     bare = QUOTED.sub("", formula)
-    return LOST_CELL in bare or any(int(other) != row for other in RELATIVE.findall(bare))
+    return LOST_CELL in bare or any(int(referenced) != row for referenced in RELATIVE.findall(bare))
 
 
-# Python writes no integer of more than 4,300 digits, and nobody reads one of 300.
+# The largest integer that is written with all digits. Python refuses to write one of more than 4,300 digits, and
+# nobody reads one of 300.
 _LARGEST_WRITTEN = 10**300
-# Small letters whose stroke or ligature Unicode does not take off as it does an accent.
+# Lower-case letters with a stroke or ligature, which Unicode normalization does not decompose as it does accents.
 SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
 
 def is_blank(cell: object) -> bool:
-    """Return whether a cell holds nothing, or only blanks."""
+    """Return whether a cell is empty or contains only blanks."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
 def cell_text(cell: object) -> str:
-    """Return a cell as the user sees it, for messages and names.
+    """Return the text of a cell, for messages and names.
 
-    7.0 is 7, 1e300 is 1e+300, a date is ISO, and a blank is nothing.
+    7.0 becomes 7, 1e300 becomes 1e+300, a date is in ISO format, and a blank is "".
     """
     if cell is None:
         return ""
@@ -326,7 +334,7 @@ def cell_text(cell: object) -> str:
 
 
 def as_text(thing: object) -> str:
-    """Return a thing that is no cell as Python writes it, or its type if it holds a number too long to be written."""
+    """Return the text of any object, or the name of its type if it contains an integer too long for Python to write."""
     try:
         return str(thing)
     except ValueError:
@@ -334,9 +342,10 @@ def as_text(thing: object) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key that spellings of one name share. Case, Unicode form, and blanks around or doubled do not count.
+    """Return the key that all spellings of a name share.
 
-    Marks without width, such as a zero-width space, do not count either. Source: Unicode, NFKC_Casefold.
+    Spellings may differ in case, Unicode form, outer or repeated blanks, and marks without width, such as a zero-width
+    space. Source: Unicode, NFKC_Casefold.
     """
     key = " ".join(name.split()).casefold()
     if key.isascii():
@@ -346,7 +355,7 @@ def name_key(name: str) -> str:
 
 
 def without_accents(key: str) -> str:
-    """Return a name's key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
+    """Return a name key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
     if key.isascii():
         return key
     letters = unicodedata.normalize("NFD", key).translate(SPELLED_PLAINLY)
@@ -354,42 +363,39 @@ def without_accents(key: str) -> str:
 
 
 def alphabetical_key(name: str) -> tuple[str, str]:
-    """Return the place of a name in a list by the alphabet: Émile comes between Eloise and Ernst."""
+    """Return the key for alphabetical order, in which Émile comes between Eloise and Ernst."""
     key = name_key(name)
     return without_accents(key), key
 
 
-# Between letters of Persian and Indian scripts they decide how a word is written.
+# The invisible joiners, which are part of the spelling between letters of Persian and Indian scripts.
 JOINERS = frozenset("\u200c\u200d")
 
 
 def can_be_seen(name: str) -> bool:
-    """Return whether every letter and sign of a name can be seen.
-
-    Joiners may stand behind letters of other scripts.
-    """
+    """Return whether every character of a name is visible. A joiner is accepted behind a letter outside of ASCII."""
     return all(
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
         for before, letter in zip(" " + name, name)
     )
 
 
-# What a cell can hold. A blank cell is None (or "", as some readers give it).
+# The value of a cell. A blank cell is None, or "" from some readers.
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 
 
 def as_value(cell: object) -> CellValue:
-    """Return the cell, or a blank in place of a thing that no cell holds."""
+    """Return a valid value of a cell unchanged, and None for any other object."""
     return cell if isinstance(cell, (str, int, float, bool, date)) else None
 
 
 def cell_at(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
-    """Return the cell of a row and a column, counted from 1, or None beyond rows that may be short."""
+    """Return the value in a row and column, both from 1, or None outside of the rows, which may differ in length."""
     return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
 
 
 def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
-    """Return the rows of columns of one length, without the blank ones at the end."""
+    """Return the rows of columns of equal length, without blank rows at the end."""
     rows = list(zip(*columns))
     while rows and all(map(is_blank, rows[-1])):
         rows.pop()
@@ -398,13 +404,17 @@ def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]
 
 @dataclass(frozen=True)
 class CellTable:
-    """One table as a host reads it: headings and, under each, its column of raw values.
+    """A table as a host reads it: headings and a column of raw values for each.
 
-    `headings` are those by which the code knows its columns, in English. `written` are those on the sheet, which may be
-    in another language, if they are not the same.
-    `row` and `first_column` are where the first heading is on `sheet`, both counted from 1. A table from a range or a
-    CSV file is at row 1. All columns have the same length. `counts_from_1904` says whether a plain number in a column
-    of dates counts the days from 1904, as in workbooks of old Macs.
+    Attributes:
+        name: Name of the table.
+        headings: Headings in English, by which the code finds columns.
+        columns: The values below each heading. All columns have the same length.
+        sheet: Name of the sheet, or "" for a table from a range or a CSV file.
+        row: Row of the headings on the sheet, from 1.
+        first_column: Column of the first heading on the sheet, from 1.
+        counts_from_1904: Whether plain numbers in columns of dates are serial dates of the 1904 date system.
+        written: Headings on the sheet, if they may be in another language.
     """
 
     name: str
@@ -418,7 +428,7 @@ class CellTable:
 
     @property
     def written_headings(self) -> tuple[str, ...]:
-        """The headings as they are on the sheet."""
+        """The headings on the sheet, in its language."""
         return self.written or self.headings
 
     @property
@@ -427,14 +437,17 @@ class CellTable:
         return len(self.columns[0]) if self.columns else 0
 
     def part(self, start: int | None = None, end: int | None = None, step: int | None = None) -> CellTable:
-        """Return the table with some of its rows, as a slice of them."""
+        """Return a copy of the table with the rows of a slice."""
         return replace(self, columns=tuple(column[start:end:step] for column in self.columns))
 
     def position(self, heading: str) -> int | None:
-        """Return the position of the column of a heading, counted from 0, or None if there is none.
+        """Return the position of the column with a heading, from 0, or None.
 
-        The exact spelling goes first, so that a club's own column may differ from it only in case or blanks. After it
-        comes a heading with the same name key. Raises InvalidRowsError if two columns answer to the heading.
+        A column with the exact heading has precedence over columns with the same name key, so that a club may add a
+        column whose heading differs only in case or blanks.
+
+        Raises:
+            InvalidRowsError: Two columns match the heading equally.
         """
         alike = self.alike(heading)
         if len(alike) > 1:
@@ -442,9 +455,12 @@ class CellTable:
         return alike[0] if alike else None
 
     def column(self, heading: str) -> Sequence[object] | None:
-        """Return the raw values below a heading, or None if there is no such column.
+        """Return the raw values below a heading, or None if the table has no such column.
 
-        Raises InvalidRowsError as `position` does.
+        Serial dates are converted to the 1900 date system.
+
+        Raises:
+            InvalidRowsError: Two columns match the heading equally.
         """
         position = self.position(heading)
         if position is None:
@@ -453,7 +469,7 @@ class CellTable:
         return list(map(since_1900, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
     def alike(self, heading: str) -> Sequence[int]:
-        """Return the positions of the columns that answer to a heading. If there are several, the club must choose."""
+        """Return the positions of the columns that match a heading: exactly, or else by name key."""
         exact = [position for position, known_heading in enumerate(self.headings) if known_heading == heading]
         return exact or self._by_key.get(name_key(heading), [])
 
@@ -480,11 +496,11 @@ class CellTable:
         return self.first_column + position
 
     def row_number(self, row: int) -> int:
-        """Return the number of a row on the sheet, from 1, from its place below the headings, from 0."""
+        """Return the number of a row on the sheet, from 1, given its index below the headings, from 0."""
         return self.row + 1 + row
 
     def where(self, row: int) -> Message:
-        """Return a row in words, for a message: its sheet and its number there."""
+        """Return the location of a row for a message, given its index from 0: "Games row 12"."""
         return msg("{sheet} row {row}", sheet=self.sheet or self.name, row=self.row_number(row))
 
 
@@ -492,15 +508,19 @@ _NO_FORMULAS: Mapping[int, str] = MappingProxyType({})
 
 
 class CellBlock(NamedTuple):
-    """Computed values for a rectangle of a sheet, column by column: all that a recalculation writes.
+    """Computed values for a rectangle of a sheet. A recalculation writes its results as such blocks.
 
-    `row` and `column` are the upper left cell, counted from 1. All columns have the same length. None blanks a cell.
-    `formulas` holds, for each column that is live, the formula for a cell which has none or a spoilt one, without the
-    leading "=" and with `{row}` for its own row number. The value then is what the formula gives. `table` names the
-    table that these columns are part of. It must reach at least to the last row of the block. The first
-    `unchanged_rows` rows hold their values already. In them only a live cell that has lost its formula is written.
-    `whole_rows` says that on its sheet nothing is kept from the first row of the block on, so that a file need not be
-    read there.
+    Attributes:
+        sheet: Name of the sheet.
+        row: Row of the upper left cell, from 1.
+        column: Column of the upper left cell, from 1.
+        columns: The values, column by column, all of the same length. None makes a cell blank.
+        formulas: For each live column, by its index in `columns`, the formula for cells that have none or a broken one,
+            without "=" and with `{row}` for the row number. The values of the column are the results of the formula.
+        table: Name of the table that the columns belong to, or "". The table grows to the last row of the block.
+        unchanged_rows: Number of rows at the top whose cells already have their values, so that only missing or broken
+            formulas of live columns are written.
+        whole_rows: Whether everything on the sheet from the first row of the block on is replaced.
     """
 
     sheet: str
@@ -514,11 +534,17 @@ class CellBlock(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
+    """The values of a report on a sheet.
 
-    All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns. A
-    recalculation blanks anything that an earlier and longer report has left there. `formulas` has the formulas of live
-    columns, as in a CellBlock.
+    Attributes:
+        sheet: Name of the sheet.
+        row: Row of the upper left cell, from 1.
+        column: Column of the upper left cell, from 1.
+        width: Number of columns.
+        rows: The values, row by row.
+        rows_owned: Number of rows from `row` on that a recalculation may blank, to remove the remains of an earlier and
+            longer report. None means all rows down to the end of the sheet.
+        formulas: Formulas of live columns, as in a CellBlock.
     """
 
     sheet: str
@@ -535,11 +561,11 @@ class ClubBook(Protocol):
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file, whose formats are written too, and no workbook that is open in a program."""
+        """Whether the workbook is a file, of which formats can be written, instead of open in a program."""
 
     @property
     def writes_whole_rows(self) -> bool:
-        """Whether it takes less time to write the rows of a hidden sheet than to read what is there."""
+        """Whether writing all rows of a hidden sheet takes less time than reading and comparing its old values."""
 
     @property
     def names(self) -> Mapping[str, object]:
@@ -557,13 +583,13 @@ class ClubBook(Protocol):
         """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
 
     def has_formula(self, name: str) -> bool:
-        """Return whether the first cell that a name refers to is known to hold a formula."""
+        """Return whether the first cell that a defined name refers to is known to contain a formula."""
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
         """Return the values of the range of a workbook-level defined name, row by row, or None if there is none."""
 
     def has_sheet(self, sheet: str) -> bool:
-        """Return whether there is a sheet of that name, in any case."""
+        """Return whether a sheet with a given name exists, in any case."""
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
         """Return all values of a sheet row by row from A1 on, or [] if there is no such sheet.
@@ -573,7 +599,7 @@ class ClubBook(Protocol):
 
 
 class Kind(Enum):
-    """The kind of a column's content. It decides its format, its width and what people may type into it."""
+    """The kind of a column's content, which determines its format, its width and the validation of input."""
 
     TEXT = "text"
     PLAYER = "name of a player"
@@ -598,7 +624,7 @@ T = TypeVar("T")
 
 
 class Memo(dict[Any, T], Generic[T]):
-    """The values of a function by its argument. Each is worked out once, when it is first asked for."""
+    """A dictionary of the results of a function by its argument, each computed on first access."""
 
     def __init__(self, function: Callable[[Any], T]) -> None:
         super().__init__()
@@ -609,5 +635,5 @@ class Memo(dict[Any, T], Generic[T]):
         return value
 
     def column(self, cells: Iterable[Any]) -> list[T]:
-        """Return the value of each cell of a column."""
+        """Return the result of the function for each cell of a column."""
         return list(map(self.__getitem__, cells))

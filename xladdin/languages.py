@@ -1,4 +1,4 @@
-"""Render messages, dates and numbers in a language, and know the headings and words of input tables in all of them."""
+"""Render messages, dates and numbers in a language, and translate the headings and words of input tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def locale_folder() -> Traversable:
-    """Return the folder that holds a folder for each language."""
+    """Return the folder with one subfolder per language."""
     return resources.files("xladdin").joinpath("locale")
 
 
@@ -33,31 +33,32 @@ def catalogue_codes() -> tuple[str, ...]:
 
 @cache
 def load_catalogue(code: str) -> NullTranslations:
-    """Load the catalogue of a language. It is package data, so that wheels, zip files and Pyodide read it alike.
+    """Load the catalogue of a language, which is package data and so available in wheels, zip files and Pyodide.
 
-    Raises FileNotFoundError when it was not compiled: the build hook of the wheel and tests/setup do that.
+    Raises:
+        FileNotFoundError: The catalogue has not been compiled. The build hook of the wheel and tests/setup compile it.
     """
-    import gettext  # English needs no catalogue, and the import takes 7 ms
+    import gettext  # imported here, because it takes 7 ms and English does not need it
 
     with locale_folder().joinpath(code, "LC_MESSAGES", "xladdin.mo").open("rb") as stream:
         return gettext.GNUTranslations(stream)
 
 
 def bind_gettext(code: str) -> None:
-    """Let a library that translates by gettext itself, as click does, find a language in our catalogue."""
+    """Set gettext to a language of this package, for libraries that call gettext directly, such as click."""
     import gettext
 
     gettext.bindtextdomain("xladdin", str(locale_folder()))
     gettext.textdomain("xladdin")
-    os.environ["LANGUAGE"] = code  # gettext takes the language from nowhere else
+    os.environ["LANGUAGE"] = code  # the only setting from which gettext reads the language
 
 
 def translate_template(message: Message, code: str, occasion: str) -> str:
-    """Return the template of a message in a language other than English; the English one if the catalogue lacks it.
+    """Return the template of a message in a language other than English, or in English if it is not translated.
 
-    `occasion` is the context of words that a camp or a tournament has of its own.
+    `occasion` is the gettext context of words that differ for a camp or a tournament.
     """
-    if not message.template:  # for which gettext has the header of the catalogue
+    if not message.template:  # gettext translates "" to the header of the catalogue
         return ""
     catalogue = load_catalogue(code)
     if message.plural is not None:
@@ -69,7 +70,7 @@ def translate_template(message: Message, code: str, occasion: str) -> str:
 
 
 ENGLISH, IN_FRENCH = "en", "fr"
-# The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments.
+# The occasions on which players meet: evenings of a club, days of a camp, and tournaments.
 EVENING, DAY, EVENT = "evening", "day", "event"
 _DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
 _COLON, _SEMICOLON, _QUOTED = pgettext("sign", ": "), pgettext("sign", "; "), pgettext("sign", '"{words}"')
@@ -91,16 +92,19 @@ _SHORT_MONTHS = (
 )  # fmt: skip
 _FIRST_OF_MONTH = pgettext("date", "1")
 _DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("date", "{weekday} {day}")
-# The years that a chart may span with months below it.
+# The most years that a chart's axis may span with months as its labels. A longer axis has years.
 _YEARS_BY_MONTH = 3
 MINUS = "\N{MINUS SIGN}"
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 class Language:
-    """A language, and the words for the occasions on which a club's players meet.
+    """Renders messages, numbers and dates in a language.
 
-    Raises FileNotFoundError for a language without a compiled catalogue.
+    `occasion` selects the words for the occasions on which a club's players meet: EVENING, DAY or EVENT.
+
+    Raises:
+        FileNotFoundError: The language has no compiled catalogue.
     """
 
     def __init__(self, code: str, occasion: str = EVENING) -> None:
@@ -119,28 +123,28 @@ class Language:
         return _MessageFormatter(self).vformat(text, (), message.values) if message.values else text
 
     def render_text(self, text: str) -> str:
-        """Return a message in the language. Any other text is the club's own, and stays as it is."""
+        """Return a message in the language, and any other text, such as one that the club typed, unchanged."""
         return self.render(text) if isinstance(text, Message) else text
 
     def number(self, value: Number, places: int = 0) -> str:
-        """Return a number with its thousands apart: 2,331."""
+        """Return a number rounded to `places` decimals, with its thousands separated: 2,331."""
         value = round_rating(value, places)
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
         return written.translate(self._signs)
 
     def signed(self, value: Number) -> str:
-        """Return a number with its sign: +2,331, −18."""
+        """Return a number with its sign: +2,331, −18, or 0."""
         if round(value, 9) == 0:
             return self.number(0)
         return f"{'+' if value > 0 else MINUS}{self.number(abs(value))}"
 
     def rating(self, value: Number, places: int) -> str:
-        """Return a rating as the club prints it."""
+        """Return a rating with `places` decimals. With 0, a whole number has none, and any other all that it needs."""
         written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
         return written.translate(self._signs)
 
     def decimal(self, words: str) -> str:
-        """Return words with the language's decimal sign in their numbers."""
+        """Return a text with the decimal points in its numbers replaced by the decimal sign of the language."""
         return words if self.is_english else _FIGURES.sub(self.decimal_sign, words)
 
     def day(self, day: date) -> str:
@@ -152,7 +156,7 @@ class Language:
         return self.render(_DAYS[day.weekday()])
 
     def title_of(self, day: date) -> str:
-        """Return a day as the head of a page has it, with a capital in French too: Mardi 19 mai 2026."""
+        """Return a day as a title, with a capital letter in every language: Mardi 19 mai 2026."""
         return _capital(self.day(day))
 
     def full_day(self, day: date) -> str:
@@ -167,16 +171,16 @@ class Language:
         return self.render(_DAY_AND_MONTH.with_values(day=number, month=_MONTHS[day.month - 1]))
 
     def month(self, number: int) -> str:
-        """Return the name of a month, of which the first is 1."""
+        """Return the name of a month, given its number from 1 to 12."""
         return self.render(_MONTHS[number - 1])
 
     def moment(self, moment: datetime) -> str:
-        """Return a moment: 19 May 2026 at 22:41."""
+        """Return a date with its time: 19 May 2026 at 22:41."""
         time = moment.strftime("%H:%M")
         return self.render(msg("{day} at {time}", day=self.full_day(moment), time=time))
 
     def axis_day(self, day: date, first: date, last: date) -> str:
-        """Return a day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
+        """Return the label of a day on the axis of a chart from `first` to `last`: 19 May, May 2026, or 2026."""
         if first.year == last.year:
             return self.short_day(day)
         if last.year - first.year > _YEARS_BY_MONTH:
@@ -184,22 +188,22 @@ class Language:
         return f"{self.render(_SHORT_MONTHS[day.month - 1])} {day.year}"
 
     def quoted(self, words: str) -> str:
-        """Return words that somebody typed between quotation marks."""
+        """Return a text in quotation marks."""
         return self.render(_QUOTED.with_values(words=words))
 
 
 class _MessageFormatter(string.Formatter):
-    """Format values as a language does: nested messages are rendered, numbers get its signs, other texts stay."""
+    """Fills templates in a language: renders nested messages, and formats numbers with the signs of the language."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """Return the value of a named placeholder, also of one that is called like a number."""
+        """Return the value of a placeholder by its name, even if the name is a number."""
         return kwargs[str(key)]
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Return a value as the language writes it. A comma as the format separates thousands."""
+        """Return a value in the format of the language. The format "," separates thousands."""
         if isinstance(value, Message):
             return self._language.render(value)
         if isinstance(value, date) and format_spec == "%A":
@@ -221,13 +225,13 @@ def _capital(words: str) -> str:
 
 @cache
 def all_languages() -> tuple[Language, ...]:
-    """Return every language, with the words for each occasion. English is first."""
+    """Return all languages, English first, and every other language once for each occasion."""
     codes = [code for code in catalogue_codes() if code != ENGLISH]
     return (IN_ENGLISH, *(Language(code, occasion) for code in codes for occasion in (EVENING, DAY, EVENT)))
 
 
 def translations(text: str) -> tuple[str, ...]:
-    """Return the forms of a fixed text in every language, without repetition. English is first."""
+    """Return the distinct forms of a fixed text in all languages, the English one first."""
     return tuple(dict.fromkeys(language.render_text(text) for language in all_languages()))
 
 
@@ -235,7 +239,7 @@ _PLAYER, _DATE, _NOTE = pgettext("heading", "Player"), pgettext("heading", "Date
 _GROUP, _EVENT, _PLACE = pgettext("heading", "Group"), pgettext("heading", "Event"), pgettext("heading", "Place")
 _REMARK = pgettext("heading", "Remark")
 
-# The headings of each input table, for all systems together, of Review, Past seasons, and a federation's register.
+# The headings of the input tables of all systems, of Review and Past seasons, and of a federation's register, by table.
 HEADINGS: Mapping[str, Sequence[Message]] = {
     "Players": (
         _PLAYER, _GROUP, _NOTE, pgettext("heading", "Active"), pgettext("heading", "Nation"),
@@ -286,14 +290,14 @@ HEADINGS: Mapping[str, Sequence[Message]] = {
 }  # fmt: skip
 
 
-# The opponent of a player who sits out. No player may have this name.
+# The word typed as the opponent of a player who sits out. It is reserved: no player may have this name.
 BYE = pgettext("typed", "Bye")
 YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typed", "Left")
 UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
 WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
-# The words that people choose in cells of the input tables.
+# The words that users select in cells of the input tables.
 TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
-# The words that settings on Rules and Tonight are chosen from.
+# The choices of settings on Rules and Tonight, by their English words.
 _CHOICES: Mapping[str, Message] = {
     str(word): word
     for word in (
@@ -309,34 +313,34 @@ _CHOICES: Mapping[str, Message] = {
 
 
 def choice_message(word: str) -> Message | str:
-    """Return a word that a setting is chosen from as a message, and any other text as it is."""
+    """Return the message for an English choice of a setting, and any other text unchanged."""
     return _CHOICES.get(word, word)
 
 
 def translate_choice(typed: CellValue, language: Language) -> CellValue:
-    """Return a word that a setting is chosen from, of any language, in a language. Another value stays as it is."""
+    """Return a choice of a setting, typed in any language, in `language`, and any other value unchanged."""
     word = next((word for word in _CHOICES.values() if typed in translations(word)), None)
     return typed if word is None else language.render(word)
 
 
 def english_word(typed: str) -> str:
-    """Return the English of a word that people choose in any language, in small letters, or any other text as it is."""
+    """Return the English for a word or choice typed in any language, in lower case, and any other text unchanged."""
     return _english_words().get(typed.strip().casefold(), typed)
 
 
 def is_bye(name: str) -> bool:
-    """Return whether a name means that there is no opponent, in any language."""
+    """Return whether a name is the word for sitting out, in any language and spelling."""
     return name_key(name) in bye_keys()
 
 
 @cache
 def bye_keys() -> frozenset[str]:
-    """Return the keys of the word for no opponent in every language."""
+    """Return the name keys of the word for sitting out in all languages."""
     return frozenset(map(name_key, translations(BYE)))
 
 
 def translate_word(typed: CellValue, language: Language) -> CellValue:
-    """Return an English word that people choose in cells in a language. Any other value of a cell stays as it is."""
+    """Return an English word of `TYPED_WORDS` in `language`, and any other value of a cell unchanged."""
     word = next((word for word in TYPED_WORDS if word == typed), None)
     return typed if word is None else language.render(word)
 
@@ -344,7 +348,8 @@ def translate_word(typed: CellValue, language: Language) -> CellValue:
 def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     """Return the English headings of an input table whose headings may be in any language.
 
-    A column of the club's own keeps its heading, also where a translation of it is one of ours that is there already.
+    A column that a club added keeps its heading, even if that is the translation of a heading that the table already
+    has in English.
     """
     known, keys = _headings_by_key(table), set(map(name_key, headings))
     ids = []
@@ -355,13 +360,13 @@ def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
 
 
 def translate_heading(table: str, heading: str, language: Language) -> str:
-    """Return an English heading of a table in a language. A heading that is none of ours stays as it is."""
-    own = next((known for known in HEADINGS.get(table, ()) if known == heading), None)
-    return heading if own is None else language.render(own)
+    """Return an English heading of a table in `language`. The heading of a column that a club added is unchanged."""
+    message = next((known for known in HEADINGS.get(table, ()) if known == heading), None)
+    return heading if message is None else language.render(message)
 
 
 def translate_references(formula: str, language: Language) -> str:
-    """Return a formula whose references to columns of input tables, such as `Players[Rating]`, are in a language."""
+    """Return a formula with its references to columns, such as `Players[Rating]`, translated to `language`."""
     if language.is_english:
         return formula
 

@@ -1,4 +1,7 @@
-"""Replay a log from its first rating period on. It has no side effects and refers to no system by name."""
+"""Rate all periods of a log in turn, and collect the figures that reports and sheets need.
+
+The module has no side effects, and treats all rating systems alike.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Rows = TypeVar("Rows", Games, Placings)
 
 
 def truncate_log(log: GameLog, day: date, event: str = "") -> GameLog:
-    """Return the log up to and with a day. If `event` is given, it goes up to this event of that day."""
+    """Return a copy of a log that ends with a day, or after an event of that day."""
     retained = [period for period in log.periods if period.date <= day]
     if event:
         retained = retained[: [period.event for period in retained].index(event) + 1]
@@ -48,17 +51,20 @@ Ratings = Sequence["Number | None"]
 
 
 class RatingSnapshot(NamedTuple):
-    """The ratings at the end of a period, one entry a player. The entry is None before a player has begun."""
+    """The ratings at the end of a period, one entry per player. It is None for a player without a rating so far."""
 
     period: Period
     ratings: Ratings
 
 
 class AdjustedRatings(NamedTuple):
-    """The ratings after adjustments, one entry a player, before the period of that number was rated.
+    """The ratings after adjustments took effect, before a period was rated.
 
-    `date` is the date of that period, or after the last period the date of the latest adjustment. An entry of `ratings`
-    is None before a player has begun. `established` says whether a list ranks the player.
+    Attributes:
+        number: Number of the period from 0, or the number of periods for adjustments after the last.
+        date: Date of the period, or of the latest adjustment after the last period.
+        ratings: One entry per player, None for a player without a rating so far.
+        established: Whether the rating of each player is established.
     """
 
     number: int
@@ -68,7 +74,7 @@ class AdjustedRatings(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """One line of a ranking. `player` is a position in the log's players. An unranked player has the rank None."""
+    """One line of a ranking. `player` is an index of the log's players. `rank` is None for an unranked player."""
 
     rank: int | None
     player: int
@@ -80,14 +86,20 @@ class Ranked(NamedTuple):
 class Replay:
     """The result of a replay.
 
-    `rated` has a column for each rated heading of the log's kind, in the order of the log's games or placings. `state`
-    is the state at the end. `closings` are the last periods, the latest last. `previous` has the ratings before the
-    last session, without the adjustments due by then. `opening` has the ratings that the last session was rated from.
-    `season_start` has
-    those before the first period of the last season, without ratings that were neither typed nor played for.
-    `without_effect` are adjustments of one player that left the rating as it was. `waiting` are adjustments not yet in
-    effect. `after` and `established` have a column for each side of the log's rows. They give the rating of each player
-    after the period, and whether a list ranks it. `adjusted` has an entry for each time that adjustments took effect.
+    Attributes:
+        log: The log that was replayed.
+        rated: The computed columns of the log by heading, in the order of its rated games or placings.
+        state: The state at the end.
+        closings: The ratings at the end of the last periods, in order.
+        previous: The ratings before the last session, without the adjustments that took effect before it.
+        opening: The ratings from which the last session was rated.
+        season_start: The ratings before the first period of the last season, None for a player whose rating was
+            neither typed nor earned by games.
+        without_effect: Adjustments of single players that did not change the rating.
+        waiting: Adjustments that have not taken effect yet.
+        after: For each side of the log's rows, the rating of its player after the period.
+        established: For each side of the log's rows, whether that rating is established.
+        adjusted: The ratings each time that adjustments took effect.
     """
 
     log: GameLog
@@ -105,23 +117,23 @@ class Replay:
 
     @property
     def last_date(self) -> date | None:
-        """The date of the last session or event, whether its games were rated or not. It is None before the first."""
+        """The date of the last session or event, even one without rated games. It is None for an empty log."""
         return self.log.sessions[-1] if self.log.sessions else None
 
     @property
     def season(self) -> int | None:
-        """The year in which the season of the last session began. It is None before the first session."""
+        """The year in which the season of the last session began. It is None for an empty log."""
         return season_of(self.last_date, self.log.system.season_month) if self.last_date else None
 
     @cached_property
     def last_session(self) -> Sequence[Period]:
-        """The last event, or all rated games of the last session. Games in recorded order may be apart in the log."""
+        """The periods of the last session, or the last event. In recorded order they may be apart in the log."""
         first = _find_last_session(self.log)
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     @cached_property
     def days(self) -> Sequence[RatingSnapshot]:
-        """The closings by day, or by event, in order of date."""
+        """The ratings at the end of each day or event in order of date, as far back as `closings` goes."""
         if not self.log.is_in_date_order:
             return [
                 RatingSnapshot(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
@@ -135,10 +147,7 @@ class Replay:
         return session_ends
 
     def by_row(self, heading: str) -> list[Number | None]:
-        """Return a rated column with one entry for each row of the log's table.
-
-        The entry is None if the row is not rated.
-        """
+        """Return a computed column with one entry for each row of the log's table, None for an unrated row."""
         column = self.rated[heading]
         if len(column) == self.log.rows and self.log.rated_rows == range(self.log.rows):
             return column
@@ -148,9 +157,9 @@ class Replay:
         return cells
 
     def absence(self, player: int) -> Absence:
-        """Return how long the player has been away, with sessions before the log.
+        """Return the absence of a player, including sessions missed before the log began.
 
-        A player who never came has missed all.
+        A player who never played has missed every session.
         """
         dates, came = self.log.sessions, self.log.players[player]
         times = (self.state.last_played[player], self.log.last_seen.get(player))
@@ -163,9 +172,9 @@ class Replay:
         return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
     def ranking(self) -> list[Ranked]:
-        """Return all players, best first.
+        """Return all players in order of rating, the highest first, and then the unranked players.
 
-        Equal ratings share the rank and are in order of name. The unranked come last.
+        Players with equal ratings share a rank and are in alphabetical order.
         """
         system, state, players = self.log.system, self.state, self.log.players
         unranked = [system.is_unranked(state, player, self.absence(player)) for player in range(len(players))]
@@ -181,22 +190,23 @@ class Replay:
 
 
 def season_of(day: date, first_month: int) -> int:
-    """Return the year in which the season of a date began."""
+    """Return the year in which the season of a date began. `first_month` is the season's first month, 1 to 12."""
     return day.year if day.month >= first_month else day.year - 1
 
 
 def season_title(season: int, first_month: int) -> str:
-    """Return a season as people call it: 2006, or 2005–06 if it runs over the new year.
-
-    `season` is the year it began.
-    """
+    """Return the name of the season that began in the year `season`: 2006, or 2005–06 if it spans two years."""
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
 
 def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
-    """Rate every period of a sound log in turn. `history` is the number of closing ratings to keep.
+    """Rate every period of a valid log in turn.
 
-    If `today` is given and the club wants it so, adjustments due by then take effect after the last period.
+    Args:
+        log: The log, which must have passed validation.
+        history: Number of last periods for which to keep the closing ratings of all players.
+        today: The present date. In a club whose setting says "when due", adjustments due by then take effect after the
+            last period. None leaves them waiting.
     """
     run = _Run(log, history)
     end = len(log.periods)
@@ -233,19 +243,25 @@ class _Run:
         self._season_start: Ratings = ()
 
     def keep_ratings_before(self, number: int) -> None:
-        """Keep the ratings if the last season or session begins with the period of this number, or is past the end."""
+        """Save the ratings before a period if the last season or the last session begins with it.
+
+        A number past the last period stands for a log without rated games.
+        """
         if number == self._season:
             self._season_start = _select_earned_ratings(self._log, self._state)
         if number == self._session:
             self._previous = self._state.known_ratings()
 
     def keep_opening(self, number: int) -> None:
-        """Keep the ratings from which the last session is rated, after its adjustments."""
+        """Save the ratings, after adjustments, if the last session begins with the period of this number."""
         if number == self._session:
             self._opening = self._state.known_ratings()
 
     def adjust(self, number: int, until: date, since: date) -> None:
-        """Apply the adjustments due by a day before the period of this number, whose date is `since`."""
+        """Apply the adjustments due by the day `until` before a period.
+
+        `number` is that of the period, and `since` is its date.
+        """
         due = self._pending.due(until)
         for adjustment in due:
             player = adjustment.player
@@ -259,10 +275,7 @@ class _Run:
             self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), ranked))
 
     def rate(self, number: int, period: Period) -> None:
-        """Rate the period of this number.
-
-        Keep the ratings of its players, and of all players if the period is recent.
-        """
+        """Rate a period, and save the ratings of its players, or of all players if it is one of the last periods."""
         for column, values in zip(self._columns, self._rate(period)):
             column.extend(values)
         for players, ratings, ranked in zip(self._log.played.players, self._after, self._established):
@@ -273,7 +286,7 @@ class _Run:
             self._closings.append(RatingSnapshot(period, self._state.known_ratings()))
 
     def result(self) -> Replay:
-        """Return the replay, once every period is rated."""
+        """Return the replay. All periods must have been rated."""
         return Replay(
             log=self._log,
             rated=dict(zip(self._system.log_schema.rated, self._columns)),
@@ -291,10 +304,10 @@ class _Run:
 
 
 def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
-    """Return the replay of the log as it was at the end of a day, or after an event of that day.
+    """Return the replay of a log as of the end of a day, or after an event of that day.
 
-    Games that count in recorded order keep the ratings and changes that they have in the whole log, even if a later day
-    stands above them.
+    In a log in recorded order, games keep the ratings and changes that they have in the whole log, even if games of
+    later days precede them in the table.
     """
     log = replay_.log
     if log.is_in_date_order:
@@ -315,10 +328,10 @@ def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
 
 
 def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
-    """Yield each day of a log in recorded order, its games, and the state at its end, always the same object.
+    """Yield each day of a log in recorded order with the indices of its games and the state at its end.
 
-    A rating at the end of a day is the start rating plus the changes of all games up to that day. So the change of a
-    day is the sum of the changes of its games, wherever they are in the table.
+    The state is the same object every time. A rating at the end of a day is the start rating plus the changes of all
+    games up to that day, so that the change of a day is the sum over its games, wherever they are in the table.
     """
     log = replay_.log
     state = log.system.initial_state(log.players)
@@ -332,7 +345,7 @@ def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], Rating
 def _count_changes(
     state: RatingState, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
-    """Add the changes of some games, by their numbers, to a state."""
+    """Add the changes of some games, given by index, to a state."""
     changes = [rated[heading] for heading in log.system.log_schema.changes]
     for game in games:
         day = log.games.date[game]
@@ -344,7 +357,7 @@ def _count_changes(
 
 
 def _compare_by_date(replay_: Replay) -> Replay:
-    """Return the replay with the ratings before the last day and season by date, not by the order of the table."""
+    """Return the replay of a log in recorded order with `previous`, `opening` and `season_start` computed by date."""
     log, last = replay_.log, replay_.last_date
     if last is None:
         return replay_
@@ -362,7 +375,7 @@ def _compare_by_date(replay_: Replay) -> Replay:
 
 
 def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
-    """Return the ratings that were typed or come from games of the log, else None, one entry a player."""
+    """Return one rating per player, None for one that was neither typed nor earned by games of the log."""
     return [
         rating if state.has_earned_rating(number, player.start_games) else None
         for number, (player, rating) in enumerate(zip(log.players, state.known_ratings()))
@@ -370,7 +383,7 @@ def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
 
 
 def states_by_period(log: GameLog) -> Iterator[RatingState]:
-    """Yield the state after each period of a valid log in turn, always the same object."""
+    """Yield the state after each period of a valid log. It is the same object every time."""
     system = log.system
     state = system.initial_state(log.players)
     rate = system.make_period_rater(state, log.played, log.events)
@@ -389,7 +402,7 @@ class _Pending:
         self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
-        """Remove and return the adjustments due before a period of that date, in row order."""
+        """Remove and return the adjustments due by a day, in the order of their rows."""
         due = []
         while self.waiting and self.waiting[-1].date <= day:
             due.append(self.waiting.pop())
@@ -397,9 +410,9 @@ class _Pending:
 
 
 def _find_last_session(log: GameLog) -> int:
-    """Return the number of the last event, or of the last session's first period.
+    """Return the number of the last event, or of the first period of the last session.
 
-    Without rated games it is past the end.
+    If the last session has no rated game, the number is that after the last period.
     """
     if not log.system.log_schema.is_paired:
         return max(len(log.periods) - 1, 0)
@@ -408,7 +421,7 @@ def _find_last_session(log: GameLog) -> int:
 
 
 def _find_last_season(log: GameLog) -> int:
-    """Return the number of the first period of the last session's season. Without rated games it is past the end."""
+    """Return the number of the first period of the last season, or that after the last period if it has none."""
     month = log.system.season_month
     season = season_of(log.sessions[-1], month) if log.sessions else None
     starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
@@ -416,10 +429,10 @@ def _find_last_season(log: GameLog) -> int:
 
 
 def replays_by_session(replay: Replay) -> Iterator[Replay]:
-    """Yield each session or event in turn as the last one of a replay, for reports of single sessions.
+    """Yield, for each session or event, a replay in which it is the last, for reports of single sessions.
 
-    All replays share one state, so use a replay before requesting the next. A day without any rated game comes after
-    the last period before it.
+    All replays share one state, so use each before requesting the next. A day without rated games follows the last
+    period before that day.
     """
     log = replay.log
     if not log.system.log_schema.is_paired:
@@ -463,7 +476,7 @@ def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated:
 
 
 class _KnownRatings(Sequence["Number | None"]):
-    """The sequence of `RatingState.known_ratings`, computed for requested players alone: few come to an evening."""
+    """The sequence `RatingState.known_ratings`, whose entries are computed on access, since few players are needed."""
 
     def __init__(self, state: RatingState) -> None:
         self._state = state

@@ -27,7 +27,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rollover import carried_tables
-from xladdin.workbook.schema import FORM, FORM_NAME
+from xladdin.workbook.schema import FORM_NAME, FORMAT_VERSION
 
 CellTables = dict[str, CellTable]
 
@@ -51,7 +51,7 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
         }
         found = rated(system, carried | log)
         if part + 1 < parts:
-            book: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORM})
+            book: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORMAT_VERSION})
             carried = {name: table for name, table in carried_tables(book, found).items() if name not in logs}
     return found
 

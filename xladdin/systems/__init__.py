@@ -1,7 +1,7 @@
-"""The rating systems of clubs, one module each, by the name of its key.
+"""Rating systems of clubs, each in a module that is named after the system's key.
 
-A module has `SYSTEM`, the rule with its printed tables, and ends in `ADAPTER`, what a workbook needs of it besides.
-Nothing is imported before it is asked for. The help of a function needs the keys alone, and has them at once.
+A module defines `SYSTEM`, the rule with its printed tables, and at its end `ADAPTER`, which provides the formulas and
+further data for workbooks. The modules are imported on first use, because most commands need one system at most.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     SYSTEMS: dict[str, RatingSystem]
 
-# The registry. A new system has its key here, and its module in this folder.
+# The registry. To add a system, add its key here and its module to this folder.
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
 
 
 def __getattr__(name: str) -> Any:
-    """Return `SYSTEMS`, every system by its key, when it is first asked for."""
+    """Return `SYSTEMS`, every system by its key, created on first use."""
     if name != "SYSTEMS":
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return globals().setdefault(name, {key: _system(key) for key in KEYS})
@@ -33,7 +33,7 @@ def _system(key: str) -> RatingSystem:
 
 
 def system_named(key: object) -> RatingSystem:
-    """Return the system of a key, in any case. Raises NotFoundError, and names the known keys."""
+    """Return the system with a key, in any case. Raises NotFoundError, which lists the valid keys."""
     from xladdin.cells import cell_text
     from xladdin.errors import NotFoundError
 

@@ -1,4 +1,4 @@
-"""What a workbook needs of a rating system besides its rule, and lines of the Calculator that several systems share."""
+"""Define what a rating system provides for workbooks, and build lines of the Calculator that several systems share."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 @dataclass(frozen=True, kw_only=True)
 class WorkbookAdapter(Generic[AnySystem]):
-    """What a workbook must know of a system besides its rule.
+    """The formulas and further data of a rating system for workbooks.
 
-    Every part without a default must be given. A part that the system does not need is given empty.
+    Fields without a default are required. A system that does not need one gives an empty value.
     """
 
     system: AnySystem
@@ -30,24 +30,24 @@ class WorkbookAdapter(Generic[AnySystem]):
     """The table Players."""
     list_ratings: str
     list_games: str
-    """Formulas of one value for each player of the list, for the next game's rating."""
+    """Array formulas over the table Players: the ratings and the numbers of games with which the next game is rated."""
     cells: Callable[[Cell], Mapping[str, str]]
-    """The formula of each live column of the log but the difference, with `{row}` for the row number."""
+    """Returns the formula of each live column of the log except Difference, with `{row}` for the row number."""
     names: Callable[[Cell], Mapping[str, str]]
-    """The defined names of those formulas, each with its formula as a workbook stores it."""
+    """Returns the defined names that these formulas use, each with its formula as a workbook stores it."""
     lambdas: Mapping[str, Callable[[Read], str]]
-    """The rule of each worksheet function that is a LAMBDA name too, over its arguments as read."""
+    """For each worksheet function that is also a LAMBDA name, a function from its arguments to its formula."""
     calculator: Callable[[Calculator], None]
     """Writes the lines of the Calculator."""
     example: Callable[[AnySystem], Values]
-    """The values of those lines on a new sheet, by the rules of a club."""
+    """Returns the values of these lines on a new sheet, computed by the rules of a club."""
     evening: Sequence[str]
-    """The sheets printed after an evening."""
+    """The sheets to print after an evening."""
     web_names: str = ""
-    """What the web page of a new club shows of players: names, initials or none, or blank if the club is asked."""
+    """How the web page of a new club names players: "names", "initials" or "none", or "" to ask the club."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError with the name of a part that is missing."""
+        """Raise TypeError if a formula or a column is missing, and name all that are."""
         schema = self.system.log_schema
         live = {column.heading for table in schema.tables for column in table.columns if column.live}
         missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), GameSchema.difference}]
@@ -61,40 +61,40 @@ class WorkbookAdapter(Generic[AnySystem]):
 
 
 def adapter_of(system: RatingSystem) -> WorkbookAdapter[Any]:
-    """Return what a workbook needs of a system: `ADAPTER` of the module with its key for a name."""
+    """Return the adapter of a system, which is `ADAPTER` in the module named after its key."""
     adapter: WorkbookAdapter[Any] = import_module(f"xladdin.systems.{system.key}").ADAPTER
     return adapter
 
 
-# The addresses of the players' cells in one line, or the formulas for them.
+# The addresses of the cells in a line of the Calculator, or the formulas for them, one for each player.
 Cells = Sequence[str]
-# The first values of the lines of formulas, by their labels: for the example on a new sheet.
+# The values of lines of formulas by their labels, for the example on a new sheet.
 Values = Mapping[Message, Sequence[CellValue]]
 
 
 class Calculator(Protocol):
-    """Writes the lines of a Calculator, from the first on. Each has a cell for every player."""
+    """Writes the lines of a Calculator, from top to bottom. A line has one cell for each player."""
 
     def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
-        """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
+        """Add a line for input, and return its cells. `example` has the values of a new sheet, one for each cell."""
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Add lines to choose players or type ratings. Return the cells of the names, and the ratings that count."""
+        """Add lines to select players or type ratings. Return the cells of the names, and formulas for the ratings."""
 
     def add_formulas(
         self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """Add a line of formulas and return its cells. A result is in bold."""
+        """Add a line of formulas, and return its cells. With `result`, the line is in bold."""
 
     def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
-        """Add a line of formulas that each go through a range of values."""
+        """Add a line of array formulas, and return its cells."""
 
     def add_gap(self) -> None:
-        """Leave a line blank."""
+        """Add a blank line."""
 
 
 def listed_or_typed(name: str, typed: str) -> str:
-    """Return a formula for the list's rating of a chosen player, else the typed one, else blank."""
+    """Return a formula for a rating: that of the selected player, or else the typed one, or else blank."""
     return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({formulas.list_value(name, "list_ratings")},""))'
 
 
@@ -107,7 +107,7 @@ def both(first: str, second: str) -> Cells:
 
 
 def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
-    """Return formulas for the games of each player before the session. `guest` is the number for unknown players."""
+    """Return formulas for each player's games before the session: typed, from the list, or else `guest`."""
     return [
         f'IF({games}="",IFERROR({formulas.list_value(name, "list_games")},{guest}),{games})'
         for name, games in zip(names, typed)
@@ -115,7 +115,10 @@ def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
 
 
 def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
-    """Add a line for typing scores, then the rating, difference and spread of either player."""
+    """Add lines for the scores (input), the rating, the ratings difference and the spread of both players.
+
+    Returns the cells of these four lines.
+    """
     score = calculator.add_inputs(msg("Score"), Kind.SCORE, scores)
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)
@@ -125,7 +128,7 @@ def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
-    """Return the values of `score_lines` for two rated players of a game."""
+    """Return the values of the formulas of `score_lines` for a game of two players."""
     (rating1, rating2), (score1, score2) = ratings, scores
     return {
         msg("Rating"): ratings,
@@ -135,7 +138,10 @@ def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Me
 
 
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
-    """Return the needed result of a game, or the word for none. `most` is where the sheet's search ends."""
+    """Return the result of `find`, or the word for none if it raises NotFoundError or its result is not below `most`.
+
+    `most` is the end of the search by the formula on the sheet.
+    """
     try:
         value = find(*arguments)
     except NotFoundError:
@@ -144,6 +150,6 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
 
 
 def new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:
-    """Add the last line: rating and change together."""
+    """Add the line with the new rating: the sum of rating and change."""
     new = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), kind, new, result=True)

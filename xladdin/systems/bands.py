@@ -1,4 +1,4 @@
-"""A club's own table. It is of the same family as Mississauga and Montreal, and all of it is on the sheet Rules."""
+"""A rating system whose whole rule a club sets on its sheet Rules, in the family of Mississauga and Montreal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN = msg("The club's own")
 
 @dataclass(frozen=True)
 class Bands(ChampionshipSystem[RatingState], PointsSystem):
-    """A club's own rule. Ratings and changes are in rating points, scores and spread in points of the game."""
+    """The rule that a club sets. Ratings and changes are in rating points, scores and spread in points of the game."""
 
     key = "bands"
     title = "Our Own Table"
@@ -81,16 +81,16 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
 
     @property
     def source_text(self) -> tuple[str, ...]:  # type: ignore[override]  # of a club, not of the system
-        """The club's own words, from the sheet Rules."""
+        """The description of the rules that the club typed on the sheet Rules."""
         return (self.words,) if self.words else ()
 
     @property
     def explained_as(self) -> str:
-        """The function of Montreal, since a club may have double games."""
+        """The function of Montreal, whose arguments include double games, which a club may have."""
         return MONTREAL.change_function
 
     def like(self, preset: str) -> Bands:
-        """Return the system with the rules of the club of that key."""
+        """Return the system with the rules of another club, given its key. Raises OutOfRangeError for others."""
         if preset and preset not in self.presets:
             raise OutOfRangeError(
                 msg(
@@ -103,13 +103,13 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
 
     @property
     def printed(self) -> Bands:
-        """The system with the rules that the club began with."""
+        """The system with the rules that the club started with."""
         return PRESETS[self.began_as]
 
 
-# The system with the rules of Mississauga, which took its own from Montreal's.
+# The system with the rules of Mississauga, which are the default.
 SYSTEM = Bands()
-# The rules that a club may begin with, by the key of the club that they are from.
+# The rules that a club may start with, by the key of the club that they come from.
 PRESETS = {
     "mississauga": SYSTEM,
     "montreal": Bands(
@@ -138,12 +138,12 @@ PRESETS = {
 SCHEMA = SYSTEM.log_schema
 # An example of a game.
 RATINGS, SCORES = (1234, 1007), (416, 303)
-# The games of a guest, who is not on the list and is not a newcomer.
+# The formula for the games of a guest, who is not on the list, and is rated as an old member.
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
 
 
 def basic_points(diff: str, result: str) -> str:
-    """Return the points of the player before spread.
+    """Return the formula of a player's points before spread.
 
     `result` is positive for a win, 0 for a tie, negative for a loss.
     """
@@ -153,31 +153,31 @@ def basic_points(diff: str, result: str) -> str:
 
 
 def rounded_game(points: str) -> str:
-    """Return the change, rounded if each game is."""
+    """Return the formula of a game's change, which rounds it if the club rounds each game."""
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
 
 
 def counted_change(points: str, plays_two: str) -> str:
-    """Return the change of a game as it counts. A loss in a double game counts by its share."""
+    """Return the formula of a game's change, with the share of a loss for a player who plays two opponents at once."""
     return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
 
 
 def session_change(rating: str, games: str, change: str) -> str:
-    """Return the change that the ratings list takes for the sum of a session's changes."""
+    """Return the formula of the list's change for `change`, the sum of a session's changes."""
     by_games = formulas.band(RULES, "by_games", games, RULES.column("by_games", TIMES))
     by_rating = formulas.band(RULES, "by_rating", rating, RULES.column("by_rating", TIMES))
     return formulas.rounded(f"{change}*{by_games}*{by_rating}")
 
 
 def new_rating_formula(rating: str, games: str, change: str) -> str:
-    """Return the rating after a session."""
+    """Return the formula of the rating after a session."""
     return limited(RULES, f"{rating}+{session_change(rating, games, change)}")
 
 
 def needed_spread(diff: str) -> str:
-    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
-    least = f"{starts}*({starts}>MIN({starts}))"  # the first row counts from 1 on, wherever it begins
+    least = f"{starts}*({starts}>MIN({starts}))"  # the first row applies from a spread of 1, whatever its start
     near = f"(ABS({diff})<={RULES.setting('spread_limit')})"
     won, tied, lost = (basic_points(diff, result) for result in ("1", "0", "-1"))
     win = formulas.first_that_holds(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{near}*{bonus}')}>0)")

@@ -1,8 +1,8 @@
-"""Dip Pouch Tournament Rating, for Diplomacy.
+"""Define the Dip Pouch Tournament Rating, for Diplomacy.
 
-A placing becomes a percentile, and the rating moves towards it by the tournament's value in percent. Everybody starts
-at 40. The value grows with the field, is half as large for one round, at most 15, and 20 for a World Championship.
-Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
+A placing is converted to a percentile, and the rating moves towards it by the tournament's value in percent. Everybody
+starts at 40. The value increases with the number of players, half as fast for a single round, to at most 15. It is 20
+for a World Championship. Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
 """
 
 from __future__ import annotations
@@ -116,25 +116,25 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
     @staticmethod
     def _change(rating: Number, percentile: Number, value: Number) -> Number:
-        return (percentile - rating) * value / 100 + 0.0  # a loss of nothing has no minus
+        return (percentile - rating) * value / 100 + 0.0  # adding 0 turns -0.0 into 0.0
 
     def event_value(self, event: Event) -> Number:
         """Return the tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
     def player_error(self, player: Player) -> Message | None:
-        """Return what is wrong: a start rating that no percentiles could have led to."""
+        """Return an error for a start rating outside of 0 to 100, or None."""
         rating = player.start_rating
         if rating is None or 0 <= rating <= 100:
             return None
         return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
 
     def initial_state(self, players: Sequence[Player]) -> RatingState:
-        """Return the state in which everybody begins at the start rating, or at 40. `games` counts events."""
+        """Return the state before the first event, with start ratings or else 40. `games` counts events."""
         return RatingState.at_start(players, self.new_rating)
 
     def make_period_rater(self, state: RatingState, games: Placings, events: Sequence[Event]) -> RatePeriod:
-        """Return a function that rates an event: each player moves from the rating before it."""
+        """Return a function that rates an event."""
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -154,15 +154,15 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return rate
 
     def is_absent(self, absence: Absence) -> bool:
-        """Return whether the player has missed so many events, or played none for so many years."""
+        """Return whether the player has missed enough events, or been absent for enough years, to count as absent."""
         return super().is_absent(absence) or reached(absence.years, self.absent_years)
 
     def is_listed(self, state: RatingState, player: int, absence: Absence) -> bool:
-        """Return whether the lists name the player, who also leaves them after so many years without an event."""
+        """Return whether the printed lists include a player, who is also removed after years without an event."""
         return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
 
     def legend(self) -> dict[str, Message]:
-        """Return which absence the mark means: events missed, years without one, or either."""
+        """Return the meaning of the marks, with that of absence: by missed events, by years, or by either."""
         words = msg("{mark}: not ranked; missed events: {events} or more.")
         if self.absent_years:
             words = msg("{mark}: not ranked; years without an event: {years} or more.")
@@ -178,7 +178,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return {"Value": [self.event_value(event) for event in events]}
 
     def export_start_columns(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Return the start columns of a new log. The games are events here."""
+        """Return the start columns of a log that continues this one, with "Start events" for "Start games"."""
         columns = dict(super().export_start_columns(state, players))
         columns[self.log_schema.start_count] = columns.pop("Start games")
         return columns
@@ -188,7 +188,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         return {"Rating": state.rating, "Events": state.games}
 
     def session_legend(self) -> Sequence[Message]:
-        """Return what the score is, and how it changes the rating."""
+        """Return sentences about the percentile, and about how it changes the rating."""
         return [
             msg("Score: percentile, 100 × (players + ½ − place) ÷ players."),
             msg("Change: the event's value in percent of the way from the old rating to the score."),
@@ -203,7 +203,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         year: Number,
         worlds: bool = False,
     ) -> Message:
-        """Return the change of an event in words.
+        """Explain the change by an event.
 
         55, 8th of 65 -> `place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02`.
         """
@@ -228,12 +228,12 @@ SCHEMA = SYSTEM.log_schema
 
 
 def percentile_formula(place: str, players: str) -> str:
-    """Return the percentile of a placing."""
+    """Return the formula of a placing's percentile."""
     return f"({players}+0.5-{place})/{players}*100"
 
 
 def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
-    """Return the tournament value in percent. `worlds` is a condition."""
+    """Return the formula of a tournament's value [percent]. `worlds` is the condition for a World Championship."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
     counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
@@ -241,7 +241,7 @@ def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds
 
 
 def change_formula(rating: str, percentile: str, value: str) -> str:
-    """Return the change of the rating by one event."""
+    """Return the formula of the change by one event."""
     return f"({percentile}-{rating})*{value}/100"
 
 

@@ -1,7 +1,7 @@
-"""Elo, for a chess club or anything with a winner: K times the score above the expected score.
+"""Define the Elo system, for a chess club or any game with a winner: K times the score above the expected score.
 
 The expected score comes from Elo's formula or from FIDE's printed table. Games are logged by results, as in chess, or
-by scores, of which the higher wins. They are rated by session or one after another.
+by scores, of which the higher wins. They are rated by session, or one after another.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from xladdin.systems.system import (
     with_change,
 )
 
+# The two kinds of log, both with columns for the K of each player.
 BY_RESULTS = ResultSchema(basis="K", decimal_changes=True)
-# The two logs. They show the K of each player.
 BY_SCORES = ScoreSchema(basis="K", decimal_changes=True)
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
-# A result as the functions take it.
+# The results as arguments of functions, by outcome.
 WORDS = {1: "W", 0: "T", -1: "L"}
 NEW, ESTABLISHED = msg("New player"), msg("Others")
 HIGHER = msg("Higher rated")
 # The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))".
 SPAN = 400
-# The decimals of a game's change in a log. Our own choice: FIDE's table gives no more with a whole K.
+# The decimals of a game's change in a log, chosen because FIDE's table gives no more with a whole K.
 CHANGE_PLACES = 2
-# The power of ten beyond which the odds are nothing.
+# The largest exponent of ten to compute. Expected scores beyond it are 0, and larger exponents would overflow.
 LARGEST_EXPONENT = 300
-# Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800".
+# The performance above the opponents' mean for a score of 100 %, and below it for 0 %. Source: FIDE 8.1.1, "1.0 800".
 CLEAN_SCORE = 800
 # FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0.
 EXPECTED = BandTable(
@@ -72,7 +72,7 @@ DEVELOPMENT = BandTable((msg("Rating from"), NEW, ESTABLISHED), ((0, 40, 20), (2
 
 @dataclass
 class EloState(RatingState):
-    """A state that knows who has once reached the rating of the last row of the table of K."""
+    """A state with, for each player, whether the rating has ever reached that of the last row of the table of K."""
 
     has_reached_last: list[bool] = field(default_factory=list)
 
@@ -123,7 +123,7 @@ class Elo(SessionSystem[EloState]):
 
     @property
     def log_schema(self) -> GameSchema:  # type: ignore[override]  # of a club, not of the system
-        """Games with results, or with scores."""
+        """The columns of games with results, or with scores."""
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
     def with_log(self, by: str) -> Elo:
@@ -135,9 +135,9 @@ class Elo(SessionSystem[EloState]):
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
-        """Return the score that the player is expected to make in a game [0-1].
+        """Return the expected score of a player in a game [0-1].
 
-        `diff`: player's rating minus opponent's.
+        `diff` is the player's rating minus the opponent's.
 
         Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08. The formula gives 0.6401 for 100 points.
         """
@@ -152,23 +152,24 @@ class Elo(SessionSystem[EloState]):
         return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
 
     def counted(self, diff: Number, by_table: bool) -> Number:
-        """Return the part of a difference that counts. Source: FIDE 8.3.1, by the table no more than 400 points."""
+        """Return a ratings difference, limited to 400 points if the table is used. Source: FIDE 8.3.1."""
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
-        """Return the change of player 1 as a sheet shows it, to two decimals, which add up to the printed sum."""
+        """Return the change of player 1 by a game, rounded to two decimals, so that printed changes add up."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:
-        """Return the development coefficient of a player with so many games before. Source: FIDE 8.3.3.
+        """Return the development coefficient K of a player, given the number of games before. Source: FIDE 8.3.3.
 
-        A player whose rating has once reached the last row of the table keeps its K, "even if the rating drops".
+        A player whose rating has once reached the last row of the table keeps the K of that row, "even if the rating
+        drops".
         """
         counted = max(rating, self.factor.starts[-1]) if has_reached_last else rating
         return self.factor.at(counted, NEW if games < self.new_games else ESTABLISHED)
 
     def initial_state(self, players: Sequence[Player]) -> EloState:
-        """Return the state before the log, with the best ratings of earlier logs."""
+        """Return the state before the log, in which the highest ratings of earlier logs count as reached."""
         state = EloState(**vars(super().initial_state(players)))
         last = self.factor.starts[-1]
         state.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
@@ -176,7 +177,7 @@ class Elo(SessionSystem[EloState]):
         return state
 
     def adjust(self, state: EloState, adjustment: Adjustment) -> None:
-        """Give the points of an adjustment. A rating that it gives counts as reached."""
+        """Add the points of an adjustment. The new rating counts as reached for the table of K."""
         super().adjust(state, adjustment)
         self._mark_reached(state, range(len(state.rating)) if adjustment.player is None else [adjustment.player])
 
@@ -187,14 +188,14 @@ class Elo(SessionSystem[EloState]):
                 state.has_reached_last[player] = True
 
     def player_columns(self, state: EloState) -> Mapping[str, Sequence[object]]:
-        """Return the rating, the games and the K of each player's next game."""
+        """Return the ratings, the numbers of games, and the K for each player's next game."""
         ks = map(self.k, state.rating, state.games, state.has_reached_last)
         return {**super().player_columns(state), "K": list(ks)}
 
     def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
-        """Return the rating at which the expected scores against the opponents add up to the actual scores.
+        """Return the performance rating, at which the expected scores against the opponents sum to the actual scores.
 
-        A clean score is 800 above the opponents' mean, and a score of 0 is 800 below. Source: FIDE 8.1.1, "1.0 800".
+        For a score of 100 % it is 800 above the opponents' mean, for 0 % 800 below. Source: FIDE 8.1.1, "1.0 800".
         """
         scored = sum((outcome(result) + 1) / 2 for result in results)
         mean = sum(opponents) / len(opponents)
@@ -214,7 +215,7 @@ class Elo(SessionSystem[EloState]):
         return (low + high) / 2
 
     def rate_games(self, state: EloState, games: Games) -> RateGames:
-        """Return a function that rates games from the ratings before them, rounded once a period (FIDE 8.3.4)."""
+        """Return a function that rates games from the ratings before them, and rounds each sum once (FIDE 8.3.4)."""
         by_table, ratings = self.expected_by == TABLE, state.rating
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
@@ -240,21 +241,21 @@ class Elo(SessionSystem[EloState]):
         return rate
 
     def list_mark(self, state: RatingState, player: int) -> str:
-        """Mark a player whose rating is provisional."""
+        """Return "p" for a player whose rating is provisional, or ""."""
         return "p" if 0 < state.games[player] < self.new_games else ""
 
     def legend(self) -> dict[str, Message]:
-        """Return what the mark of a provisional rating means."""
+        """Return the meaning of the marks, with that of a provisional rating."""
         return super().legend() | {"p": msg("p: provisional until {games} games.", games=self.new_games)}
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
-        """Return where the floor holds the rating: "-8.24, but no rating below 100". The legend explains rounding."""
+        """Explain the effect of the floor: "-8.24, but no rating below 100". The text is blank without an effect."""
         below = rating + rounded(plain_sum) < self.floor
         words = msg("{change}, but no rating below {floor:g}", change=with_decimals(plain_sum, 2), floor=self.floor)
         return words if below else BLANK
 
     def session_legend(self) -> Sequence[Message]:
-        """Return what K is, and that the sum is rounded."""
+        """Return sentences about the rule, and about K."""
         bands = [
             msg("From {rating} K is {k}, for new players {new}.", rating=start, k=k, new=new)
             for start, new, k in self.factor.rows
@@ -262,12 +263,12 @@ class Elo(SessionSystem[EloState]):
         return [msg("Change of a game: K × (score − expected score), rounded once a session."), *bands]
 
     def describe_game(self, game: RatedGame) -> Message:
-        """Return the change in words. The basis of a game is the player's K."""
+        """Explain the change of a game, with the player's K from the log."""
         result = WORDS[sign(game.score - game.opponent_score)]
         return self.explain(game.rating, game.opponent_rating, result, game.basis or 0, self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
-        """Return the change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
+        """Explain a change: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
         won, diff = outcome(result), rating1 - rating2
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2
@@ -291,41 +292,41 @@ SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
-# The labels of lines with the worth of each result before the game.
+# The labels of the lines with the change by each possible result.
 WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 
 
 def elo_curve_formula(diff: str) -> str:
-    """Return the expected score by Elo's formula."""
+    """Return the formula of the expected score by Elo's curve."""
     return f"1/(1+10^MIN(-({diff})/{SPAN},{LARGEST_EXPONENT}))"
 
 
 def table_formula(rules: RuleTerms, diff: str) -> str:
-    """Return the expected score by the printed table, which counts a difference up to the limit."""
+    """Return the formula of the expected score by the printed table, with the ratings difference limited."""
     apart = f"MIN({formulas.rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
     higher = formulas.band(rules, "expectation", apart, rules.column("expectation", HIGHER))
     return f"IF({diff}<0,1-{higher},{higher})"
 
 
 def expected_formula(rules: RuleTerms, diff: str, table: str) -> str:
-    """Return the expected score of the player. `table` is the condition for the table."""
+    """Return the formula of the expected score. `table` is the condition for using the table."""
     return f"IF({table},{table_formula(rules, diff)},{elo_curve_formula(diff)})"
 
 
 def factor_formula(rules: RuleTerms, rating: str, games: str) -> str:
-    """Return the K of a player with a rating and so many games before."""
+    """Return the formula of a player's K, by rating and number of games before."""
     new, established = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return formulas.band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{established})")
 
 
 def listed_k(player: str, otherwise: str) -> str:
-    """Return the formula of the K of a player on the list, which knows who has once reached the last row."""
+    """Return the formula of a player's K from the list, which considers ratings once reached, or else `otherwise`."""
     k = f"IFERROR({formulas.list_value(player, 'list_k')},-1)"
     return f"IF({k}>=0,{k},{otherwise})"
 
 
 def new_rating_formula(rating: str, change: str) -> str:
-    """Return the rating after a session or a game, rounded once, and never below the floor."""
+    """Return the formula of the rating after a session or game: rounded once, and at least the floor."""
     return f"MAX({rating}+{formulas.rounded(change)},{RULES.setting('floor')})"
 
 
@@ -333,13 +334,13 @@ BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
 
 
 def game_change_formula(diff: str, won: str, k: str) -> str:
-    """Return the change of a game in a log. `won` is 1, 0 or -1 from the player's side."""
+    """Return the formula of a game's change in a log. `won` is 1, 0 or -1 from the player's point of view."""
     change = f"{k}*((({won})+1)/2-{expected_formula(RULES, diff, BY_TABLE)})"
     return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
 
 
 def _won(cell: Cell) -> str:
-    """Return the formula of 1, 0 or -1 from player 1's side, by the result or by the scores."""
+    """Return the formula of a game's outcome for player 1 (1, 0 or -1), from the result or the scores."""
     if cell(BY_RESULTS.result) != '""':
         return formulas.outcome(cell(BY_RESULTS.result))
     return f"SIGN({cell(BY_SCORES.score1)}-{cell(BY_SCORES.score2)})"

@@ -1,9 +1,10 @@
-"""Build the parts of formulas that the systems share.
+"""Build the parts of formulas that several rating systems share.
 
-The contents of the Rules sheet enter a formula as terms: the sheet's defined names, which follow the club's own table,
-or the printed numbers themselves. So the change cells, the Calculator and the LAMBDA names share one text. Arguments
-are texts of formulas too: a cell, a name, a bracketed expression. A difference is the player's rating minus the
-opponent's, and a spread the same of scores. The functions are those of Excel 2010 and LibreOffice 7.4.
+The settings and tables of a system enter a formula as terms, which are either the defined names of the Rules sheet, so
+that the club's values apply, or the printed numbers. The live columns, the Calculator and the LAMBDA names can so be
+built by the same functions. All arguments are texts of formulas: a cell, a defined name, or an expression in brackets.
+A difference is the player's rating minus the opponent's, and a spread is the player's score minus the opponent's. The
+formulas use functions of Excel 2010 and LibreOffice 7.4 only, except in LAMBDA names.
 """
 
 from __future__ import annotations
@@ -15,25 +16,25 @@ from xladdin.messages import msg
 from xladdin.model import OUTCOMES, PLAIN_SIGNS
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, ScoreSchema
 
-# A function that returns a reference to a column's cell in the same row, or "" as a formula if there is no such column.
+# A function from a heading to a reference to its cell in the same row, or to the formula `""` without such a column.
 Cell = Callable[[str], str]
-# The value read for each argument of a LAMBDA.
+# The formula for the validated value of each argument of a LAMBDA, by the argument's name.
 Read = Mapping[str, str]
 
-# A player without a rating by a recalculation counts with the system's first rating.
-# The rating of every player of the list for the player's next game.
+# The array formula of each player's rating for the next game: that of the last recalculation, or else the start rating,
+# or else that of a new player.
 RATING_OR_START = (
     "IF(ISNUMBER(Players[Rating]),Players[Rating],"
     "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
 )
-# The games of every player of the list.
+# The array formula of each player's number of games.
 GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
-    """Return the defined name of a setting on Rules, or of one column of a table there.
+    """Return the defined name of a setting on Rules, or of a column of a table there.
 
-    For example rule_basic_from and rule_basic_if_tie.
+    Examples are rule_floor, rule_basic_from (`first`: the starts of the bands) and rule_basic_if_tie.
     """
     if first:
         return f"rule_{field}_from"
@@ -42,14 +43,14 @@ def rule_name(field: str, heading: str = "", first: bool = False) -> str:
 
 
 class RulesSheet:
-    """Terms that are the defined names of the Rules sheet, so that the club's own values count."""
+    """Provides the defined names of the Rules sheet as terms, so that the club's values apply."""
 
     def setting(self, field: str) -> str:
         """Return the name of a setting's cell."""
         return rule_name(field)
 
     def column(self, field: str, heading: str = "") -> str:
-        """Return the name of a column's range: that of the heading, or of where the bands of a table start."""
+        """Return the name of a column's range, by default that of the starts of the bands."""
         return rule_name(field, heading, first=not heading)
 
 
@@ -57,7 +58,7 @@ RULES = RulesSheet()
 
 
 class PrintedRules:
-    """Terms that are the numbers of a system themselves."""
+    """Provides the numbers of a system as terms."""
 
     def __init__(self, system: RatingSystem) -> None:
         self._system = system
@@ -67,37 +68,37 @@ class PrintedRules:
         return str(getattr(self._system, field))
 
     def column(self, field: str, heading: str = "") -> str:
-        """Return the numbers of a column as an array constant."""
+        """Return the numbers of a column as an array constant, by default the starts of the bands."""
         table = getattr(self._system, field)
         return array(table.column(heading) if heading else table.starts)
 
 
-# The terms of a formula for the settings and tables of a system.
+# The terms for the settings and tables of a system in a formula.
 RuleTerms = RulesSheet | PrintedRules
 
 
 def array(values: Sequence[Number | str]) -> str:
-    """Return an array constant of one row."""
+    """Return an array constant of one row: {1,2,3}."""
     listed = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
     return f"{{{listed}}}"
 
 
 def rounded(number: str) -> str:
-    """Return the nearest integer as in `xladdin.cells.rounded`: a computed half counts as a half."""
+    """Return the formula of the nearest integer, halves away from zero, as `xladdin.cells.rounded` computes it."""
     return f"ROUND(ROUND({number},9),0)"
 
 
 def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
-    """Return the value in the last row of a table that starts at or below the key.
+    """Return the formula of a value in a table of bands: that of the last band that starts at or below the key.
 
-    If all start above it, that is the value in the first row.
+    For a key below all bands, it is the value of the first band.
     """
     starts = rules.column(table)
     return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"
 
 
 def outcome(result: str) -> str:
-    """Return the formula of 1 for a win, 0 for a tie, -1 for a loss, or #VALUE! for other text."""
+    """Return the formula of the outcome of a result: 1 for a win, 0 for a tie, -1 for a loss, else #VALUE!."""
     for sign, plain in PLAIN_SIGNS.items():
         result = f'SUBSTITUTE({result},"{sign}","{plain}")'
     written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
@@ -107,38 +108,38 @@ def outcome(result: str) -> str:
 
 
 def is_yes(answer: str) -> str:
-    """Return the condition that a cell says yes, in any case."""
+    """Return the condition that a cell contains a word for yes, in any case."""
     return f"OR(TRIM({answer})={array(sorted(YES_WORDS))})"
 
 
 def is_no(answer: str) -> str:
-    """Return the condition that a cell says no, or is blank."""
+    """Return the condition that a cell contains a word for no, in any case, or is blank."""
     return f"OR(TRIM({answer})={array(sorted(NO_WORDS))})"
 
 
 def list_value(player: str, values: str) -> str:
-    """Return the value of a player in a `list_` name, or #N/A if the list does not name the player."""
+    """Return the formula of a player's value in the array of a `list_` name, #N/A if the player is not on the list."""
     return lookup(player, "Players[Player]", values)
 
 
 def lookup(key: str, keys: str, values: str) -> str:
-    """Return the formula of the value next to a key.
+    """Return the formula of the value in the array `values` at the position of `key` in `keys`, or #N/A.
 
-    MATCH cannot be used: * and ? in a name are wildcards there, and outer blanks matter.
+    MATCH is not suitable, because it treats * and ? in a name as wildcards, and outer blanks as significant.
     """
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
-# The number of letters that decides whether two names differ in more than accents.
+# The number of letters of a name that are compared without accents.
 LONGEST_COMPARED = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
-    """Return the defined names that tell whether player 1 or player 2 of a game plays two opponents at once.
+    """Return the defined names with the conditions that player 1 or player 2 of a game plays two opponents at once.
 
-    Double may have the player's name in another spelling. An alias counts as its player's name. No formula can remove
-    accents, so a letter with an accent is a wildcard.
+    The column Double may name the player by an alias or in another spelling. Since formulas cannot remove accents, an
+    accented letter matches every letter.
     """
     assert schema.double is not None
     named = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
@@ -163,55 +164,61 @@ def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
 
 
 def blank_if(condition: str, formula: str) -> str:
-    """Return the formula, or a blank cell if the condition holds."""
+    """Return a formula that gives "" if a condition holds."""
     return f'IF({condition},"",{formula})'
 
 
-# The text of a line without a possible score or spread.
+# The word in place of a needed score or spread if none is sufficient.
 NONE = msg("none")
-# The same as a literal of a formula, in English. A Calculator replaces it by the language of the workbook.
+# That word as a literal in a formula, in English. The Calculator replaces it by the word in the workbook's language.
 NONE_LITERAL = f'"{NONE}"'
-# A number of points that no spread reaches.
+# A number larger than any spread.
 BEYOND = 10**9
 
 
 def first_that_holds(spreads: str, condition: str) -> str:
-    """Return the least spread from 1 on for which a condition holds, for each, or `BEYOND` if there is none."""
+    """Return the formula of the least value of the array `spreads` for which an array condition holds, at least 1.
+
+    Its value is `BEYOND` if the condition holds for none.
+    """
     return f"MAX(1,SUMPRODUCT(MIN({spreads}+{BEYOND}*(1-({condition})))))"
 
 
 def least_spread(win: str, tie: str, defeat: str) -> str:
-    """Return the least spread with which a rating rises, negative for a defeat, or words if there is none.
+    """Return the formula of the least spread with which a rating rises (negative: a defeat), or the word for none.
 
-    `win`: least spread of a win that is worth something. `tie`: change of a tie. `defeat`: least that is in vain.
+    Args:
+        win: Least spread of a win with a positive change.
+        tie: Change by a tie.
+        defeat: Least spread of a defeat without a positive change.
     """
     spread = f"IF({tie}>0,1-{defeat},{win})"
     return f"IF(ABS({spread})>={BEYOND}-1,{NONE_LITERAL},{spread})"
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:
-    """Return the condition that one of the cells is blank, or another condition holds."""
+    """Return the condition that one of the cells is blank, or that the condition `or_else` holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
 
 
 def if_numbers(numbers: Sequence[str], formula: str) -> str:
-    """Return the formula if all these cells are numbers, else blank."""
+    """Return a formula that gives "" unless all these cells are numbers."""
     return f'IF(COUNT({",".join(numbers)})={len(numbers)},{formula},"")'
 
 
 def let(formula: str, **names: str) -> str:
-    """Return the formula with names for parts of it: LET."""
+    """Return a LET formula with names for subexpressions, which must be written as `_xlpm.NAME` in `formula`."""
     bindings = ",".join(f"_xlpm.{name},{value}" for name, value in names.items())
     return f"_xlfn.LET({bindings},{formula})"
 
 
 def is_to_come(cell: Cell, schema: ScoreSchema) -> str:
-    """Return the condition that a game is not played yet: a score is not a number, or nobody scored."""
+    """Return the condition that a game has not been played yet: a score is blank, or both are 0."""
     scores = list(map(cell, schema.results))
     return any_blank(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
 def if_played(a: Read, formula: str) -> str:
-    """Return the formula of a LAMBDA, or #NUM! for a game in which nobody scored."""
+    """Return the formula of a LAMBDA that gives #NUM! for a game in which nobody scored."""
     return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{formula})"

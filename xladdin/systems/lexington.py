@@ -1,9 +1,9 @@
-"""Lexington Scrabble Club, a system designed by Alan Frank and others.
+"""Define the rating system of the Lexington Scrabble Club, designed by Alan Frank and others.
 
-What counts is the player's share of the points scored, boosted by 4 % for a win, against the share expected from the
-ratings difference. Up to 10 % off is worth as many points, and each further percent is worth less. Players of 50 games
-and more move by half. The changes of a session are summed. Players of fewer than 10 games are rated in `newcomers`.
-Source: the club's page (lexington.txt).
+A change depends on a player's percentage of the points scored, plus 4 for a win, minus the percentage expected from the
+ratings difference. Up to 10, this difference is the change in rating points, and each further percent is worth less.
+Players of 50 games and more get half of the change. The changes of a session are summed. Players of fewer than 10 games
+are rated by the module `newcomers`. Source: the club's page (lexington.txt).
 """
 
 from __future__ import annotations
@@ -72,10 +72,17 @@ SOURCE_TEXT = (
 
 
 class RoundedSteps(NamedTuple):
-    """The arithmetic of a change as people read it. Each figure is rounded, and follows from the rounded one before it.
+    """The steps of the arithmetic of a change, each computed from the rounded figures before it, for an explanation.
 
-    `places` is the number of decimals. `beyond` says whether the difference shown is beyond what counts in full, and
-    `was_beyond` whether it was so before rounding.
+    Attributes:
+        places: Number of decimals of all figures.
+        scored: Percentage of the points scored, with the win boost.
+        expected: Percentage of the points expected.
+        off: `scored` minus `expected`.
+        points: Full change for `off`.
+        counted: Share of `points` that the player takes.
+        beyond: Whether `off` is larger than the difference that counts in full.
+        was_beyond: The same for the difference before rounding.
     """
 
     places: int
@@ -89,7 +96,7 @@ class RoundedSteps(NamedTuple):
 
     @classmethod
     def with_places(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
-        """Return the steps with so many decimals."""
+        """Return the steps with `places` decimals."""
         shown_scored, shown_expected = rounded_to(scored, places), rounded_to(expected, places)
         off = rounded_to(shown_scored - shown_expected, places)
         points = rounded_to(rules.points(off), places)
@@ -99,18 +106,18 @@ class RoundedSteps(NamedTuple):
 
     @property
     def change(self) -> int:
-        """The change that the figures shown give."""
+        """The change that results from the rounded figures."""
         return rounded(self.counted)
 
     @property
     def shows_rule(self) -> bool:
-        """Whether so many decimals show which of the two rules for a difference applies."""
+        """Whether the rounded difference is subject to the same one of the two rules as the exact difference."""
         return self.beyond == self.was_beyond
 
 
-# A boost is due when "the highest rated player is far below 1800".
+# The rating that the best player should have. Source: "the highest rated player is far below 1800".
 TOP_RATING = 1800
-# The percentage of the points between equals: half of them.
+# The percentage of the points that players with equal ratings are expected to score.
 EVEN_SHARE = 50
 
 
@@ -182,7 +189,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return higher if diff >= 0 else 100 - higher
 
     def points(self, percent_diff: Number) -> Number:
-        """Return the full change for a percentage above the expected (negative: below), unrounded.
+        """Return the full change, unrounded, for a percentage above the expected one (negative: below).
 
         Source: "RATING-CHANGE".
         """
@@ -192,11 +199,11 @@ class Lexington(ClubSystem[NewcomerState]):
         return math.copysign(math.log(size) * self.log_factor - self.log_shift, percent_diff)
 
     def share(self, games: Number) -> Number:
-        """Return the share of the full change that a player takes after so many games before the session."""
+        """Return the share of the full change that a player takes, given the number of games before the session."""
         return 1 if games < self.full_change_games else self.veteran_share
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> int:
-        """Return the change of player 1, who is established, after so many games before the session.
+        """Return the change of player 1, who is established. `games` is the number of games before the session.
 
         Source: the examples of 23-Jul-98, 1824 beats 1708 by 459-272, more than 50 games -> 4.
         """
@@ -211,14 +218,15 @@ class Lexington(ClubSystem[NewcomerState]):
         scores2: Iterable[Number],
         games: Iterable[Number],
     ) -> list[int]:
-        """Return `change` for columns, one entry a game, in half the time.
+        """Return `change` for columns with one entry per game, in half the time.
 
-        Raises ZeroDivisionError if nobody scored.
+        Raises:
+            ZeroDivisionError: Nobody scored in a game.
         """
         return self._shares(self._full_changes(self._percents(scores1, scores2), map(sub, ratings1, ratings2)), games)
 
     def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
-        """Return `percent` for columns, with its arithmetic written out. Raises ZeroDivisionError if nobody scored."""
+        """Return `percent` for columns, with its arithmetic inlined. Raises ZeroDivisionError if nobody scored."""
         boost = self.win_boost
         return [
             100 * score / (score + opponent_score)
@@ -227,7 +235,7 @@ class Lexington(ClubSystem[NewcomerState]):
         ]
 
     def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
-        """Return `points` for columns of percentages and ratings differences, with its arithmetic written out."""
+        """Return `points` for columns of percentages and ratings differences, with its arithmetic inlined."""
         limit, factor, shift = self.straight_limit, self.log_factor, self.log_shift
         off = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
         return [
@@ -236,23 +244,26 @@ class Lexington(ClubSystem[NewcomerState]):
         ]
 
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
-        """Return the rounded shares of the full changes that go to players with so many games before the session."""
+        """Return the rounded share of each full change, given the numbers of games before the session."""
         most, veteran = self.full_change_games, self.veteran_share
         return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
 
     def par(self, diff: Number, total: Number) -> int:
-        """Return the player's par score if both score `total` together, at most all of it.
+        """Return the player's par score, with which the ratings do not change, if both players score `total` together.
 
-        Ratings then stay. Source: 200, 700 -> 405-295.
+        It is at most `total`. Source: 200, 700 -> 405-295.
         """
         share = min(max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost), 100)
         higher = rounded(share * total / 100)
         return higher if diff >= 0 else rounded(total - higher)
 
     def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
-        """Return the least score of player 1 with which the rating does not fall, against that score of the opponent.
+        """Return the least score of player 1 with which the rating does not fall, given the opponent's score.
 
-        The two scores add up to more than 0. Raises NotFoundError if no score up to `HIGHEST_SCORE` holds the rating.
+        The sum of the scores is above 0.
+
+        Raises:
+            NotFoundError: With every score up to `HIGHEST_SCORE` the rating falls.
         """
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
@@ -262,7 +273,7 @@ class Lexington(ClubSystem[NewcomerState]):
         )
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Return the par of a game that was played, the first player's score first.
+        """Return the par scores for the total of a game, that of player 1 first, or None without both ratings.
 
         Source: "PAR GAME", 459-272 -> 399-332.
         """
@@ -276,7 +287,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return find_performance(self.expected, opponents, percents, near)
 
     def legend(self) -> dict[str, Message]:
-        """Return the marks of every list, and what is printed instead of a rating that is based on few games."""
+        """Return the meaning of the marks, and of the texts in place of ratings that are based on few games."""
         provisional = msg("{rating}: provisional after {played} games, ranked from {games} on.")
         unrated = msg("{mark}: unrated, fewer than {games} games.")
         return super().legend() | {
@@ -285,14 +296,15 @@ class Lexington(ClubSystem[NewcomerState]):
         }
 
     def session_legend(self) -> Sequence[Message]:
-        """Return how much of the change an old member takes."""
+        """Return a sentence about the share of a change that players of many games take."""
         words = msg("From {games} games on {share} of a change counts.")
         return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
     def setting_errors(self) -> Mapping[str, Message]:
-        """Return an error if less than half the points is expected of equals.
+        """Return an error if the expected percentage between players with equal ratings is below 50.
 
-        Then the expected percentage falls where the ratings are level, and a newcomer's results may fit two ratings.
+        The expected percentage would then not increase everywhere with the ratings difference, so that a newcomer's
+        results could fit two ratings.
         """
         root = math.sqrt(self.root_shift)
         if round(root + self.expected_base, 9) >= EVEN_SHARE:
@@ -307,7 +319,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return {"expected_base": message}
 
     def player_error(self, player: Player) -> Message | None:
-        """Return what is wrong: an established player comes with a rating, and without the results of a newcomer."""
+        """Return an error for an established player without a start rating, or with start results, or None."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return ngettext(
                 "{n:,} start game without a start rating; type it",
@@ -323,14 +335,11 @@ class Lexington(ClubSystem[NewcomerState]):
         return None
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
-        """Return the state in which a player with 10 start games or more is established.
-
-        A newcomer is rated as far as the start columns go.
-        """
+        """Return the state before the log. Players with 10 start games or more are established, others newcomers."""
         return NewcomerState.of(players, self)
 
     def adjust(self, state: NewcomerState, adjustment: Adjustment) -> None:
-        """Give points only to established players. A newcomer's rating follows from the games."""
+        """Add the points of an adjustment to established players. A newcomer's rating depends on games alone."""
         everybody = range(len(state.rating)) if adjustment.player is None else [adjustment.player]
         for player in everybody:
             if state.established[player]:
@@ -342,7 +351,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return Memo(self.expected)
 
     def make_period_rater(self, state: NewcomerState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Return a function that rates a session from the ratings at its start, newcomers' assigned ones among them."""
+        """Return a function that rates a session from the ratings at its start, which are assigned for newcomers."""
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
@@ -366,25 +375,19 @@ class Lexington(ClubSystem[NewcomerState]):
                     state.effective_ratings[player] = state.rating[player]
             if not newcomers:
                 return rating1, rating2, change1, change2, games1, games2
-            own1 = [None if player in newcomers else change for player, change in zip(first, change1)]
-            own2 = [None if player in newcomers else change for player, change in zip(second, change2)]
+            logged1 = [None if player in newcomers else change for player, change in zip(first, change1)]
+            logged2 = [None if player in newcomers else change for player, change in zip(second, change2)]
             state.update_performance_ratings(newcomers, first, second, rating1, rating2, percents[span], self)
-            return rating1, rating2, own1, own2, games1, games2
+            return rating1, rating2, logged1, logged2, games1, games2
 
         return rate
 
     def export_start_columns(self, state: NewcomerState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Return the rating and games of an established player.
-
-        For a newcomer it gives what the rating follows from.
-        """
+        """Return the ratings and games of established players, and the results on which newcomers' ratings depend."""
         return state.export_start_columns(players)
 
     def player_columns(self, state: NewcomerState) -> Mapping[str, Sequence[object]]:
-        """Return the player's rating from the first game on, with what the list needs of it.
-
-        That is: a newcomer's assigned rating, the games, the last date and the status.
-        """
+        """Return the ratings, the assigned ratings of newcomers, the games, the last dates and the statuses."""
         players = range(len(state.rating))
         return {
             "Rating": [state.rating[p] if state.has_rating(p) else None for p in players],
@@ -395,7 +398,10 @@ class Lexington(ClubSystem[NewcomerState]):
         }
 
     def status(self, state: NewcomerState, player: int) -> Message:
-        """Return the status: established, returned (while a player starts over), provisional, or unrated by games."""
+        """Return the status of a player.
+
+        It is established, returned (a newcomer again after long absence), unrated (few games), or provisional.
+        """
         if state.established[player]:
             return pgettext("status", "established")
         if state.returned[player]:
@@ -405,11 +411,11 @@ class Lexington(ClubSystem[NewcomerState]):
         return pgettext("status", "provisional")
 
     def is_unranked(self, state: NewcomerState, player: int, absence: Absence) -> bool:
-        """Return whether the player is a newcomer or absent. Neither is ranked."""
+        """Return whether a player is unranked, as are newcomers and absent players."""
         return not state.established[player] or self.is_absent(absence)
 
     def printed_rating(self, state: NewcomerState, player: int) -> Number | str:
-        """Return what a list prints: UNR, later the provisional rating with its games, 1432/7, then the rating."""
+        """Return the rating as lists print it: UNR, then a provisional rating with games (1432/7), then the rating."""
         if state.established[player]:
             return state.rating[player]
         if state.games[player] < self.provisional_games or not state.has_rating(player):
@@ -417,7 +423,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return f"{state.rating[player]:g}/{state.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> Message:
-        """Return the change in words. Every figure follows from the one before it.
+        """Explain a change, with enough decimals that each figure follows from the one before it.
 
         `favourite by 116 wins: 62.79% + 4 = 66.79% scored; 58.56% expected; 8.23 over; half: 4.12;
         change 4`
@@ -452,7 +458,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return with_change(words, change)
 
     def _describe_percent(self, percent: Number, result: int, places: int) -> Message:
-        """Return the share of the points in words, and what the win boost makes of it: `percent`."""
+        """Describe the percentage of the points with the win boost (`percent`), and how it was computed."""
         boost = self.win_boost * result
         if boost > 0:
             words = msg("{share}% + {boost:g} = {percent}% scored")
@@ -470,42 +476,42 @@ SYSTEM = Lexington()
 # The same rule as formulas of a workbook.
 SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
-# The word for a player whose rating one game alone does not change.
+# The word in the Calculator in place of a newcomer's change, since a newcomer is rated by all games together.
 NEWCOMER = "newcomer"
 
 
 def percent_formula(rules: RuleTerms, score1: str, score2: str) -> str:
-    """Return player 1's percentage of the points, with the win boost."""
+    """Return the formula of player 1's percentage of the points, with the win boost."""
     return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
 
 
 def _higher(rules: RuleTerms, diff: str) -> str:
-    """Return the percentage that the higher rated should score, with the win boost."""
+    """Return the formula of the higher rated player's expected percentage, with the win boost."""
     return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
 
 
 def expected_formula(rules: RuleTerms, diff: str) -> str:
-    """Return the percentage that the player should score, with the win boost."""
+    """Return the formula of a player's expected percentage, with the win boost."""
     higher = _higher(rules, diff)
     return f"IF({diff}<0,100-({higher}),{higher})"
 
 
 def full_change(rules: RuleTerms, over: str) -> str:
-    """Return the full change for a percentage over the expected one, before rounding."""
+    """Return the formula of the full change for a percentage over the expected one, before rounding."""
     beyond = f"ABS(LN(ABS({over}))*{rules.setting('log_factor')}-{rules.setting('log_shift')})"
     return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
 
 
 def counted_change(rules: RuleTerms, points: str, games: str) -> str:
-    """Return the change of an established player with so many games before the session."""
+    """Return the formula of an established player's change, given the number of games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return formulas.rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
 
 
 def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
-    """Return the least score against another with which the rating does not fall.
+    """Return the array formula of the least score with which the rating does not fall against the score `against`.
 
-    It is an array formula that tries all.
+    The formula tries all scores up to `HIGHEST_SCORE`.
     """
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
     over = f"({percent_formula(rules, scores, against)}-({expected_formula(rules, diff)}))"
@@ -518,7 +524,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
 
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
-    """Return the par score of the player if both score so much together."""
+    """Return the formula of a player's par score if both players score `total` together."""
     higher = formulas.rounded(
         f"MIN(MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')}),100)*{total}/100"
     )

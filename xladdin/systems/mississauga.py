@@ -1,9 +1,9 @@
-"""Mississauga Scrabble Club.
+"""Define the rating system of the Mississauga Scrabble Club.
 
-A winner takes the basic change of the ratings difference and a bonus for the spread, and the loser pays it. The changes
-of a session, all from the ratings at its start, are summed, doubled for newcomers, cushioned for experts, and rounded
-once. The scoreboard shows the plain sum, the ratings list the multiplied change. Source: the club's page "Our rating
-system" (mississauga.txt).
+A winner gains the basic change for the ratings difference and a bonus for the spread, and the loser loses as much. The
+changes of a session, all from the ratings at its start, are summed, multiplied by 2 for newcomers and by less than 1
+for experts, and rounded once. The scoreboard has the plain sum, and the ratings list the multiplied change. Source: the
+club's page "Our rating system" (mississauga.txt).
 """
 
 from __future__ import annotations
@@ -112,13 +112,13 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
 
     @cached_property
     def by_games(self) -> BandTable:
-        """The newcomer's multiplier as a table. Source: "Newcomer Multiplier", 944, 33 games, +28 -> +56."""
+        """The newcomer multiplier as a table by games. Source: "Newcomer Multiplier", 944, 33 games, +28 -> +56."""
         newcomers = ((0, self.newcomer_multiplier),) if self.newcomer_games else ()
         return BandTable((msg("Games from"), TIMES), (*newcomers, (self.newcomer_games, 1)))
 
     @property
     def by_rating(self) -> BandTable:
-        """The cushion. Source: "Expert Cushion", 1933, +15 -> +12."""
+        """The multiplier of experts by rating. Source: "Expert Cushion", 1933, +15 -> +12."""
         return self.expert
 
 
@@ -131,7 +131,10 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
-    """Return the basic change of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
+    """Return the formula of a player's basic change.
+
+    `result` is positive for a win, 0 for a tie, negative for a loss.
+    """
     favourite, underdog, tie = (rules.column("basic", heading) for heading in (FAVOURITE, UNDERDOG, TIE))
     won = formulas.band(rules, "basic", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     tied = formulas.band(rules, "basic", f"ABS({diff})", tie)
@@ -139,13 +142,13 @@ def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def spread_bonus(rules: RuleTerms, spread: str, diff: str) -> str:
-    """Return the spread bonus of the winner."""
+    """Return the formula of the winner's spread bonus."""
     bonus = formulas.band(rules, "spread", f"ABS({spread})", rules.column("spread", "Bonus"))
     return f"(ABS({diff})<={rules.setting('spread_limit')})*{bonus}"
 
 
 def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
-    """Return the change that the ratings list takes for the sum of a session's changes."""
+    """Return the formula of the list's change for `change`, the sum of a session's changes."""
     newcomer = f"IF({games}<{rules.setting('newcomer_games')},{rules.setting('newcomer_multiplier')},1)"
     expert = formulas.band(rules, "expert", rating, rules.column("expert", "Multiplier"))
     return formulas.rounded(f"{change}*{newcomer}*{expert}")
@@ -171,7 +174,7 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
     near = f"(ABS({diff})<={rules.setting('spread_limit')})"
     won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))

@@ -1,9 +1,9 @@
-"""Montreal Scrabble Club, a system designed by Stephen Fisher.
+"""Define the rating system of the Montreal Scrabble Club, designed by Stephen Fisher.
 
-A winner takes the points of one table by hundreds of the ratings difference, and a point for each full 50 of spread, at
-most 4. The loser pays them. A strong favourite pays for a narrow win. In a tie the lower rated player takes the
-hundreds of the difference. A player who plays two opponents at once loses half. No rating falls below 1000. Source: the
-club's page "Our rating system" (montreal.txt).
+A winner gains points from a table by hundreds of the ratings difference, and a point for each full 50 of spread, at
+most 4. The loser loses as many. A strong favourite loses points by a narrow win. In a tie the lower rated player gains
+the hundreds of the difference. A player who plays two opponents at once loses only half. No rating falls below 1000.
+Source: the club's page "Our rating system" (montreal.txt).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, BandTable, ScoreSchema, setting, table
 
-# The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
-# by 400 to 499 ... up to a maximum of 6") and the favourite's first row. The remarks say what fixes the others.
+# The table of the page is lost. Its prose determines the whole column of the underdog ("an extra point if you're behind
+# by 400 to 499 ... up to a maximum of 6") and the first row of the favourite. The remarks state the source of each row.
 POINTS = BandTable(
     (msg("Ratings difference from"), FAVOURITE, UNDERDOG),
     (
@@ -95,27 +95,27 @@ class Montreal(PointsSystem):
 
     @property
     def basic(self) -> BandTable:
-        """The table. Source: examples, 510 -> 2, -790 -> 14, 1300 -> -2, 510 in a tie -> -5."""
+        """The table of points. Source: examples, 510 -> 2, -790 -> 14, 1300 -> -2, 510 in a tie -> -5."""
         return self.points
 
     @property
     def counts_spread(self) -> bool:
-        """Whether any spread has points."""
+        """Whether spread is worth points."""
         return self.spread_maximum > 0
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
-        """Return the spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
+        """Return the winner's spread points, 0-4, which do not depend on `diff`. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
     def counted_change(self, change: Number, double: bool = False) -> Number:
-        """Return half of the loss in a double game, rounded. A gain stays whole.
+        """Return the change of a game, of which a loss is halved and rounded in a double game.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
         """
         return rounded(change * self.double_share) if double and change < 0 else change
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """Return the sum as it is, since the page knows no multipliers."""
+        """Return the sum unchanged, since the club has no multipliers."""
         return plain_sum
 
 
@@ -128,24 +128,27 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
-    """Return the table points of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
+    """Return the formula of a player's points from the table.
+
+    `result` is positive for a win, 0 for a tie, negative for a loss.
+    """
     favourite, underdog = (rules.column("points", heading) for heading in (FAVOURITE, UNDERDOG))
     won = formulas.band(rules, "points", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     return f"IF({result}=0,-SIGN({diff})*INT(ABS({diff})/{rules.setting('tie_step')}),SIGN({result})*{won})"
 
 
 def spread_points(rules: RuleTerms, spread: str) -> str:
-    """Return the spread points of the winner."""
+    """Return the formula of the winner's spread points."""
     return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """Return the least spread with which the player gains, negative for a defeat, or words if there is none."""
+    """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
     won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
 
     def reached(points: str) -> str:
-        """Return the least spread that is worth so many points."""
+        """Return the formula of the least spread that is worth a number of points."""
         return f"IF({points}>{most},{BEYOND},MAX(1,ROUNDUP({points}*{step},0)))"
 
     win = reached(f"(INT(-({won}))+1)")
@@ -154,18 +157,18 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
 
 
 def _points(rules: RuleTerms, diff: str, spread: str) -> str:
-    """Return the points of a game before any is halved."""
+    """Return the formula of player 1's points by a game, before the rule for double games."""
     return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
 def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
-    """Return the change. A loss is halved for a player who plays two opponents at once."""
+    """Return the formula of a change, of which a loss is halved if the condition `plays_two` holds."""
     half = formulas.rounded(f"{change}*{rules.setting('double_share')}")
     return f"IF(AND({change}<0,{plays_two}),{half},{change})"
 
 
 def limited(rules: RuleTerms, rating: str) -> str:
-    """Return the rating, never below the floor."""
+    """Return the formula of a rating, or of the floor if that is higher."""
     return f"MAX({rating},{rules.setting('floor')})"
 
 

@@ -1,8 +1,9 @@
-"""Rate Lexington's new players, with fewer than 10 games. The club never published this part, so it is our own.
+"""Rate Lexington's newcomers, the players of fewer than 10 games.
 
-A newcomer's rating is the performance over all games so far: the rating at which the expected percentages against the
-opponents sum to the percentages scored. For the opponents' changes the newcomer counts with an assigned rating, fixed
-after the first session and kept until established. A player who stays away for more than 99 weeks starts over.
+The club has not published its rule for newcomers, so this one is xladdin's. A newcomer's rating is the performance
+rating of all games so far: the rating at which the expected percentages against the opponents sum to the percentages
+scored. The opponents' changes are computed with an assigned rating, which is fixed after the newcomer's first session
+and used until the newcomer is established. A player who is absent for more than 99 weeks becomes a newcomer again.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from xladdin.model import Player, RatingState, Result, written_results
 _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
 )  # fmt: skip
-# The most steps of the secant, the rating points for a percent to begin with, and a percent as good as nothing.
+# For the secant method: the most steps, the first step [rating points per percent], and the excess at which it ends
+# [percent].
 SECANTS, STEP, CLOSE = 12, 30, 1e-12
-# How closely a performance is found [percent of points, and rating points]. The rules ask for 1e-6.
+# The precision of a performance rating [percent of points, and rating points]. The rules need 1e-6.
 PRECISION = 1e-10
 
 
@@ -30,11 +32,16 @@ def find_performance(
     percents: Sequence[Number],
     near: Number | None,
 ) -> float:
-    """Return the rating at which the expected percentages sum to the scored ones.
+    """Return the rating at which the expected percentages sum to the percentages scored.
 
-    `expected` gives the percentage by ratings difference, and rises. `opponents` and `percents` have one entry a game,
-    at least one. `near` is a rating to begin from, such as the one after the last session. Mostly a few steps of the
-    secant lead from it to the result. Otherwise the Illinois form of false position finds it between two bounds.
+    A few steps of the secant method from `near` usually suffice. Otherwise the Illinois variant of the false position
+    method is used.
+
+    Args:
+        expected: Returns the expected percentage for a ratings difference. It must be increasing.
+        opponents: Rating of the opponent of each game. There is at least one game.
+        percents: Percentage scored in each game.
+        near: A rating to start from, such as the rating after the last session, or None.
     """
     scored = sum(percents)
 
@@ -66,16 +73,20 @@ def find_performance(
 
 
 def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
-    """Return the rating near `near` at which the excess is zero, or None if the steps do not soon converge."""
+    """Return the rating near `near` at which the excess is zero, or None if the steps do not converge."""
     rating, off = float(near), excess(near)
-    other, others_off = rating - off * step, 0.0
+    next_rating, next_off = rating - off * step, 0.0
     for _ in range(SECANTS):
         if abs(off) < CLOSE:
             return rating
-        others_off = excess(other)
-        if others_off == off:
+        next_off = excess(next_rating)
+        if next_off == off:
             break
-        rating, off, other = other, others_off, other - others_off * (other - rating) / (others_off - off)
+        rating, off, next_rating = (
+            next_rating,
+            next_off,
+            next_rating - next_off * (next_rating - rating) / (next_off - off),
+        )
     return None
 
 
@@ -95,12 +106,17 @@ class NewcomerRules(Protocol):
 
 @dataclass
 class NewcomerState(RatingState):
-    """A state that tells newcomers from established players.
+    """A state with the data of newcomers. All lists have one entry per player.
 
-    `effective_ratings` is the rating that opponents' changes use: the assigned one of a newcomer, else the rating.
-    `assigned` is None before the first session and for an established player. `returned` is the date of the last
-    starting over. `start_weight` has the start games and start rating that count beside the performance. `opponents`
-    and `percents` are the newcomer's games of the log.
+    Attributes:
+        effective_ratings: Rating with which opponents' changes are computed: the assigned rating of a newcomer, or the
+            rating of an established player.
+        assigned: Assigned rating of a newcomer after the first session, or None.
+        established: Whether the player is established.
+        returned: Date on which the player became a newcomer again after a long absence, or None.
+        start_weight: Start games and start rating, which are averaged with the performance rating.
+        opponents: Ratings of a newcomer's opponents, one for each game.
+        percents: Percentages that a newcomer scored, one for each game.
     """
 
     effective_ratings: list[Number] = field(default_factory=list)
@@ -164,7 +180,7 @@ class NewcomerState(RatingState):
         return columns
 
     def has_rating(self, player: int) -> bool:
-        """Return whether the player has a rating. Start games without a start rating give none."""
+        """Return whether the player has a rating. Start games alone give none."""
         return self.established[player] or self.assigned[player] is not None
 
     def has_earned_rating(self, player: int, start_games: int) -> bool:
@@ -176,7 +192,7 @@ class NewcomerState(RatingState):
         return self.effective_ratings[player]
 
     def known_ratings(self) -> list[Number | None]:
-        """Return the rating of every player who has one, else None."""
+        """Return one rating per player, None for a player who has none."""
         players = zip(self.rating, self.established, self.assigned)
         return [rating if known or assigned_rating is not None else None for rating, known, assigned_rating in players]
 
@@ -185,12 +201,12 @@ class NewcomerState(RatingState):
         return list(map(self.established.__getitem__, players))
 
     def has_started_over(self, player: int, since: date) -> bool:
-        """Return whether the player came back as new, after a long absence, on that date or later."""
+        """Return whether the player became a newcomer again, after a long absence, on the date `since` or later."""
         returned = self.returned[player]
         return returned is not None and returned >= since
 
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
-        """Return the players who are newcomers. A player who was away for longer than remembered starts over."""
+        """Return the newcomers among some players, after players absent for too long have become newcomers again."""
         forgotten = today - timedelta(weeks=remembered_weeks)
         newcomers = {}
         for player in dict.fromkeys(players):
@@ -219,9 +235,10 @@ class NewcomerState(RatingState):
         percents: Sequence[Number],
         rules: NewcomerRules,
     ) -> None:
-        """Assign a rating to each newcomer who has none: performance of this session plus the newcomer bonus.
+        """Assign a rating to each newcomer who has none: the performance in this session plus the newcomer bonus.
 
-        Opponents who are themselves unassigned count only if there is no other opponent. Then each counts as unrated.
+        Only games against opponents with a rating count. If there are none, all games count, and each opponent has the
+        rating of an unrated opponent.
         """
         unassigned = {player for player in newcomers if self.assigned[player] is None}
         if not unassigned:
@@ -249,7 +266,7 @@ class NewcomerState(RatingState):
         percents: Sequence[Number],
         rules: NewcomerRules,
     ) -> None:
-        """Rate each newcomer by all games so far, after the games of the session have been counted."""
+        """Update the ratings of newcomers after a session, whose games must be counted already."""
         for player, opponent, rating, opponent_rating, percent in zip(first, second, rating1, rating2, percents):
             if player in newcomers:
                 self.opponents[player].append(opponent_rating)
@@ -263,7 +280,7 @@ class NewcomerState(RatingState):
                 self._establish(player)
 
     def _performed(self, player: int, rules: NewcomerRules) -> int:
-        """Return the rating of a newcomer by all games so far, with start games."""
+        """Return the rating of a newcomer: the average of performance and start rating, weighted by games."""
         performance = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])
@@ -277,5 +294,5 @@ class NewcomerState(RatingState):
 
 
 def _assigned_before(player: Player) -> Number | None:
-    """Return the rating that a newcomer plays at when the log begins: assigned in an earlier log, or typed."""
+    """Return a newcomer's assigned rating at the beginning of the log: that of an earlier log, or the typed one."""
     return player.start_rating if player.start_assigned is None else player.start_assigned

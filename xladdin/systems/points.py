@@ -1,4 +1,4 @@
-"""The family of rules by points of a table, to which Mississauga and Montreal belong, and any club's own.
+"""Define the family of rules with tables of points, to which Mississauga, Montreal and Our Own Table belong.
 
 A winner takes points for the ratings difference and for the spread, and the loser pays them. The changes of a session,
 or of one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
@@ -31,19 +31,21 @@ from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, describ
 
 FAVOURITE, UNDERDOG, TIE = msg("If favourite wins"), msg("If underdog wins"), msg("If tie")
 BONUS, TIMES = msg("Bonus"), msg("Multiplier")
-# A number of rating points that nobody reaches. Rules shows it for a limit or a floor that a club does not have.
+# A number beyond all ratings and differences. On the sheet Rules it stands for no limit, and its negative for no floor.
 NO_LIMIT = 999_999
-# The multipliers of a club without any.
+# The table of a club without multipliers.
 ONCE = BandTable((msg("From"), TIMES), ((0, 1),))
 
 
 class PointsSystem(SessionSystem[RatingState]):
-    """A rule of the family. Ratings and changes are in rating points, scores and spread in points of the game.
+    """A rule with tables of points. Ratings and changes are in rating points, scores and spread in points of the game.
 
-    By default there is no limit of spread, no multiplier, no double game and no floor. `spread` has the winner's
-    points, up to a ratings difference of `spread_limit`. `tie_step` gives a point in a tie for each such difference, or
-    with 0 the table's column. `double_share` is how much of a loss counts for a player who plays two opponents at once.
-    `rounding` is session or game, after which changes are rounded.
+    Attributes:
+        spread: The winner's points for spread.
+        tie_step: Ratings difference that is worth one point in a tie, or 0 to use the column for ties of `basic`.
+        spread_limit: Largest ratings difference up to which spread counts.
+        double_share: Share of a loss that counts for a player who plays two opponents at once.
+        rounding: "session" or "game", after which changes are rounded.
     """
 
     describes_sessions = True
@@ -57,7 +59,10 @@ class PointsSystem(SessionSystem[RatingState]):
     @property
     @abstractmethod
     def basic(self) -> BandTable:
-        """Points by ratings difference: for a favourite who wins, for an underdog, and for the lower rated in a tie."""
+        """The points by ratings difference, with columns for a win of the favourite, a win of the underdog, and a tie.
+
+        In a tie, the lower rated player gains the points.
+        """
 
     @property
     def by_games(self) -> BandTable:
@@ -70,7 +75,10 @@ class PointsSystem(SessionSystem[RatingState]):
         return ONCE
 
     def basic_points(self, diff: Number, result: int = 1) -> Number:
-        """Return the player's points before spread. `diff`: player's rating minus opponent's. `result`: 1, 0 or -1."""
+        """Return the player's points before spread.
+
+        `diff` is the player's rating minus the opponent's. `result` is 1 for a win, 0 for a tie, -1 for a loss.
+        """
         apart = abs(diff)
         if result == 0:
             return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
@@ -78,7 +86,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
     @property
     def counts_spread(self) -> bool:
-        """Whether any spread has points."""
+        """Whether spread is worth points."""
         return any(self.spread.column(BONUS))
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
@@ -86,15 +94,21 @@ class PointsSystem(SessionSystem[RatingState]):
         return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
 
     def counted_change(self, change: Number, double: bool = False) -> Number:
-        """Return the change of a game as it counts. `double` means that the player plays two opponents at once."""
+        """Return the change of a game after the rules for double games and rounding.
+
+        `double` is whether the player plays two opponents at once.
+        """
         if double and change < 0:
             change *= self.double_share
         return rounded(change) if self.rounding == GAME else change
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
-        """Return the change of player 1 by the game, before multipliers.
+        """Return the change of player 1 by a game, before multipliers.
 
-        `double`: player 1 plays two opponents at once.
+        `double` is whether player 1 plays two opponents at once.
+
+        Raises:
+            OutOfRangeError: Nobody scored.
         """
         check_played(score1, score2)
         return self.counted_change(self._change(rating1 - rating2, score1 - score2), double)
@@ -104,20 +118,17 @@ class PointsSystem(SessionSystem[RatingState]):
         return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
-        """Return the least spread with which player 1 gains, negative for a defeat.
-
-        Raises NotFoundError if none does.
-        """
+        """Return the least spread with which player 1 gains (negative: a defeat). Raises NotFoundError for none."""
         return least_spread_to_gain(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """Return the change of the list for the sum of a session's changes: multiplied, then rounded once."""
+        """Return the sum of a session's changes, multiplied and then rounded once."""
         return rounded(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:
         """Return the change of the list by a session.
 
-        It follows from the rating and games at its start and the plain sum of game changes.
+        `rating` and `games` are those at its start, and `change` is the sum of the changes of its games.
         """
         return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
 
@@ -133,14 +144,14 @@ class PointsSystem(SessionSystem[RatingState]):
         )  # fmt: skip
 
     def rate_games(self, state: RatingState, games: Games) -> RateGames:
-        """Return a function that rates games from the ratings before them. It remembers every result of the rule."""
+        """Return a function that rates games from the ratings before them, with all results of the rule cached."""
         look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiplied(plain_sum, times)))
         by_rating = Memo(lambda times: Memo(lambda rating: by_times[times * self.by_rating.at(rating, TIMES)]))
         by_games = Memo(lambda count: by_rating[self.by_games.at(count, TIMES)])
         list_changes = [by_games[count] for count in played]
-        """For each player, the change of the list by rating, then by the plain sum of a session."""
+        """For each player, the cached changes of the list by rating, and then by the plain sum of a session."""
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
             span = slice(start, stop)
@@ -163,15 +174,15 @@ class PointsSystem(SessionSystem[RatingState]):
 
     @property
     def _newcomers(self) -> Sequence[tuple[Number, Number]]:
-        """The limits of games, each with how many times the changes count below it."""
+        """The numbers of games below which changes are multiplied, each with its multiplier."""
         return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
 
     def list_mark(self, state: RatingState, player: int) -> str:
-        """Return n for a newcomer, until the last game that counts more or less."""
+        """Return "n" for a newcomer, whose changes are multiplied, or ""."""
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 
     def legend(self) -> dict[str, Message]:
-        """Return the marks of every list, and the newcomer's if there are any."""
+        """Return the meaning of the marks, with that of a newcomer if changes of newcomers are multiplied."""
         marks = super().legend()
         if self._newcomers:
             times = list_values([times for _, times in self._newcomers], alternative=True)
@@ -180,10 +191,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return marks
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
-        """Return the multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18".
-
-        It is blank if none counts.
-        """
+        """Explain the multipliers and the floor: "15 × 2 newcomer × 0.6 expert = 18". The text is blank without any."""
         newcomer, expert = self.by_games.at(games, TIMES), self.by_rating.at(rating, TIMES)
         list_change, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
         words = msg("{sum:g}")
@@ -207,7 +215,7 @@ class PointsSystem(SessionSystem[RatingState]):
         return words if has_factor or product != list_change else BLANK
 
     def session_legend(self) -> Sequence[Message]:
-        """Return the multipliers, the double game and the floor, as far as the club has them."""
+        """Return sentences about multipliers, double games and the floor, as far as the club has them."""
         newcomer = msg("A newcomer of fewer than {games} games takes {times} times the sum of the session.")
         keys = [newcomer.with_values(times=times, games=below) for below, times in self._newcomers]
         keys += [
@@ -224,7 +232,7 @@ class PointsSystem(SessionSystem[RatingState]):
     def explain(
         self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False
     ) -> Message:
-        """Return the change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
+        """Explain the change of a game: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
@@ -251,7 +259,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
 
 class ChampionshipSystem(ClubSystem[AnyState]):
-    """A system with points for every game of the season. Its settings say how many."""
+    """A system with championship points for every game of a season, set by its settings."""
 
     win_points: Number
     tie_points: Number
@@ -268,12 +276,13 @@ class ChampionshipSystem(ClubSystem[AnyState]):
         return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
     def season_points(self, *record: int) -> Number:
-        """Return the championship points of a season's record, with forfeits and byes as the club has set them.
+        """Return the championship points of a season's record, with forfeits and byes by the settings of the club.
 
-        The winner of a forfeit has the points of a win, and the player who forfeits those of the setting.
+        The winner of a forfeit gets the points of a win, and the other player `forfeit_points`.
 
-        `record` has wins (with forfeits, and with byes if the club counts them so), losses (with forfeits), ties,
-        forfeits won and lost, and byes.
+        Args:
+            *record: Wins (including forfeits, and byes if they count as wins), losses (including forfeits), ties,
+                forfeits won, forfeits lost, and byes.
         """
         wins, losses, ties, forfeits_won, forfeits_lost, byes = record
         if self.counts_byes_as_wins:

@@ -1,9 +1,10 @@
-"""SCA chess camp ladder.
+"""Define the rating system of the SCA chess camp ladder.
 
-The winner takes 16 from the loser, less one point for each full 25 by which the winner is higher rated, more if lower,
-15 at most. A draw moves only those points. Games count one by one in recorded order, with both new ratings from the
-ratings before the game. The weekly rating starts at the group's. The permanent rating runs through the same games next
-to it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
+The winner gains 16 points from the loser, less one point for each full 25 by which the winner is rated higher, or plus
+one if lower, at most 15. In a draw only these points move, to the lower rated player. Games are rated one by one in
+recorded order, with both new ratings from the ratings before the game. The weekly rating starts at that of the group.
+The permanent rating is computed from the same games, and continues over the weeks. Source: "SCA Chess Camp Ladder
+Rating Algorithm", prose and VBA (sca.txt).
 """
 
 from __future__ import annotations
@@ -34,9 +35,13 @@ from xladdin.systems.system import (
 
 @dataclass
 class CampState(RatingState):
-    """The weekly ratings in `rating`, and the permanent ones beside them.
+    """A state with the weekly ratings in `rating`, and the permanent ratings. All lists have one entry per camper.
 
-    Inactive campers have no weekly rating, and without a group or a start no permanent one.
+    Attributes:
+        permanent: Permanent ratings, valid where `has_permanent` is set.
+        has_permanent: Whether the camper has a permanent rating, which requires a group or a start rating.
+        active: Whether the camper is at camp and so has a weekly rating.
+        left: Whether the camper has left the camp.
     """
 
     permanent: list[Number] = field(default_factory=list)
@@ -84,17 +89,14 @@ class ScaCamp(GameSystem[CampState]):
     beyond_limit: int = setting(15, msg("Points beyond that difference"), 'VBA: "> 375, 15 * Sgn"')
 
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
-        """Return the change of player 1 by the game, whose result is 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
+        """Return the change of player 1 by a game, given the result from player 1's side: 1-0, 0-1, 1/2-1/2, W, L, T.
 
         Source: "If there is a winner", "If it is a draw", VBA `Int((Abs(..)) / 25) * Sgn(..)`.
         """
         return self._change(rating1 - rating2, outcome(result))
 
     def difference_points(self, diff: Number) -> int:
-        """Return what the difference takes off the higher rated player's change.
-
-        In rating points, with the sign of the difference.
-        """
+        """Return the rating points to subtract from a player's change for the ratings difference, with its sign."""
         if abs(diff) > self.difference_limit:
             return sign(diff) * self.beyond_limit
         return sign(diff) * int(abs(diff) // self.difference_step)
@@ -129,7 +131,7 @@ class ScaCamp(GameSystem[CampState]):
         )
 
     def make_period_rater(self, state: CampState, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Return a function that rates the games of a period one after another, in the table's order as in the VBA."""
+        """Return a function that rates the games of a period one by one in the order of the table, as the VBA does."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = state.rating, state.permanent
@@ -159,27 +161,24 @@ class ScaCamp(GameSystem[CampState]):
         return rate
 
     def export_start_columns(self, state: CampState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Return the permanent rating of a player who has one. The week starts again for everybody."""
+        """Return the permanent ratings of players who have one. Weekly ratings start anew in the next log."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, state.games)]
         return {
             self.start_column: [rating if has_rating else None for rating, has_rating in zip(state.permanent, has_one)]
         }
 
     def player_columns(self, state: CampState) -> Mapping[str, Sequence[object]]:
-        """Return the weekly rating of the active campers, the permanent ratings, and all games.
-
-        Only some players have a permanent rating.
-        """
+        """Return the weekly ratings of active campers, the permanent ratings as far as they exist, and the games."""
         weekly = [rating if active else None for rating, active in zip(state.rating, state.active)]
         permanent = [rating if has_rating else None for rating, has_rating in zip(state.permanent, state.has_permanent)]
         return {"Rating": weekly, "Permanent": permanent, "Games": state.games}
 
     def is_unranked(self, state: CampState, player: int, absence: Absence) -> bool:
-        """Return whether the camper is unranked, which holds also for one who is not at camp, or has left it."""
+        """Return whether a camper is unranked, as are those who are inactive or have left the camp."""
         return self._is_gone(state, player) or super().is_unranked(state, player, absence)
 
     def is_listed(self, state: CampState, player: int, absence: Absence) -> bool:
-        """Return whether the camper is there and has not left."""
+        """Return whether the printed lists include a camper, who must be active and not have left the camp."""
         return not self._is_gone(state, player) and super().is_listed(state, player, absence)
 
     @staticmethod
@@ -187,7 +186,7 @@ class ScaCamp(GameSystem[CampState]):
         return not state.active[player] or state.left[player]
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
-        """Return the change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
+        """Explain the change of a game: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
         diff, won = rating1 - rating2, outcome(result)
         words = msg(
             "{game}: {points:g}; difference {difference:g}: {less:g}",
@@ -207,7 +206,7 @@ SCHEMA = SYSTEM.log_schema
 
 
 def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
-    """Return the change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
+    """Return the formula of a player's change. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
     step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
     points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
     return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"
@@ -262,7 +261,8 @@ def _fill_calculator(calculator: Calculator) -> None:
     new_ratings(calculator, rating, moved)
 
 
-# The groups of the players, a row for each. SUMIF would take < in a name for a comparison, * for any letters.
+# The array with a row per player and a column per group, 1 if the player is in the group. SUMIF is not suitable,
+# because it reads < in a name as a comparison and * as a wildcard.
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'
 _HAS_RATING = f"MMULT({_IN_GROUP},--ISNUMBER(Groups[Initial rating]))"
 _GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[Initial rating],0))"

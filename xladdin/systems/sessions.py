@@ -1,4 +1,4 @@
-"""Rate the games of a session from the ratings at its start, and find the least score for a goal."""
+"""Rate the games of a session from the ratings at its start, and find the least spread with which a rating rises."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
 
 
 class Alike(dict[Number, Number]):
-    """For each number, the first number that the rule treats in the same way.
+    """A dictionary from each number to the first number that has the same result by a rule.
 
-    `looked_at` returns what the rule depends on in a number, such as its sign and its band.
+    `looked_at` returns a key for a number that is the same for all numbers with the same result, such as its sign and
+    its band.
     """
 
     def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
@@ -32,16 +33,17 @@ class Alike(dict[Number, Number]):
         return first
 
 
-# A function that rates the games of a log from one row to before another, on a day, and returns the computed columns.
+# A function that rates the games of a log from a first row to before another row, played on a day, and returns their
+# computed columns.
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
 
-# The words on the sheet Rules for what is rated together, or rounded.
+# The choices on the sheet Rules for the period after which changes are applied or rounded.
 SESSION_OR_GAME = SESSION, GAME = ("session", "game")
 NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raise OutOfRangeError for a game in which nobody scored, since it is not a tie and has no percentages."""
+    """Raise OutOfRangeError for a game in which nobody scored, which was probably not played."""
     if score1 + score2 == 0:
         raise OutOfRangeError(
             msg(
@@ -54,11 +56,14 @@ def check_played(score1: Number, score2: Number) -> None:
 
 
 class ChangesBySpread:
-    """A rule of ratings difference and spread as a look-up table.
+    """A cache for a rule that depends on ratings difference and spread, both the player's minus the opponent's.
 
-    `change` is the player's change by ratings difference and spread (player's minus opponent's). `of_difference` and
-    `of_spread` return what the rule depends on in each. Numbers that it does not distinguish share one entry, so a
-    whole log computes each change once, and a log of forty years has a few hundred of them.
+    Differences and spreads with the same results share an entry. A log of forty years needs a few hundred entries.
+
+    Args:
+        change: Returns the player's change for a ratings difference and a spread.
+        of_difference: Returns the key of a difference, as for `Alike`.
+        of_spread: Returns the key of a spread, as for `Alike`.
     """
 
     def __init__(
@@ -73,7 +78,7 @@ class ChangesBySpread:
         self._by_spread = Memo(lambda spread: rules[spreads[spread]])
 
     def rules(self, games: Games) -> list[Memo[Number]]:
-        """Return the look-up of each game of a log, for `changes`."""
+        """Return the entries for the spread of each game of a log, to be passed to `changes`."""
         return list(map(self._by_spread.__getitem__, map(sub, games.score1, games.score2)))
 
     def changes(
@@ -94,14 +99,14 @@ def close_session(
     change2: Sequence[Number],
     played_on: date,
 ) -> dict[int, Number]:
-    """Count the games of a session and mark its date. The system then sets the ratings.
+    """Update the games and last dates of the players of a session, and return each one's sum of changes.
 
-    Return for each player of the session the sum of the changes in it.
+    The ratings are left for the system to update.
     """
     games, last_played = state.games, state.last_played
     sums: dict[int, Number] = dict.fromkeys(
         [*first, *second], 0
-    )  # a list of all players would take as long as the session's games
+    )  # a list with an entry for every player of the club would take much longer
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
         sums[opponent] += opponents_gain
@@ -113,7 +118,7 @@ def close_session(
 
 
 class SessionSystem(ClubSystem[AnyState]):
-    """A system that rates games of a session together, or one after another if the club has set that."""
+    """A system that rates the games of a session from the ratings at its start, or one by one if the club sets that."""
 
     period = "session"
 
@@ -122,11 +127,14 @@ class SessionSystem(ClubSystem[AnyState]):
     rated_together: str = SESSION
 
     def limited(self, rating: Number) -> Number:
-        """Return the rating, never below the floor."""
+        """Return the rating, or the floor if that is higher."""
         return max(rating, self.floor)
 
     def initial_state(self, players: Sequence[Player]) -> Any:
-        """Return the state in which all begin at the start rating, or at the new player's, not below the floor."""
+        """Return the state before the first period.
+
+        Players have their start rating, or that of a new player, or the floor if that is higher.
+        """
         state = RatingState.at_start(players, self.new_rating)
         state.rating = list(map(self.limited, state.rating))
         return state
@@ -138,7 +146,7 @@ class SessionSystem(ClubSystem[AnyState]):
 
     @abstractmethod
     def rate_games(self, state: AnyState, games: Games) -> RateGames:
-        """Return the rule on one log: a function that rates games from the ratings before the first of them."""
+        """Return a function that rates games of a log, all from the ratings before the first of them."""
 
 
 def session_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
@@ -156,15 +164,17 @@ def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Num
     return rate_each
 
 
-# Where the search gives up [points of a game]. No rule distinguishes a spread beyond a few hundred from another.
+# The end of the search for a spread [points of a game]. No rule distinguishes spreads beyond a few hundred.
 SEARCH_LIMIT = 10 * LARGEST_EXACT
 
 
 def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:
-    """Return the least whole number from `lowest` to `highest` for which a condition holds.
+    """Return the least whole number from `lowest` to `highest` for which a condition holds, by binary search.
 
-    It then holds for every larger number. The search doubles its step until it holds, then halves. Raises NotFoundError
-    with the message `otherwise` if it never does.
+    The condition must then hold for every larger number.
+
+    Raises:
+        NotFoundError: The condition holds for no number up to `highest`. The message is `otherwise`.
     """
     if holds(lowest):
         return lowest
@@ -183,10 +193,12 @@ def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest
 
 
 def least_spread_to_gain(change: Callable[[int], float]) -> int:
-    """Return the least spread of player 1, negative for a defeat, with which the rating rises.
+    """Return the least spread with which a player's rating rises, negative for a defeat.
 
-    `change` gives player 1's change by spread. It never falls as the spread grows, and a heavy defeat gains nothing.
-    Raises NotFoundError if no spread gains.
+    `change` returns the player's change for a spread. It must not decrease as the spread increases.
+
+    Raises:
+        NotFoundError: No spread raises the rating, or every defeat does.
     """
     if change(0) <= 0 and change(-1) <= 0:
         return least(lambda spread: change(spread) > 0, 1, msg("no spread lets the rating rise"))

@@ -1,4 +1,4 @@
-"""Describe what every rating system has: its log, its settings and tables as data, and a pure rule."""
+"""Define the base classes of rating systems: the columns of logs, settings and tables as data, and the rating rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, Rat
 
 
 class Column(NamedTuple):
-    """A column of a table. A recalculation writes a `computed` one, and leaves the formula of a `live` one alone."""
+    """A column of a table.
+
+    Attributes:
+        heading: Heading of the column.
+        kind: Kind of the content.
+        computed: Whether a recalculation writes the column.
+        live: Whether the column contains formulas, which a recalculation preserves.
+    """
 
     heading: str
     kind: Kind
@@ -26,14 +33,14 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """An Excel table. Its sheet has the same name, and its headings are below a band, from column A on."""
+    """An Excel table. It begins in column A of the sheet of the same name, below a title."""
 
     name: str
     columns: tuple[Column, ...]
 
 
 def input_column(heading: str, kind: Kind) -> Column:
-    """Return a column to type into."""
+    """Return a column for input."""
     return Column(heading, kind)
 
 
@@ -54,7 +61,7 @@ START_COLUMNS = (input_column("Start rating", Kind.RATING), input_column("Start 
 
 
 def players_table(*columns: Column) -> Table:
-    """Return the table Players with the columns of a system between the name and those that all systems end with."""
+    """Return the table Players, in which the columns of a system follow the name and precede Note and Web."""
     return Table("Players", (input_column("Player", Kind.TEXT), *columns, NOTE, WEB))
 
 
@@ -65,41 +72,41 @@ CLUB_PLAYERS = players_table(*CLUB_COLUMNS)
 
 @dataclass(frozen=True, kw_only=True)
 class LogSchema(ABC):
-    """A kind of log: the headings of its columns by role. Ratings are those before the row counts."""
+    """The columns of a log, by role. `rating1` and further ratings are those before the game or event of the row."""
 
     table: ClassVar[str]
-    """The log's name in the workbook."""
+    """The name of the log's table in the workbook."""
     counted: ClassVar[str]
-    """The heading of the number of games, or events, behind a rating."""
+    """The heading of the number of games, or events, on which a rating is based."""
     is_paired: ClassVar[bool]
     """Whether a row is a game of two players. Otherwise it is one player's placing in an event."""
     has_scores: ClassVar[bool] = False
-    """Whether people type the scores of both sides, and not the result alone."""
+    """Whether the scores of both sides are typed, instead of one result."""
     has_spread: ClassVar[bool] = False
-    """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
+    """Whether wins differ in size, by points scored or by percentile."""
     counts_points: ClassVar[bool] = False
-    """Whether results add up to points (a draw is half of one), instead of a record won, lost and tied."""
+    """Whether results are summed as points (a draw is half a point), instead of a record of won, lost and tied."""
     tie_word: ClassVar[Message] = msg("Tied")
     crosstable: ClassVar[Message]
-    """What a crosstable of such rows shows."""
+    """The title of a crosstable."""
 
     player1: str
     rating1: str
     change1: str
     double: str | None = None
-    """The player who plays two opponents at once, if the club has such games."""
+    """The heading of the player who plays two opponents at once, in a club with such games."""
     decimal_changes: bool = False
     """Whether a game's change may have decimals."""
 
     @property
     @abstractmethod
     def tables(self) -> tuple[Table, ...]:
-        """The tables for typing such a log."""
+        """The tables of the log in the workbook."""
 
     @property
     @abstractmethod
     def results(self) -> tuple[str, ...]:
-        """The headings of the results of a row's players: both scores, the one result, or the place."""
+        """The headings of the result of a row: both scores, the result, or the place."""
 
     @property
     @abstractmethod
@@ -109,11 +116,11 @@ class LogSchema(ABC):
     @property
     @abstractmethod
     def rated(self) -> tuple[str, ...]:
-        """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
+        """The headings of all figures that a replay computes for a row, in the order in which a rule returns them."""
 
     @property
     def start_count(self) -> str:
-        """The heading of the number of games or events that a player comes with."""
+        """The heading of the number of games or events of a player before the log."""
         return f"Start {self.counted.lower()}"
 
     @property
@@ -128,12 +135,12 @@ class LogSchema(ABC):
 
     @property
     def how_rated(self) -> tuple[str, ...]:
-        """The headings that say how a game is rated, if not as a plain one."""
+        """The headings of columns that change how a game is rated."""
         return ()
 
     @property
     def bases(self) -> tuple[str, ...]:
-        """What the changes of a game's players also depend on: the games each had played, or each one's K."""
+        """The headings of further figures on which the changes of a row depend: the games or the K of each player."""
         return ()
 
     @property
@@ -161,12 +168,12 @@ class GameSchema(LogSchema):
     is_paired = True
     difference: ClassVar[str] = "Difference"
     kind_of_game: ClassVar[str] = "Kind"
-    """The column that says that a game is not a plain rated one."""
+    """The heading of the kind of a game, which is blank for an ordinary rated game."""
     player2: str
     rating2: str
     change2: str
     basis: str = ""
-    """The heading of `bases`, without the number of the player, if the changes depend on more than the ratings."""
+    """The headings of `bases` without the number of the player, or "" if the changes depend on ratings alone."""
 
     @property
     def change_kind(self) -> Kind:
@@ -180,17 +187,17 @@ class GameSchema(LogSchema):
 
     @property
     def how_rated(self) -> tuple[str, ...]:
-        """The headings of who plays two at once, and of the kind of game."""
+        """The headings of the player who plays two opponents at once, and of the kind of game."""
         return (*([self.double] if self.double else []), self.kind_of_game)
 
     @property
     def bases(self) -> tuple[str, ...]:
-        """What the change of either player also depends on."""
+        """The headings of the further figure of each player on which the change depends."""
         return (f"{self.basis} 1", f"{self.basis} 2") if self.basis else ()
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The date, the players and the results."""
+        """The headings of the date, the players and the results."""
         return ("Date", *self.players, *self.results)
 
     @property
@@ -205,7 +212,7 @@ class GameSchema(LogSchema):
 
     @property
     def rated(self) -> tuple[str, ...]:
-        """The ratings, the changes, and what these also depend on."""
+        """The headings of the ratings, the changes, and the further figures on which the changes depend."""
         return (*self.spilled, *self.bases)
 
     @property
@@ -233,7 +240,7 @@ class GameSchema(LogSchema):
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreSchema(GameSchema):
-    """Games of Scrabble: the score of each player."""
+    """The columns of games of Scrabble, which have a score for each player."""
 
     has_scores = True
     has_spread = True
@@ -260,7 +267,7 @@ class ScoreSchema(GameSchema):
 
 @dataclass(frozen=True, kw_only=True)
 class ResultSchema(GameSchema):
-    """Games of chess: one result from White's side."""
+    """The columns of games of chess, which have one result from White's point of view."""
 
     counts_points = True
     crosstable = msg("Crosstable: points for–against")
@@ -285,7 +292,7 @@ class ResultSchema(GameSchema):
 
 @dataclass(frozen=True, kw_only=True)
 class PlacingSchema(LogSchema):
-    """Events of Diplomacy: the place of each player in each."""
+    """The columns of tournaments of Diplomacy, with the place of each player."""
 
     table = "Results"
     counted = "Events"
@@ -314,17 +321,17 @@ class PlacingSchema(LogSchema):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The event, the player and the place."""
+        """The headings of the event, the player and the place."""
         return self.event, self.player1, self.place
 
     @property
     def spilled(self) -> tuple[str, ...]:
-        """The percentile and the value of the event, the rating and the change."""
+        """The headings of the percentile, the value of the event, the rating and the change."""
         return self.percentile, self.value, self.rating1, self.change1
 
     @property
     def rated(self) -> tuple[str, ...]:
-        """The same, and the rating after the event."""
+        """The headings of the percentile, the event's value, the rating before, the change and the rating after."""
         return (*self.spilled, self.new_rating)
 
     @property
@@ -367,16 +374,21 @@ _HEADINGS = {
 
 
 def as_heading(column: str) -> Message:
-    """Return the heading of a report for a column of a log, whose own heading is not translated."""
+    """Return the translatable heading of a report for a column of a log. Raises KeyError for an unknown column."""
     return _HEADINGS[column]
 
 
 @dataclass(frozen=True)
 class BandTable:
-    """A printed table of bands. Each row begins with the key from which it holds, ascending from the first row.
+    """A table of bands, such as points by ratings difference.
 
-    `columns` are the headings, the first of them for the key. `rows` has one tuple of numbers for each band. `remarks`
-    says for each row which words of the source fix it, or is empty.
+    Attributes:
+        columns: Headings, the first of which is for the start of a band.
+        rows: One tuple of numbers per band: the key from which it applies, in ascending order, and the values.
+        remarks: For each row, the passage of the source that states it, or empty.
+
+    Raises:
+        OutOfRangeError: There is no row, or the keys are not in ascending order.
     """
 
     columns: tuple[str, ...]
@@ -391,40 +403,37 @@ class BandTable:
 
     @cached_property
     def starts(self) -> tuple[Number, ...]:
-        """The key from which each band holds."""
+        """The key from which each band applies."""
         return tuple(row[0] for row in self.rows)
 
     def column(self, heading: str) -> tuple[Number, ...]:
-        """Return all values below one heading."""
+        """Return the values of a column, one for each band."""
         position = self.columns.index(heading)
         return tuple(row[position] for row in self.rows)
 
     def band(self, key: Number) -> int:
-        """Return the number of the last row whose `from` is at most the key, counted from 0.
-
-        It is 0 for a lower key.
-        """
+        """Return the number, from 0, of the last band that starts at or below the key, and 0 for a lower key."""
         return max(bisect_right(self.starts, key) - 1, 0)
 
     def at(self, key: Number, heading: str) -> Number:
-        """Return the value of the heading in the key's band."""
+        """Return the value of a column in the band of a key."""
         return self.rows[self.band(key)][self.columns.index(heading)]
 
 
 AnyState = TypeVar("AnyState", bound=RatingState)
 AnyRows = TypeVar("AnyRows")
 
-# Rates one period. It updates the state, and returns a column for each of the log's `rated` headings, by row.
+# A function that rates one period, updates the state, and returns a column for each of the log's `rated` headings.
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 
-# A list prints this instead of a rating that is based on too few games.
+# The text in lists instead of a rating that is based on too few games.
 UNRATED = "UNR"
 
 
-# The sources of settings of absence.
+# The remarks next to settings for absence on the sheet Rules.
 NEVER, UNRANKED = msg("Club's choice; 0: never"), msg("Club's choice: unranked; 0: never")
 YES, NO = YES_OR_NO = ("Yes", "No")
-# The ways to type yes and no into a cell.
+# The words that are read as yes and no in a cell, in lower case.
 YES_WORDS, NO_WORDS = {"yes", "y", "true", "1", "x"}, {"no", "n", "false", "0", ""}
 
 
@@ -438,72 +447,81 @@ def setting(
     choices: tuple[str, ...] = (),
     later: bool = False,
 ) -> Any:
-    """Return a field that is one labelled cell on the Rules sheet. `source` has the words of the source behind it.
+    """Return a dataclass field for a setting of a system, which a club may change on the sheet Rules.
 
-    A club may set a number from `least` to `most`, a whole one if the field is an int. `choices` are the words for a
-    text. With `later`, a workbook may lack the cell, and then the default counts.
+    Args:
+        default: The printed value.
+        label: Label of the cell on the sheet.
+        source: The passage of the source that states the value, or a remark.
+        least: Lowest valid number. A field of type int also requires a whole number.
+        most: Highest valid number.
+        choices: Valid words, for a setting that is a text.
+        later: Whether the setting was added later, so that a workbook may lack it and use the default.
     """
     limits = {"least": least, "most": most, "choices": choices, "later": later}
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
 
 
 def is_whole(setting: dataclasses.Field[Any]) -> bool:
-    """Return whether a club may set whole numbers alone."""
+    """Return whether a setting must be a whole number."""
     return setting.type in (int, "int")
 
 
 def reached(count: int, limit: int) -> bool:
-    """Return whether a count has come to a limit. A limit of 0 means never."""
+    """Return whether a count is at or above a limit. A limit of 0 is never reached."""
     return 0 < limit <= count
 
 
 def table(default: BandTable, label: str, source: str, *, least: Number = -LARGEST_NUMBER) -> Any:
-    """Return a field that is a table on the Rules sheet. `least` is the lowest value beside the start of a band."""
+    """Return a dataclass field for a table of a system on the sheet Rules.
+
+    The arguments are as for `setting`. `least` is the lowest valid value in all columns but the first.
+    """
     return dataclasses.field(default=default, metadata={"label": label, "source": source, "least": least})
 
 
 class SystemFacts:
-    """What a rating system is called, which log it keeps, and what of it a workbook shows."""
+    """The properties of a rating system: its name and source, its kind of log, and the parts of its workbook."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     period: ClassVar[str]
-    """What is rated together: session, game or event."""
+    """The unit that is rated together: "session", "game" or "event"."""
     source: ClassVar[str]
     """The document with the club's rule."""
     change_function: ClassVar[str]
-    """The worksheet function of one change, whose arguments `explain` takes, or blank if all rules are the club's."""
+    """The worksheet function for one change, with the arguments of `explain`, or "" if the club sets all rules."""
     log_schema: ClassVar[LogSchema] = SCORES
-    """The kind of the rows of its log."""
+    """The columns of its log."""
     top_rating: ClassVar[Number | None] = None
-    """The rating that the club's page expects of its best player, if it names one."""
+    """The rating that the source expects of a club's best player, or None."""
     rating_decimals: ClassVar[int] = 0
-    """A rating is shown with this many decimals."""
+    """The number of decimals of a rating."""
     in_recorded_order: ClassVar[bool] = False
-    """True if games count in the order of the table, not of their dates."""
+    """Whether games are rated in the order of the table, instead of the order of their dates."""
     adjustable: ClassVar[bool] = True
-    """True if the workbook has a table of adjustments."""
+    """Whether the workbook has a table of adjustments."""
     changes_mirror: ClassVar[bool] = False
-    """True if the loser of a game loses what the winner gains."""
+    """Whether the loser of a game loses as many points as the winner gains."""
     start_games_count: ClassVar[bool] = False
-    """True if the games that a player comes with decide how the rating moves."""
+    """Whether changes depend on the number of games that a player had before the log."""
     start_column: ClassVar[str] = "Start rating"
-    """The heading of the rating that a player comes with."""
+    """The heading of the rating that a player had before the log."""
     key_groups: ClassVar[bool] = False
-    """True if each player belongs to a group with an initial rating."""
+    """Whether each player belongs to a group with an initial rating."""
     has_par: ClassVar[bool] = False
-    """True if every game has a par. The club prints cards of par scores, and a weekly sheet."""
+    """Whether games have par scores, so that the workbook has cards of par scores and a weekly sheet."""
     presets: ClassVar[tuple[str, ...]] = ()
-    """The clubs whose rules a club may begin with, the usual one first. It is empty if there is only one set."""
+    """The keys of the clubs whose rules a club may start with, the default first, or empty for one set of rules."""
     logs: ClassVar[tuple[str, ...]] = ()
-    """The words for the kinds of log that it may keep, the usual one first. It is empty if there is only one kind."""
+    """The words for the kinds of log that a club may choose, the default first, or empty for one kind."""
     spare_rows: ClassVar[int] = 0
-    """The number of blank rows below each of its tables on Rules, for more bands."""
+    """The number of blank rows for further bands below each table on Rules."""
     paper: ClassVar[str] = "Letter"
-    """The paper of the club's printed sheets: Letter or A4."""
+    """The default paper of printed sheets: "Letter" or "A4"."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError with the name of a part that the system lacks."""
+        """Raise TypeError if the class lacks a required attribute, and name all that are missing."""
         parts = ("key", "title", "period", "source", "change_function")
         missing = [part for part in parts if not hasattr(self, part)]
         if missing:
@@ -511,36 +529,36 @@ class SystemFacts:
 
 
 class Explanation(SystemFacts, ABC):
-    """How a system tells its rule and its changes in words."""
+    """The texts in which a system explains its rule and its changes."""
 
     source_text: ClassVar[tuple[str, ...]] = ()
-    """Paragraphs of the source that say the rule, for the club's members to read. […] shows what was left out."""
+    """Paragraphs quoted from the source, which explain the rule to members. […] marks omissions."""
     describes_sessions: ClassVar[bool] = False
-    """True if the list may take another change than the plain sum of a session."""
+    """Whether the change of the list may differ from the plain sum of a session's changes."""
 
     @property
     def author(self) -> str:
-        """The author of `source_text`. It is blank if the club itself wrote them."""
+        """The author of `source_text`, or "" if it is the club itself."""
         return self.title
 
     @property
     def explained_as(self) -> str:
-        """The worksheet function whose arguments `explain` takes."""
+        """The name of the worksheet function that has the same arguments as `explain`."""
         return self.change_function
 
     def session_legend(self) -> Sequence[Message]:
-        """Return how the list uses a session's changes, if it does more than add them."""
+        """Return sentences about how a session's changes become the change of the list, if they are not just added."""
         return ()
 
     def describe_session(self, rating: Number, games: int, plain_sum: Number) -> Message:
-        """Return how the plain sum of a session became the change of the list, or nothing if they are equal.
+        """Explain how the plain sum of a session became the change of the list. The text is blank if they are equal.
 
         `rating` and `games` are those at the start of the session.
         """
         return BLANK
 
     def describe_game(self, game: RatedGame) -> Message:
-        """Return the arithmetic of a game's change in words, from the player's side."""
+        """Explain the arithmetic of a game's change, from the player's point of view."""
         if not self.log_schema.has_scores:
             return self.explain(game.rating, game.opponent_rating, game.score)
         extra = [game.is_double] if self.log_schema.double else [] if game.basis is None else [game.basis]
@@ -548,19 +566,19 @@ class Explanation(SystemFacts, ABC):
 
     @abstractmethod
     def explain(self, *arguments: Any) -> Message:
-        """Return the arithmetic of the system's CHANGE function in words, for the same arguments."""
+        """Explain the arithmetic of a change, given the arguments of the worksheet function `explained_as`."""
 
 
 @dataclasses.dataclass(frozen=True)
 class ListPolicy(Generic[AnyState]):
-    """Whom the lists of a club name and rank, how they print a rating, and what a season counts."""
+    """The rules of a club's lists: which players are listed and ranked, how ratings are printed, and what counts."""
 
     tie_counts_as_win: ClassVar[bool] = False
-    """True if a tie counts as a win in both players' records."""
+    """Whether a tie counts as a win in both players' records."""
     mark_beside_rating: ClassVar[bool] = False
-    """True if lists print the mark just before the rating and /A just after it."""
+    """Whether lists print the mark directly before the rating and /A directly after it."""
     has_list_marks: ClassVar[bool] = False
-    """True if a list marks players by a letter of the system's own."""
+    """Whether lists mark players by a letter of the system (see `list_mark`)."""
     season_month: int = setting(
         1, msg("Season's first month"), msg("Club's choice: the calendar year"), least=1, most=12
     )
@@ -570,15 +588,18 @@ class ListPolicy(Generic[AnyState]):
 
     @property
     def counts_byes_as_wins(self) -> bool:
-        """Whether a player who sits out wins."""
+        """Whether sitting out counts as a win."""
         return False
 
     def is_unranked(self, state: AnyState, player: int, absence: Absence) -> bool:
-        """Return whether a list leaves the player out of the ranking: without a rated game, or absent."""
+        """Return whether lists show a player without a rank: one without a rated game, or an absent one."""
         return not state.games[player] or self.is_absent(absence)
 
     def is_listed(self, state: AnyState, player: int, absence: Absence) -> bool:
-        """Return whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
+        """Return whether the printed lists include a player.
+
+        Players are removed after long absence, and players of few games as soon as they are absent.
+        """
         few_games = state.games[player] < self.dropped_games
         return not reached(absence.sessions, self.dropped_sessions) and not (few_games and self.is_absent(absence))
 
@@ -587,38 +608,38 @@ class ListPolicy(Generic[AnyState]):
         return reached(absence.sessions, self.absent_sessions)
 
     def list_mark(self, state: AnyState, player: int) -> str:
-        """Return a letter beside the rating, explained at the foot of the list, or nothing."""
+        """Return the letter next to a player's rating, which the legend explains, or ""."""
         return ""
 
     def legend(self) -> dict[str, Message]:
-        """Return the meaning of each mark of a list. "/" is a rating with the number of games behind it."""
+        """Return the meaning of each mark in a list. The key "/" stands for a rating with its number of games."""
         words = msg("{mark}: absent for {sessions} sessions or more, not ranked.")
         if self.absent_sessions == 1:
             words = msg("{mark}: absent from the last session, not ranked.")
         return {"/A": words.with_values(mark="/A", sessions=self.absent_sessions)}
 
     def printed_rating(self, state: AnyState, player: int) -> Number | str:
-        """Return the rating as a list prints it. It is a text if the player has none yet."""
+        """Return the rating as lists print it, which may be a text for a player without a full rating."""
         return state.rating[player]
 
     def season_points(self, *record: int) -> Number:
-        """Return the club championship points of a season's record, if there is a championship. See `PlayerTotals`."""
+        """Return the championship points for a season's record (see `PlayerTotals`), 0 without a championship."""
         return 0
 
 
 class RatingRule(ABC, Generic[AnyState, AnyRows]):
-    """How ratings begin, move and go on in a new log."""
+    """The rating rule: initial ratings, changes, and the start columns of the next log."""
 
     @abstractmethod
     def initial_state(self, players: Sequence[Player]) -> AnyState:
-        """Return the state as it is before the first period."""
+        """Return the state before the first period."""
 
     @abstractmethod
     def make_period_rater(self, state: AnyState, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
-        """Return the rule on one log: a function that rates one period after another."""
+        """Return a function that rates the periods of a log one after another, and updates `state`."""
 
     def adjust(self, state: AnyState, adjustment: Adjustment) -> None:
-        """Give the points of an adjustment to its player, or to everybody who has played or came with a rating."""
+        """Add the points of an adjustment to the rating of its player, or of all players who have a rating."""
         if adjustment.player is not None:
             chosen: Sequence[int] = [adjustment.player]
         else:
@@ -627,35 +648,35 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
             state.rating[player] = self.limited(state.rating[player] + adjustment.points)
 
     def limited(self, rating: Number) -> Number:
-        """Return the rating, but not below the system's floor, if it has one."""
+        """Return the rating, or the floor of the system if it has one and that is higher."""
         return rating
 
     @property
     def adjusts_when_due(self) -> bool:
-        """Whether an adjustment dated after the last session changes the list at once, when its date has come."""
+        """Whether an adjustment takes effect on its date, instead of with the next session."""
         return False
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Return the scores that would leave the ratings as they are, "399–332", or None if the system has no par."""
+        """Return the par scores of a game, "399–332", which would not change the ratings, or None without par."""
         return None
 
     def setting_errors(self) -> Mapping[str, Message]:
-        """Return what is wrong with settings that are right one by one, by the name of the one to change."""
+        """Return errors in the combination of settings, by the name of the setting to change."""
         return {}
 
     def player_error(self, player: Player) -> Message | None:
-        """Return what is wrong with a player's start columns, or None."""
+        """Return an error in a player's start columns, or None."""
         return None
 
     def player_columns(self, state: AnyState) -> Mapping[str, Sequence[object]]:
-        """Return the computed columns of the Players table by heading, one entry a player."""
+        """Return the computed columns of the table Players by heading, with one entry per player."""
         return {"Rating": state.rating, "Games": state.games}
 
     def export_start_columns(self, state: AnyState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Return the start columns with which a new log goes on after this one, by heading, one entry a player.
+        """Return the start columns of a log that continues this one, by heading, with one entry per player.
 
-        A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost
-        of everybody passes the player over as before.
+        A player who has not played yet gets no start rating. An adjusted initial rating goes to "Start corrected"
+        instead, so that later adjustments of all players do not apply to this player, as before.
         """
         rated = [state.has_rating(player) for player in range(len(players))]
         unchanged = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
@@ -670,24 +691,25 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         }
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
-        """Return the computed columns of the Events table by heading, one entry an event."""
+        """Return the computed columns of the table Events by heading, with one entry per event."""
         return {}
 
 
 class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanation):
-    """One club's rating system, over its own rating state and the rows of its log, `Games` or `Placings`.
+    """A rating system with its settings and tables, which are the dataclass fields.
 
-    The fields are its settings and tables.
+    The type parameters are the class of its state, and that of the rows of its log, `Games` or `Placings`.
     """
 
     def __getstate__(self) -> dict[str, object]:
-        """Pickle the fields alone: what is cached beside them has functions that no other process can read."""
+        """Return the fields alone for pickling, since cached properties contain functions, which cannot be pickled."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def with_log(self, by: str) -> BaseSystem[AnyState, AnyRows]:
-        """Return the system with a log of another kind, by its word.
+        """Return the system with a log of another kind, one of `logs`, or unchanged for "".
 
-        Raises OutOfRangeError if there is no such kind.
+        Raises:
+            OutOfRangeError: The system has no such kind.
         """
         if by:
             raise OutOfRangeError(
@@ -696,9 +718,10 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         return self
 
     def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
-        """Return the system with the rules of a club, by their word.
+        """Return the system with the rules of another club, one of `presets`, or unchanged for "".
 
-        Raises OutOfRangeError if there are no such rules.
+        Raises:
+            OutOfRangeError: The system has no such rules.
         """
         if preset:
             raise OutOfRangeError(
@@ -708,21 +731,21 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
 
     @property
     def printed(self) -> BaseSystem[AnyState, AnyRows]:
-        """The system with the printed rules. The sheet Rules shows the club's own beside them."""
+        """The system with the printed rules, which the sheet Rules shows next to those of the club."""
         return type(self)()
 
 
-# Any of the systems.
+# A rating system of any class.
 RatingSystem: TypeAlias = BaseSystem[Any, Any]
 
 
-# The times at which an adjustment dated after the last session may take effect.
+# The choices for when an adjustment dated after the last session takes effect.
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 
 
 @dataclass(frozen=True)
 class GameSystem(BaseSystem[AnyState, Games]):
-    """A system that rates games of two players. One of them may have sat out."""
+    """A system that rates games of two players, and counts byes."""
 
     bye_counts_as_win: str = setting(
         "No", msg("A bye counts as a win"), msg("Club's choice: in won–lost"), choices=YES_OR_NO, later=True
@@ -756,7 +779,7 @@ class ClubSystem(GameSystem[AnyState]):
     )
 
 
-# What a player does, by the signs of the ratings difference and of the result.
+# The descriptions of a game, by the signs of the ratings difference and of the result.
 _SCRABBLE: Mapping[tuple[int, int], Message] = {
     (1, 1): msg("favourite by {difference:g} wins"),
     (1, 0): msg("favourite by {difference:g} ties"),
@@ -777,26 +800,26 @@ _CHESS: Mapping[tuple[int, int], Message] = {
 
 
 def describe_result(difference: Number, result: int, *, is_chess: bool = False) -> Message:
-    """Return the result of a game in words: "favourite by 227 wins".
+    """Describe the result of a game: "favourite by 227 wins".
 
     Args:
         difference: The player's rating minus the opponent's.
         result: 1 for a win, 0 for a tie, -1 for a loss.
-        is_chess: A tie is a draw.
+        is_chess: Whether to call a tie a draw.
     """
     words = (_CHESS if is_chess else _SCRABBLE)[sign(difference), result]
     return words.with_values(difference=abs(difference)) if difference else words
 
 
 def with_change(words: Message, change: Number | Message) -> Message:
-    """Return the arithmetic of a change with the change at its end."""
+    """Append the change to the explanation of its arithmetic."""
     if isinstance(change, Message):
         return msg("{words}; change {change}", words=words, change=change)
     return msg("{words}; change {change:g}", words=words, change=change)
 
 
 def without_change(words: str) -> Message:
-    """Return the arithmetic of a change without its end, for places that show the change next to it."""
+    """Remove the change that `with_change` appended, for use where the change itself is displayed nearby."""
     message = words if isinstance(words, Message) else Message(words)
     before = message.values.get("words")
     return before if "change" in message.values and isinstance(before, Message) else message

@@ -32,8 +32,8 @@ from xladdin.workbook.schema import (
     CLUB_SETTINGS,
     CLUB_TEXTS,
     EVENING_PRINT,
-    FORM,
     FORM_NAME,
+    FORMAT_VERSION,
     LANGUAGE_NAME,
     PAPER,
     RULES,
@@ -186,7 +186,7 @@ def system_of(workbook: ClubBook) -> RatingSystem:
 
 def has_current_form(workbook: ClubBook) -> bool:
     """Return whether the workbook has the format version that this version of xladdin reads and writes."""
-    return workbook.names.get(FORM_NAME) == FORM
+    return workbook.names.get(FORM_NAME) == FORMAT_VERSION
 
 
 def new_club_id() -> str:
@@ -209,7 +209,7 @@ def validate_form(workbook: ClubBook) -> None:
                 "has {number} instead of {form}. Run xladdin renew OLD NEW to update it.",
                 form_name=FORM_NAME,
                 number=number,
-                form=FORM,
+                form=FORMAT_VERSION,
             )
         )
 

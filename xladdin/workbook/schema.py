@@ -101,7 +101,7 @@ UNREAD = [CALCULATOR, LISTS]
 # The defined name of the cell with the system's key. It makes a workbook a club workbook.
 SYSTEM_NAME = "club_system"
 # The defined name of the hidden cell on Start with the format version of the workbook, and the present version.
-FORM_NAME, FORM = "club_form", 3
+FORM_NAME, FORMAT_VERSION = "club_form", 3
 # The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
 #
 # Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the

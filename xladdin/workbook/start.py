@@ -43,8 +43,8 @@ from xladdin.workbook.schema import (
     CALCULATOR,
     CLUB_ID_NAME,
     DATE_SYSTEM_NAME,
-    FORM,
     FORM_NAME,
+    FORMAT_VERSION,
     HOW_NAME,
     JOURNAL,
     KNOWN_REPORTS_NAME,
@@ -612,7 +612,7 @@ class _Page:
         names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
-        write(sheet, names.index(FORM_NAME) + 1, KEPT_COLUMN, FORM)
+        write(sheet, names.index(FORM_NAME) + 1, KEPT_COLUMN, FORMAT_VERSION)
         formulas = (
             (CHANGED_NAME, changed_formula(system)),
             (RULES_EDITED, edited_rules_formula(system)),
