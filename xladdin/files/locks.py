@@ -152,7 +152,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
         WorkbookError: The folder is write-protected, or the path is not that of a regular file.
     """
     try:
-        stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
+        stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while locked
     except OSError as error:
         try:
             status = lock.lstat()

@@ -23,7 +23,7 @@ _OUTWARD_FORMULA = re.compile(
     rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
     re.IGNORECASE,
 )
-# Parts without cells, where an element f is no formula to remove: in a chart, it is a reference to cells.
+# Parts without cells. They are not searched for formulas: in a chart, the element f is a reference to cells.
 _NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
 # Elements that are removed together with the relationship that they refer to.
 _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"

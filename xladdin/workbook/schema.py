@@ -102,7 +102,7 @@ UNREAD = [CALCULATOR, LISTS]
 SYSTEM_NAME = "club_system"
 # The defined name of the hidden cell on Start with the format version of the workbook, and the present version.
 FORM_NAME, FORMAT_VERSION = "club_form", 3
-# The defined name of the hidden cell on Start, below that of the form, with the workbook's own random identity.
+# The defined name of the hidden cell below that of the format version, with the random identity of the workbook.
 #
 # Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the
 # value, `renew` too; `rollover` writes a fresh one, because each season has its own workbook, copies and page.
