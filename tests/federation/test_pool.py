@@ -10,8 +10,7 @@ import pytest
 
 import xladdin
 from tests.federation.clubs import persons_typed, pooled, updated
-from tests.helpers.clubs import KEYS, NOW, Rows, book_of, recalculated
-from tests.helpers.random_clubs import random_club
+from tests.helpers.clubs import KEYS, NOW, book_of, dates_as_text, random_tables, recalculated
 from tests.oracle.verify import verify_file
 from xladdin import Language
 from xladdin.federation.folder import ALL, Federation, put_rows, rows_of
@@ -21,24 +20,12 @@ from xladdin.federation.updating import PoolUnit, pooled_tables
 TODAY = NOW.date()
 
 
-def as_typed(rows: Rows) -> Rows:
-    return [[cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in rows]
-
-
-def awkward(key: str, seed: int, rows: int) -> dict[str, Rows]:
-    """The rows of an awkward club, headings first: byes, ties, double games, forfeits, adjustments for everybody."""
-    return {
-        name.lower(): as_typed([table.headings, *table.rows])
-        for name, table in random_club(xladdin.system(key), seed, rows).items()
-    }
-
-
 def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
     made = make_federation(folder / "federation", xladdin.system(key), "", Language("en"))
     for seed in seeds:
         own = folder / f"own {seed}"
         own.mkdir()
-        shutil.copy(book_of(key, own, awkward(key, seed, 100)), made.folder / "clubs" / f"club{seed}.xlsx")
+        shutil.copy(book_of(key, own, random_tables(key, 100, 0, seed)), made.folder / "clubs" / f"club{seed}.xlsx")
     return pooled(made.folder)
 
 
@@ -129,7 +116,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     players, games, extra = pooled_tables(PoolUnit("club8", persons, starts, found.system, found.data, TODAY, ""))
     names = {"dptr": ("results", "events"), "sca": ("games", "groups")}.get(key, ("games", "adjustments"))
     tables = {"players": players, **dict(zip(names, (games, extra or [])))}
-    path = book_of(key, tmp_path, {name: as_typed(rows) for name, rows in tables.items()})
+    path = book_of(key, tmp_path, {name: dates_as_text(rows) for name, rows in tables.items()})
     assert recalculated(path).problems == []
     verdict = verify_file(path, NOW)
     assert verdict.agreeing > 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import shutil
 from collections.abc import Mapping, Sequence
@@ -15,7 +14,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
-from tests.helpers.random_clubs import random_club
+from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from tests.helpers.values import ERRORS
@@ -59,13 +58,8 @@ def book_of(
     """
 
     def make(into: Path) -> None:
-        files = {}
-        for name, rows in tables.items():
-            files[name] = into / f"{name}.csv"
-            with files[name].open("w", newline="", encoding="utf-8") as target:
-                csv.writer(target).writerows(rows)
         system = system_named(key).like(like).with_log(log)
-        create_workbook(system, into / f"{key}{suffix}", files, NOW, club_id=f"club-test-{key}")
+        create_workbook(system, into / f"{key}{suffix}", csv_files(tables, into), NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
 
@@ -76,15 +70,13 @@ def _copied(made: Path, folder: Path) -> Path:
 
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
-    """Return the rows of a plain random club: headings first, dates as text, by the name of the table in lower case."""
+    """Return the tables of a random club, which is awkward without `players`, with dates as text."""
     club = random_club(system_named(key), seed, games, plain_players=players)
-    return {
-        name.lower(): [
-            list(table.headings),
-            *([cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in table.rows),
-        ]
-        for name, table in club.items()
-    }
+    return {name: dates_as_text(rows) for name, rows in club.items()}
+
+
+def dates_as_text(rows: Rows) -> Rows:
+    return [[cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in rows]
 
 
 def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
@@ -141,13 +133,9 @@ def set_rule(path: Path, name: str, value: CellValue) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
-    first = headings_row(sheet)
+    first = table_corners(sheet)[1]
     position = [cell.value for cell in sheet[first]].index(heading) + 1
     return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]
-
-
-def headings_row(sheet: Worksheet) -> int:
-    return table_corners(sheet)[1]
 
 
 def headings_of(sheet: Worksheet) -> list[object]:

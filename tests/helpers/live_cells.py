@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 
 from tests.helpers.programs.recalculating import recalculate
-from tests.helpers.random_clubs import Club, csv_files
+from tests.helpers.random_clubs import Tables, csv_files
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_workbook import create_workbook
@@ -22,7 +22,7 @@ Place = tuple[str, int, str]
 """A cell by its sheet, row and heading."""
 
 
-def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
+def new_book(system: RatingSystem, club: Tables, folder: Path) -> Path:
     path = folder / f"{system.key}.xlsx"
     create_workbook(system, path, csv_files(club, folder), NOW)
     return path

@@ -10,13 +10,11 @@ from __future__ import annotations
 import csv
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from xladdin.cells import CellTable
 from xladdin.systems.system import RatingSystem, ResultSchema
 
 NAMES = (
@@ -37,63 +35,47 @@ RESULTS = (
     "½-½", "1 - 0", "0,5",
 )  # fmt: skip
 
-Cell = str | int | float | dt.date | None
+SCORES_LOGGED = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
+RESULTS_LOGGED = ("Date", "White", "Black", "Result")
+CAMPERS = ("Player", "Group", "Active", "Start permanent")
+EVENTS = ("Event", "Date", "Players", "Rounds", "World Championship")
+PLACES = ("Event", "Player", "Place")
+Tables = dict[str, list[Sequence[Any]]]
+"""Tables by name in lower case, as a director types them: headings, then rows."""
 
 
-@dataclass(frozen=True)
-class Rows:
-    """A table as a director types it: headings, and rows of cells."""
-
-    headings: tuple[str, ...]
-    rows: list[tuple[Cell, ...]]
-
-    def column(self, heading: str) -> list[Cell]:
-        position = self.headings.index(heading)
-        return [row[position] for row in self.rows]
-
-
-Club = Mapping[str, Rows]
-
-
-def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_players: int = 0) -> dict[str, Rows]:
+def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_players: int = 0) -> Tables:
     """Return the tables of a club by name, with so many games or results.
 
     `plain_players` says how many a plain club has. With 0 the club is awkward.
     """
     random = Random(seed)
     if plain_players:
-        return _plain_club(system, random, rows, plain_names(plain_players))
-    if system.key == "dptr":
-        return _tournaments(random, rows)
-    if system.key == "sca":
-        return _camp(random, rows)
-    club = _scrabble_club(system, random, rows)
-    return with_results(club) if isinstance(system.log_schema, ResultSchema) else club
+        club = _plain_club(system, random, rows, plain_names(plain_players))
+    elif make := {"dptr": _tournaments, "sca": _camp}.get(system.key):
+        club = make(random, rows)
+    else:
+        club = _scrabble_club(system, random, rows)
+    if isinstance(system.log_schema, ResultSchema) and system.key != "sca":
+        club["games"] = with_results(club["games"])
+    return club
 
 
-def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str, Rows]:
-    players: list[tuple[Cell, ...]] = []
+def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> Tables:
+    players: list[Sequence[Any]] = [("Player", "Start rating", "Start games")]
     for name in NAMES:
         rating = random.choice(RATINGS)
         counts = (0, 5, 9) if rating is None else (0, 5, 9, 10, 40, 48, 49, 50, 80)
         players.append((name, rating, random.choice(counts)))
-    headings = [
-        "Date",
-        "Player 1",
-        "Score 1",
-        "Player 2",
-        "Score 2",
-        *([system.log_schema.double] if system.log_schema.double else []),
-        "Kind",
-    ]
-    games: list[tuple[Cell, ...]] = []
+    double = [system.log_schema.double] if system.log_schema.double else []
+    games: list[Sequence[Any]] = [(*SCORES_LOGGED, *double, "Kind")]
     for number in range(rows):
         first, second = random.sample(NAMES, 2)
         score1, score2 = random.choice(SCORES), random.choice(SCORES)
         kind = random.choice(
             ["game"] * 12 + ["tie", "bye", "not played", "double", "double", "written otherwise", *KINDS]
         )
-        game: list[Cell] = [FIRST_DAY + dt.timedelta(7 * (number // 24)), first, score1, second, score2]
+        game: list[Any] = [FIRST_DAY + dt.timedelta(7 * (number // 24)), first, score1, second, score2]
         if kind == "tie":
             game[4] = score1
         elif kind == "bye":
@@ -102,31 +84,24 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
             game[2] = game[4] = None
         elif kind == "written otherwise":
             game[1], game[3] = f" {first.upper()}", f"{second.lower()} "
-        if system.log_schema.double:
+        if double:
             doubled = random.choice((first, second, game[1]))
             game.append(doubled if kind in ("double", "written otherwise") else None)
         if kind in KINDS:
             game[2], game[4] = score1 + 1, score1
-        game.append(kind if kind in KINDS else None)
-        games.append(tuple(game))
-    adjustments: list[tuple[Cell, ...]] = [
+        games.append((*game, kind if kind in KINDS else None))
+    adjustments: list[Sequence[Any]] = [
+        ("Date", "Player", "Points", "Reason"),
         (FIRST_DAY + dt.timedelta(30), None, 15, "Boost"),
         (FIRST_DAY + dt.timedelta(40), "Ann", -20, "Correction"),
     ]
-    return {
-        "Players": Rows(("Player", "Start rating", "Start games"), players),
-        "Games": Rows(tuple(headings), games),
-        "Adjustments": Rows(("Date", "Player", "Points", "Reason"), adjustments),
-    }
+    return {"players": players, "games": games, "adjustments": adjustments}
 
 
-def _camp(random: Random, rows: int) -> dict[str, Rows]:
-    groups: list[tuple[Cell, ...]] = [("Juniors", 800), ("Middle", 1000), ("Seniors", 1176)]
-    players: list[tuple[Cell, ...]] = [
-        (name, random.choice(groups)[0], "Yes", random.choice((None, 700, 1375))) for name in NAMES
-    ]
-    players.append(("Absent", "Juniors", "No", None))
-    games: list[tuple[Cell, ...]] = []
+def _camp(random: Random, rows: int) -> Tables:
+    groups = [("Group", "Initial rating"), ("Juniors", 800), ("Middle", 1000), ("Seniors", 1176)]
+    players = [(name, random.choice(groups[1:])[0], "Yes", random.choice((None, 700, 1375))) for name in NAMES]
+    games: list[Sequence[Any]] = [(*RESULTS_LOGGED, "Kind")]
     for number in range(rows):
         white, black = random.sample(NAMES, 2)
         kind = random.choice(["game"] * 12 + ["bye", "not played", "written otherwise", *KINDS])
@@ -136,19 +111,15 @@ def _camp(random: Random, rows: int) -> dict[str, Rows]:
         result = None if kind in ("bye", "not played") else random.choice(results)
         day = FIRST_DAY + dt.timedelta(number // 80)
         games.append((day, white, "Bye" if kind == "bye" else black, result, kind if kind in KINDS else None))
-    return {
-        "Players": Rows(("Player", "Group", "Active", "Start permanent"), players),
-        "Groups": Rows(("Group", "Initial rating"), groups),
-        "Games": Rows(("Date", "White", "Black", "Result", "Kind"), games),
-    }
+    return {"players": [CAMPERS, *players, ("Absent", "Juniors", "No", None)], "groups": [*groups], "games": games}
 
 
-def _tournaments(random: Random, rows: int) -> dict[str, Rows]:
-    players: list[tuple[Cell, ...]] = [(name, random.choice((None, 0, 40, 55, 99.5))) for name in NAMES]
-    events: list[tuple[Cell, ...]] = []
-    results: list[tuple[Cell, ...]] = []
-    while len(results) < rows:
-        name = f"Open {len(events) + 1}"
+def _tournaments(random: Random, rows: int) -> Tables:
+    players = [(name, random.choice((None, 0, 40, 55, 99.5))) for name in NAMES]
+    events: list[Sequence[Any]] = [EVENTS]
+    results: list[Sequence[Any]] = [PLACES]
+    while len(results) <= rows:
+        name = f"Open {len(events)}"
         day = dt.date(random.choice((1999, 2000, 2001, 2006)), random.randint(1, 12), random.randint(1, 28))
         field, rounds = random.randint(len(NAMES), 80), random.choice((1, 1, 2, 4))
         worlds = random.choice((None, "No", "Yes", "x", "no", "No", "No"))
@@ -157,11 +128,7 @@ def _tournaments(random: Random, rows: int) -> dict[str, Rows]:
         for player, place in zip(random.sample(NAMES, 16), places):
             written = random.choice((player, player, f" {player.upper()}"))
             results.append((random.choice((name, name.lower())), written, random.choice([place] * 12 + [None])))
-    return {
-        "Players": Rows(("Player", "Start rating"), players),
-        "Events": Rows(("Event", "Date", "Players", "Rounds", "World Championship"), events),
-        "Results": Rows(("Event", "Player", "Place"), results),
-    }
+    return {"players": [("Player", "Start rating"), *players], "events": events, "results": results}
 
 
 class PlainGame(NamedTuple):
@@ -177,20 +144,14 @@ def plain_names(players: int) -> list[str]:
 
 
 def plain_games(
-    random: Random,
-    names: Sequence[str],
-    *,
-    first_day: dt.date = FIRST_PLAIN_DAY,
-    pause: dt.timedelta = WEEK,
-    attendance: int = 12,
-    rounds: int = 2,
+    random: Random, names: Sequence[str], *, pause: dt.timedelta = WEEK, attendance: int = 12
 ) -> Iterator[PlainGame]:
     """Yield games without end, session after session. A different part of the players comes to each session."""
     means = {name: random.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
-    day = first_day
+    day = FIRST_PLAIN_DAY
     while True:
         attending = random.sample(names, min(attendance, len(names)))
-        for _ in range(rounds):
+        for _ in range(2):
             random.shuffle(attending)
             for first, second in zip(attending[::2], attending[1::2]):
                 score1, score2 = (
@@ -200,49 +161,34 @@ def plain_games(
         day += pause
 
 
-def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
+def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence[str]) -> Tables:
     if system.key == "dptr":
         return _plain_events(random, rows, names)
     games = list(islice(plain_games(random, names), rows))
     if system.key == "sca":
-        groups: list[tuple[Cell, ...]] = [("Knights", 1200), ("Pawns", 1000)]
-        campers: list[tuple[Cell, ...]] = [
-            (name, random.choice(groups)[0], "Yes", random.randint(700, 1600)) for name in names
-        ]
-        return {
-            "Players": Rows(("Player", "Group", "Active", "Start permanent"), campers),
-            "Groups": Rows(("Group", "Initial rating"), groups),
-            "Games": Rows(
-                ("Date", "White", "Black", "Result"),
-                [(game.day, game.first, game.second, chess_result(game)) for game in games],
-            ),
-        }
-    players: list[tuple[Cell, ...]] = [
+        groups = [("Group", "Initial rating"), ("Knights", 1200), ("Pawns", 1000)]
+        campers = [(name, random.choice(groups[1:])[0], "Yes", random.randint(700, 1600)) for name in names]
+        results = [(game.day, game.first, game.second, chess_result(game)) for game in games]
+        return {"players": [CAMPERS, *campers], "groups": [*groups], "games": [RESULTS_LOGGED, *results]}
+    players = [
         (name, random.randint(900, 2100), random.choice([12, 40, 120])) if random.random() < 0.8 else (name, None, None)
         for name in names
     ]
-    headings = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
-    typed: list[tuple[Cell, ...]] = [tuple(game) for game in games]
+    typed: list[Sequence[Any]] = [SCORES_LOGGED, *games]
     if system.log_schema.double:
-        headings = (*headings, system.log_schema.double)
         doubled = [random.choice((game.first, game.second)) if random.random() < DOUBLED else None for game in games]
-        typed = [(*game, name) for game, name in zip(typed, doubled)]
-    club = {
-        "Players": Rows(("Player", "Start rating", "Start games"), players),
-        "Games": Rows(headings, typed),
-    }
-    return with_results(club) if isinstance(system.log_schema, ResultSchema) else club
+        typed = [(*row, name) for row, name in zip(typed, [system.log_schema.double, *doubled])]
+    return {"players": [("Player", "Start rating", "Start games"), *players], "games": typed}
 
 
-def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
+def with_results(games: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
     """Turn games with scores into games with results. The first player has White, and the higher score wins."""
-    games: list[tuple[Cell, ...]] = []
-    for day, white, score, black, others, *kind in club["Games"].rows:
+    typed: list[Sequence[Any]] = [(*RESULTS_LOGGED, *games[0][5:])]
+    for day, white, score, black, others, *kind in games[1:]:
         played = isinstance(score, int) and isinstance(others, int)
-        result = ("(1-0)" if score > others else "(0-1)" if score < others else "(1/2-1/2)") if played else None  # type: ignore[operator]
-        games.append((day, white, black, result, *kind))
-    headings = ("Date", "White", "Black", "Result", *club["Games"].headings[5:])
-    return {**club, "Games": Rows(headings, games)}
+        result = ("(1-0)" if score > others else "(0-1)" if score < others else "(1/2-1/2)") if played else None
+        typed.append((day, white, black, result, *kind))
+    return typed
 
 
 def chess_result(game: PlainGame) -> str:
@@ -251,41 +197,24 @@ def chess_result(game: PlainGame) -> str:
     return "(1-0)" if game.score1 > game.score2 else "(0-1)"
 
 
-def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
+def _plain_events(random: Random, rows: int, names: Sequence[str]) -> Tables:
     """Return twelve results for each event, with a week from one event to the next."""
-    events: list[tuple[Cell, ...]] = [
+    events = [
         (f"Event {number}", FIRST_PLAIN_DAY + number * WEEK, len(names), random.randint(1, 5), "No")
         for number in range(max(rows // 12, 1))
     ]
-    results: list[tuple[Cell, ...]] = [
+    results = [
         (event[0], name, place)
         for event in events
         for place, name in enumerate(random.sample(names, min(12, len(names))), 1)
     ]
-    return {
-        "Players": Rows(("Player", "Nation"), [(name, random.choice("ABC")) for name in names]),
-        "Events": Rows(("Event", "Date", "Players", "Rounds", "World Championship"), events),
-        "Results": Rows(("Event", "Player", "Place"), results[:rows]),
-    }
+    players = [("Player", "Nation"), *((name, random.choice("ABC")) for name in names)]
+    return {"players": [*players], "events": [EVENTS, *events], "results": [PLACES, *results[:rows]]}
 
 
-def cell_tables(club: Club) -> dict[str, CellTable]:
-    return {
-        name: CellTable(name, table.headings, tuple(table.column(heading) for heading in table.headings), name)
-        for name, table in club.items()
-    }
-
-
-def csv_files(club: Club, folder: Path) -> dict[str, Path]:
-    paths = {}
-    for name, table in club.items():
-        paths[name.lower()] = path = folder / f"{name.lower()}.csv"
+def csv_files(tables: Mapping[str, Sequence[Sequence[object]]], folder: Path) -> dict[str, Path]:
+    paths = {name: folder / f"{name}.csv" for name in tables}
+    for name, path in paths.items():
         with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(table.headings)
-            writer.writerows([_shown(cell) for cell in row] for row in table.rows)
+            csv.writer(file).writerows(tables[name])
     return paths
-
-
-def _shown(cell: Cell) -> str:
-    return "" if cell is None else cell.isoformat() if isinstance(cell, dt.date) else str(cell)

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.random_clubs import cell_tables, random_club
+from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
+from tests.oracle.engine import cell_tables
 from xladdin.cells import CellTable, cell_text, name_key
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.reading import read_log

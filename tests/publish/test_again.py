@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.programs.chromium import content
-from tests.helpers.random_clubs import Rows, cell_tables, random_club
+from tests.helpers.random_clubs import Tables, random_club
+from tests.oracle.engine import cell_tables
 from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.reports.wording import INITIALS, NAME, NONE
@@ -21,31 +22,27 @@ from xladdin.web_pages.publisher import publish
 from xladdin.web_pages.site import Club, WaitingRound
 
 
-def club_of(system: RatingSystem, tables: Mapping[str, Rows]) -> Club:
+def club_of(system: RatingSystem, tables: Tables) -> Club:
     log = read_log(system, cell_tables(tables)).sound()
     return Club("Club", replay(log), [NAME] * len(log.players), 12)
 
 
-def with_rows(tables: dict[str, Rows], table: str, rows: list[tuple[object, ...]]) -> dict[str, Rows]:
-    return {**tables, table: replace(tables[table], rows=rows)}
-
-
-def later_states(system: RatingSystem, tables: dict[str, Rows]) -> Iterator[tuple[str, Club]]:
+def later_states(system: RatingSystem, tables: Tables) -> Iterator[tuple[str, Club]]:
     """Yield the club after one change more each time."""
-    table = system.log_schema.table
-    rows = tables[table].rows
-    yield "fewer games", club_of(system, with_rows(tables, table, rows[: len(rows) * 3 // 4]))
+    table = system.log_schema.table.lower()
+    headings, *rows = tables[table]
+    yield "fewer games", club_of(system, {**tables, table: [headings, *rows[: len(rows) * 3 // 4]]})
     club = club_of(system, tables)
     yield "more games", club
     if system.log_schema.has_scores:
-        at = tables[table].headings.index("Score 1")
+        at = headings.index("Score 1")
         game = next(number for number, row in enumerate(rows) if number > len(rows) // 2 and isinstance(row[at], int))
         row = (*rows[game][:at], int(str(rows[game][at])) + 1, *rows[game][at + 1 :])
-        tables = with_rows(tables, table, [*rows[:game], row, *rows[game + 1 :]])
+        tables = {**tables, table: [headings, *rows[:game], row, *rows[game + 1 :]]}
         yield "a corrected score", club_of(system, tables)
-    tables = {name: with_rows(tables, name, [
-        tuple("Somebody Else" if str(cell).strip().casefold() == "ann" else cell for cell in row) for row in table.rows
-    ])[name] for name, table in tables.items()}  # fmt: skip
+    tables = {name: [
+        ["Somebody Else" if str(cell).strip().casefold() == "ann" else cell for cell in row] for row in every
+    ] for name, every in tables.items()}  # fmt: skip
     yield "another name", (club := club_of(system, tables))
     yield "another title", (club := replace(club, title="Another club"))
     yield "a link", (club := replace(club, earlier="../before"))

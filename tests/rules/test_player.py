@@ -13,40 +13,16 @@ from hypothesis import strategies as st
 
 from tests.helpers.clubs import edited, rule_cell, sample_book
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.random_clubs import cell_tables, random_club
+from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
-from tests.oracle import engine, year
-from tests.oracle.engine import SCRABBLE, replayed_club
+from tests.oracle import engine
+from tests.oracle.engine import SCRABBLE, cell_tables, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE, RatingSystem
 
 some = settings(max_examples=examples(40))
-
-
-@pytest.mark.parametrize("key", SCRABBLE)
-@some
-@given(club=clubs())
-def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
-    """Won, lost and tied are as on Standings, in the season, in all time, and against each opponent."""
-    games, even = club[1], key == "lexington"
-    season = year.last_season(games, SYSTEMS[key].season_month)
-    in_order = sorted(games, key=lambda game: game.date)
-    for report in reports(replayed_club(SYSTEMS[key], club)):
-        for record, rows in ((report.season, season), (report.lifetime, games)):
-            assert record[:3] == year.record(report.name, rows, tie_wins=even)
-            average = year.spread_and_averages(report.name, rows)[1]
-            assert record.average == (None if average is None else pytest.approx(float(average)))
-        for line in report.opponents:
-            between = [game for game in games if {game.player_1, game.player_2} == {report.name, line.opponent}]
-            assert line[1:4] == year.record(report.name, between, tie_wins=even)
-            assert line.spread == year.spread_and_averages(report.name, between)[0]
-        assert sum(sum(line[1:4]) for line in report.opponents) == sum(report.lifetime[:3])
-        assert report.played == len(year.scores_of(report.name, games, "rated"))
-        assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
-        lost = [own < other for _, own, other in year.scores_of(report.name, in_order, "rated")]
-        assert report.lost_in_a_row == year.longest(lost)
 
 
 @pytest.mark.parametrize("key", SCRABBLE)

@@ -14,7 +14,8 @@ from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.recalculating import recalculate
-from tests.helpers.random_clubs import Cell, Club, Rows, cell_tables, random_club
+from tests.helpers.random_clubs import Tables, random_club
+from tests.oracle.engine import cell_tables
 from xladdin.cells import column_letters, name_key
 from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import recalculate_file
@@ -63,19 +64,19 @@ def system(request: pytest.FixtureRequest) -> RatingSystem:
     return request.param
 
 
-def replayed_log(system: RatingSystem, club: Club) -> Replay:
+def replayed_log(system: RatingSystem, club: Tables) -> Replay:
     return replay(read_log(system, cell_tables(club), NOW.date()).sound())
 
 
-def with_doubles_spelled_otherwise(system: RatingSystem, club: Club) -> Club:
+def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables:
     """The club, with players of two games at once whose names are in another spelling there than in the game."""
     if not system.log_schema.double:
         return club
-    games, others = club["Games"], {"Zoë": "ZOE", "Bob": "Robert"}
-    place = games.headings.index(system.log_schema.double)
-    rows = [(*row[:place], others.get(str(row[place]), row[place]), *row[place + 1 :]) for row in games.rows]
+    others = {"Zoë": "ZOE", "Bob": "Robert"}
+    place = club["games"][0].index(system.log_schema.double)
+    rows = [(*row[:place], others.get(str(row[place]), row[place]), *row[place + 1 :]) for row in club["games"]]
     assert set(others.values()) <= {row[place] for row in rows}
-    return {**club, "Games": Rows(games.headings, rows), "Aliases": Rows(("Alias", "Player"), [("Robert", "Bob")])}
+    return {**club, "games": rows, "aliases": [("Alias", "Player"), ("Robert", "Bob")]}
 
 
 @pytest.mark.parametrize("has_edited_rules", [False, True])
@@ -99,13 +100,14 @@ def test_every_live_cell_equals_what_the_replay_used(
 LAST_DAY = NOW.date() - timedelta(days=2)
 
 
-def last_session(system: RatingSystem, club: Club, more: Club) -> list[tuple[Cell, ...]]:
+def last_session(system: RatingSystem, club: Tables, more: Tables) -> list[Sequence[object]]:
     """Return rows of a session after all others, in which everybody plays at most once."""
     if system.key == "dptr":
-        return [("FINALE ", name, 3 + number) for number, (_, name, _) in enumerate(more["Results"].rows[:16])]
+        return [("FINALE ", name, 3 + number) for number, (_, name, _) in enumerate(more["results"][1:17])]
     rows, seen = [], set[str]()
-    for row in more["Games"].rows:
-        names = {name_key(str(row[more["Games"].headings.index(heading)])) for heading in system.log_schema.players}
+    headings, *games = more["games"]
+    for row in games:
+        names = {name_key(str(row[headings.index(heading)])) for heading in system.log_schema.players}
         if not names & seen:
             rows.append((LAST_DAY, *row[1:]))
             seen |= names
@@ -124,7 +126,7 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     """They show what a recalculation then gives, as everybody plays once. A newcomer's cell may be blank."""
     club = random_club(system, seed=5)
     if system.key == "dptr":
-        club["Events"].rows.append(("Finale", LAST_DAY, 40, 2, "Yes"))
+        club["events"].append(("Finale", LAST_DAY, 40, 2, "Yes"))
     path = new_book(system, club, tmp_path)
     recalculate_file(path, None, NOW)
     before = replayed_log(system, club)
@@ -142,7 +144,7 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     assert differences(shown, sure) == {} and len({place[1] for place in sure}) >= 5
 
 
-def type_below(path: Path, system: RatingSystem, club: Club, rows: Sequence[tuple[Cell, ...]]) -> int:
+def type_below(path: Path, system: RatingSystem, club: Tables, rows: Sequence[Sequence[object]]) -> int:
     """Types rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[system.log_schema.table]
@@ -150,7 +152,7 @@ def type_below(path: Path, system: RatingSystem, club: Club, rows: Sequence[tupl
     first_row = sheet.max_row + 1
     columns = [column.name for column in table.tableColumns]
     for row, cells in enumerate(rows, first_row):
-        for heading, cell in zip(club[system.log_schema.table].headings, cells):
+        for heading, cell in zip(club[system.log_schema.table.lower()][0], cells):
             typed = sheet.cell(row, columns.index(heading) + 1)
             typed.value = cell
             if isinstance(cell, str):

@@ -63,10 +63,6 @@ def undressed(name: str, part: bytes) -> bytes:
     return DRESS.sub(b"", part) if fnmatch.fnmatch(name, SHEETS) else part
 
 
-def to_pdf(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
-    return convert(workbook, into, "pdf", timeout=timeout)
-
-
 def pdf_texts(pdf: Path) -> list[str]:
     """Return the text of each page, laid out in columns as on the page."""
     text = run_program([find_program("pdftotext"), "-layout", pdf, "-"])

@@ -16,14 +16,12 @@ import openpyxl
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
-from tests.helpers.clubs import NOW, book_of
+from tests.helpers.clubs import NOW, book_of, random_tables
 from tests.helpers.excel.pressing import caller
-from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts import excel_buttons
 from xladdin.hosts.excel_buttons import decode_path
 from xladdin.hosts.file_commands import recalculate_file
-from xladdin.systems import system_named
 
 
 def pair_now(book: Any) -> None:
@@ -86,5 +84,4 @@ def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, ob
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
-    return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
+    return book_of(key, folder, random_tables(key, usual_or_long(96, 320), 0, seed=8), suffix)
