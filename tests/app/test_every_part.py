@@ -60,7 +60,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
         ([press("Dated copies")], "State"),
         (entry("Restore a dated copy", number="1"), BOOK),
         (entry("Rename a player", name="Zoé Ångström"), "Zoé Ångström"),
-        ([press("Undo")], "Undone: Rename a player"),
+        ([press("Undo")], "Undone: Rename a player. Redo restores it."),
         ([press("Redo")], BOOK),
         ([look(first)], "Zoé Ångström"),
         (entry("Next season or camp week", name="2027.xlsx"), "2027.xlsx"),

@@ -17,10 +17,10 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 import xladdin
 from tests.app.driving import app, sources
-from tests.helpers.programs.finding import ROOT, run_program
+from tests.helpers.programs.finding import ROOT
 from tests.helpers.suite.length import WAY
 from xladdin.app import building
-from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
+from xladdin.app.building import PAGE, SCRIPTS, app_page
 from xladdin.app.texts import WORDS
 from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
@@ -30,8 +30,6 @@ SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
 NO_WORDS = {"AbortError", "English", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
 """These literals begin as words do, but are no words."""
-PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
-"""Parses a classic script. A trace would print the whole script."""
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
 """What the page says of systems, without the names of clubs."""
 
@@ -81,17 +79,6 @@ def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
     assert "default-src 'none'" in policy and "connect-src 'none'" in policy
     assert "http" not in re.sub(r"https://here/", "", before.replace("http-equiv", ""))
     assert not re.search(r"\son\w+=|\sstyle=|<link|<img|src=", before.replace(script, ""))
-
-
-def test_the_worker_is_a_classic_script_that_refuses_to_fetch(tmp_path: Path) -> None:
-    """A browser starts no module from a disk, and no classic script may say `import.meta` or `export`."""
-    script = worker_script(sources()).decode()
-    assert script.startswith("self.importScripts = () => { throw")
-    assert script.endswith((PAGE / "worker.js").read_text(encoding="utf-8"))
-    assert "self.createPyodideModule = " in script and "sourceMappingURL" not in script
-    file = tmp_path / "worker.js"
-    file.write_text(script, encoding="utf-8")
-    run_program(["node", "-e", PARSE, file])
 
 
 def linked_folder(folder: Path, files: Iterable[Path]) -> Path:

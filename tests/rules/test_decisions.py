@@ -12,16 +12,13 @@ import pytest
 from tests.oracle import engine
 from tests.oracle.engine import replayed
 from xladdin.errors import OutOfRangeError, XladdinError
-from xladdin.functions import (
-    CLUBCHANGES,
-    CLUBRATINGS,
-)
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
 Rows = list[list[Any]]
 STARTS = ["Player", "Start rating", "Start games"]
 SCORES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 ADJUSTED = ["Date", "Player", "Points"]
-LEVEL_DAY, NEXT_DAY = "2026-01-06", "2026-01-13"
+LEVEL_DAY = "2026-01-06"
 
 
 def level(day: str, first: str, second: str) -> list[Any]:

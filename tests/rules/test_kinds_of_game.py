@@ -1,14 +1,12 @@
-"""Unrated games, forfeits and byes have their notes, and xladdin names what is wrong."""
+"""Unrated games, forfeits and byes have their notes. The corpus has what is no kind of game."""
 
 from __future__ import annotations
 
 import datetime as dt
 from typing import Any
 
-import pytest
-
 from tests.oracle import engine
-from tests.oracle.engine import SCRABBLE, cell_tables
+from tests.oracle.engine import cell_tables
 from xladdin.systems import SYSTEMS
 
 DAY = dt.date(2026, 1, 6)
@@ -57,22 +55,3 @@ def test_a_bye_on_a_day_that_is_none_is_named_and_one_of_an_evening_to_come_is_n
     log = club_log("mississauga", typed, to_come, today=dt.date(2026, 1, 7))
     assert [(problem.row, problem.column) for problem in log.problems] == [(2, "Date")]
     assert log.notes == {1: "bye: not rated"}
-
-
-@pytest.mark.parametrize("key", SCRABBLE)
-@pytest.mark.parametrize(
-    ("score1", "score2", "kind", "column", "words"),
-    [
-        (0, 0, None, "Score 1", "nobody scored"),
-        (-5, 5, "Unrated", "Score 1", "nobody scored"),
-        (1, 0, "Walkover", "Kind", "must be Unrated or Forfeit, or blank"),
-        (1, 1, "Forfeit", "Score 1", "a forfeit needs a winner"),
-        (None, None, "Forfeit", "Score 1", "a forfeit needs a winner"),
-        (400, None, "Unrated", "Score 2", "the other score is missing"),
-    ],
-)
-def test_what_is_no_kind_of_game(
-    key: str, score1: object, score2: object, kind: object, column: str, words: str
-) -> None:
-    (problem,) = club_log(key, (DAY, "Ann", score1, "Bob", score2, kind)).problems
-    assert (problem.row, problem.column) == (2, column) and words in str(problem)
