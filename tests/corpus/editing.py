@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from lxml import etree
+
+from tests.helpers.files.raw_workbook import unzipped, zipped
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -40,8 +41,7 @@ class Parts:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with zipfile.ZipFile(path) as archive:
-            self.members = {name: archive.read(name) for name in archive.namelist()}
+        self.members = unzipped(path)
         self._trees: dict[str, etree._Element] = {}
 
     def xml(self, part: str) -> etree._Element:
@@ -75,9 +75,7 @@ class Parts:
     def save(self) -> None:
         for part, tree in self._trees.items():
             self.members[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8", standalone=True)
-        with zipfile.ZipFile(self._path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, content in self.members.items():
-                archive.writestr(name, content)
+        self._path.write_bytes(zipped(self.members))
 
 
 def defined_name(parts: Parts, name: str) -> etree._Element:

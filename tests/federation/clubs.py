@@ -7,7 +7,7 @@ from pathlib import Path
 
 import xladdin
 from tests.helpers.clubs import NOW, book_of, random_tables, set_rule
-from xladdin import Language, Message
+from xladdin import Language
 from xladdin.federation.folder import Federation, read_federation
 from xladdin.federation.register import PERSONS_HEADINGS, make_federation
 from xladdin.federation.updating import Update, update
@@ -30,11 +30,7 @@ def federation_of(folder: Path, clubs: int, key: str = "montreal") -> Federation
 
 def updated(federation: Federation, cluster: str = "") -> Update:
     """Update a federation on the day of the tests."""
-    return update(federation, NOW.date(), lambda units, work: run_each(units, work, cluster), ignore)
-
-
-def ignore(step: Message) -> None:
-    """Show no progress."""
+    return update(federation, NOW.date(), lambda units, work: run_each(units, work, cluster), lambda step: None)
 
 
 def pooled(folder: Path) -> Federation:

@@ -25,38 +25,26 @@ class Omitted(Enum):
 
 
 def classic_functions(module: str) -> dict[str, dict[str, Any]]:
-    """Return what xlwings knows of each worksheet function of a module, by name.
-
-    The keys are "doc", "category", "volatile", and "args", a list of dictionaries with "name", "doc", "optional" (True
-    where the call may leave it out) and "vararg".
-    """
+    """Return what xlwings knows of each worksheet function of a module, by name."""
     return call_in_child(f"{__name__}:_functions", module, prepared_by=PREPARED)
 
 
 def classic_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
-    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
+    """Return what VBA gets of formulas, each a function name with arguments, or `Raised`, in one interpreter.
 
-    An argument that is a list of rows is a range, so [[5]] is one cell. A scalar or a tuple of tuples is a constant in
-    the formula. `Omitted.OMITTED` leaves an argument out, and a call leaves out those at the end that it does not give.
-    None is an empty cell. A result is what VBA gets: a scalar, one row, or rows. If a call raises, the result is
-    `Raised`.
+    A list of rows is a range, a tuple of tuples a constant in the formula, None an empty cell. A call leaves out
+    arguments at the end that it does not give.
     """
     return call_in_child(f"{__name__}:_calls", module, calls, prepared_by=PREPARED)
 
 
 def _functions(module: str) -> dict[str, dict[str, Any]]:
+    members = [*vars(importlib.import_module(module)).values()]  # to look at one may import more into the module
     found = {}
-    for function in list(
-        vars(importlib.import_module(module)).values()
-    ):  # a look at one that is imported later adds its module
-        facts = getattr(function, "__xlfunc__", None)
-        if facts is not None:
-            arguments = [
-                {"optional": "optional" in argument, **{name: argument[name] for name in ("name", "doc", "vararg")}}
-                for argument in facts["args"]
-            ]
-            own = {name: facts[name] for name in ("category", "volatile")}
-            found[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
+    for facts in filter(None, (getattr(member, "__xlfunc__", None) for member in members)):
+        arguments = [{**argument, "optional": "optional" in argument} for argument in facts["args"]]
+        own = {name: facts[name] for name in ("category", "volatile")}
+        found[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
     return found
 
 

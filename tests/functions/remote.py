@@ -12,24 +12,18 @@ from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import Raised
 
 
-def _call(function: str, *arguments: object) -> Any:
-    return call_in_child(f"{__name__}:{function}", *arguments, prepared_by=PREPARED, env=ENVIRONMENT)
-
-
 def officejs_functions(module: str) -> dict[str, Any]:
     """Return what xlwings tells Office.js about the worksheet functions of a module."""
-    return _call("_functions", module)
+    return call_in_child(f"{__name__}:_functions", module, prepared_by=PREPARED, env=ENVIRONMENT)
 
 
 def officejs_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
-    """Return the results of formulas, each a function name with arguments. One interpreter calls them all.
+    """Return the matrix that Excel spills for each formula, with `ExcelError` for a true error value, or `Raised`.
 
-    An argument is a scalar or a list of rows, and Excel sends both as a matrix. None is an empty cell or an argument
-    that the call leaves out. A date travels as its serial number. A result is the matrix that Excel spills, with
-    `ExcelError` for a true error value. If a call raises, which Excel shows as #VALUE!, the result is `Raised`.
+    Excel sends scalars and ranges as a matrix, a date as its serial number, and None for what a call leaves out.
     """
     requests = [officejs_request(name, arguments) for name, arguments in calls]
-    results = _call("_calls", module, requests)
+    results = call_in_child(f"{__name__}:_calls", module, requests, prepared_by=PREPARED, env=ENVIRONMENT)
     return [result if isinstance(result, Raised) else officejs_result(result) for result in results]
 
 

@@ -157,32 +157,19 @@ def as_error(cell: object) -> object:
     return ExcelError(bare) if isinstance(bare, str) and bare[:1] == "#" else cell
 
 
-def test_classic_host_knows_every_function() -> None:
-    known = classic_functions(MODULE)
-    assert set(known) == set(CATALOGUE)
-    for name, facts in known.items():
-        function = CATALOGUE[name]
+def test_both_hosts_know_every_function() -> None:
+    classic, remote = classic_functions(MODULE), officejs_functions(MODULE)["functions"]
+    by_name = {entry["name"]: entry for entry in remote}
+    assert set(classic) == set(by_name) == {entry["id"] for entry in remote} == set(CATALOGUE)
+    for name, function in CATALOGUE.items():
+        facts, entry = classic[name], by_name[name]
         assert (facts["doc"], facts["category"], facts["volatile"]) == (function.description, "Club ratings", False)
-        names = [{"double": "double_game"}.get(argument, argument) for argument in function.arguments]
-        assert [argument["name"] for argument in facts["args"]] == names
-        for argument, (own_name, (_, meaning)) in zip(facts["args"], function.arguments.items(), strict=True):
-            assert argument["doc"] == meaning
-            assert argument["optional"] == (own_name in function.optional)
-            assert not argument["vararg"]
-
-
-def test_officejs_hosts_know_every_function() -> None:
-    meta = officejs_functions(MODULE)["functions"]
-    assert len(meta) == len(CATALOGUE)
-    known = {entry["name"]: entry for entry in meta}
-    assert set(known) == {entry["id"] for entry in meta} == set(CATALOGUE)
-    for name, entry in known.items():
-        function = CATALOGUE[name]
-        assert entry["description"] == function.description
-        assert not entry["options"].get("volatile")
-        parameters = [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]]
-        expected = [(n, argument.help, n in function.optional) for n, argument in function.arguments.items()]
-        assert parameters == expected
+        assert entry["description"] == function.description and not entry["options"].get("volatile")
+        expected = [(own, argument.help, own in function.optional) for own, argument in function.arguments.items()]
+        assert [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]] == expected
+        in_vba = [({"double": "double_game"}.get(own, own), *others, False) for own, *others in expected]
+        arguments = [(one["name"], one["doc"], one["optional"], one["vararg"]) for one in facts["args"]]
+        assert arguments == in_vba
 
 
 NULLS_IN_RANGES = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 
@@ -26,10 +25,10 @@ def edit(path: Path, **cells: object) -> None:
     edited(path, *((TONIGHT, str(places[name][1]), value) for name, value in cells.items()))
 
 
-def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
-    """Mark everybody on Tonight as here, except some."""
+def mark(path: Path) -> list[str]:
+    """Mark everybody on Tonight as here."""
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
-    here = {number: name for number, name in listed.items() if name and name not in absent}
+    here = {number: name for number, name in listed.items() if name}
     edited(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in here))
     return [*here.values()]

@@ -24,7 +24,6 @@ BANDS = {
 
 
 def figures(typed: Typed) -> Figures:
-    """Compute every figure of Players and Games."""
     by_results = typed.choice("logged_by", "results") == "results"
     by_table = typed.choice("expected_by", "formula") == "table"
     expectation = typed.bands("expectation", "higher_rated") if by_table else []

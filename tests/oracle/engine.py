@@ -60,23 +60,19 @@ def cell_tables(tables: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Cell
 def replayed(
     system: RatingSystem | str, tables: Mapping[str, Sequence[Sequence[Any]]], today: dt.date | None = None
 ) -> Replay:
-    """Return the replay of rows by a system or its key."""
     rules = system_named(system) if isinstance(system, str) else system
     return replay(read_log(rules, cell_tables(tables)).sound(), today=today)
 
 
 def replayed_club(system: RatingSystem, club: Club, today: dt.date | None = None) -> Replay:
-    """Return the replay of a club that logs scores."""
     return replayed(system, club_tables(*club), today)
 
 
 def sample(key: str) -> Replay:
-    """Return the replay of the sample log of a system."""
     return replayed(key, {name: [*csv.reader(path.open(encoding="utf-8"))] for name, path in sample_files(key).items()})
 
 
 def by_player(lines: Sequence[Any]) -> dict[str, Any]:
-    """Return lines by the names of their players."""
     return {line.player: line for line in lines}
 
 

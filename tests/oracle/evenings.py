@@ -146,7 +146,6 @@ def club_figures(
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, *changes: object) -> Figures:
-    """Return the figures beside a rated game."""
     cells = zip(("Rating 1", "Rating 2", "Difference", "Change 1", "Change 2"),
                 (rating, others, rating - others, *changes))  # fmt: skip
     return {("Games", game.number, heading): value for heading, value in cells}

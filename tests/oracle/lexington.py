@@ -145,18 +145,15 @@ class Lexington:
         return found
 
     def status(self, player: Player) -> str:
-        """Return the text of the column Status."""
         if player.established or player.returned:
             return "established" if player.established else "returned"
         return "unrated" if player.games < self.rule("provisional_games") else "provisional"
 
     def decimal(self, field: str) -> Decimal:
-        """Return a number on Rules."""
         return _decimal(self.rule(field))
 
 
 def figures(typed: Typed) -> Figures:
-    """Compute every figure of Players and Games."""
     club = Lexington(typed)
     found: Figures = {}
 

@@ -38,17 +38,14 @@ class ScoreGame:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Return both players."""
         return self.player_1, self.player_2
 
     @property
     def is_bye(self) -> bool:
-        """Tell whether one player sat out."""
         return "Bye" in (self.player_1, self.player_2)
 
     @property
     def result(self) -> str | None:
-        """Return the result as a club of chess writes it."""
         if self.score_1 is None or self.score_2 is None:
             return None
         return "(1-0)" if self.score_1 > self.score_2 else "(0-1)" if self.score_1 < self.score_2 else "(1/2-1/2)"
@@ -88,7 +85,6 @@ def club_tables(
     *,
     by_results: bool = False,
 ) -> Tables:
-    """Return the tables of a club of Scrabble or of chess."""
     return {
         "Players": [
             ["Player", "Start rating", "Start games", "Start last played"],
@@ -112,7 +108,6 @@ def _results(games: Sequence[ScoreGame]) -> Range:
 
 
 def camp_tables(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[ScoreGame]) -> Tables:
-    """Return the tables of a camp."""
     return {
         "Players": [
             ["Player", "Group", "Active", "Start permanent"],

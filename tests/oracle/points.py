@@ -73,7 +73,6 @@ class Points:
 
 
 def mississauga(typed: Typed) -> Figures:
-    """Compute every figure of Players and Games."""
     newcomers = [(Fraction(0), typed.rule("newcomer_multiplier")), (typed.rule("newcomer_games"), Fraction(1))]
     return _figures(typed, Points(
         typed.bands("basic", "if_favourite_wins", "if_underdog_wins", "if_tie"),
@@ -85,7 +84,6 @@ def mississauga(typed: Typed) -> Figures:
 
 
 def montreal(typed: Typed) -> Figures:
-    """Compute every figure of Players and Games."""
     step, most = typed.rule("spread_step"), typed.rule("spread_maximum")
     spread = [(step * points, Fraction(points)) for points in range(int(most) + 1)]
     return _figures(typed, Points(

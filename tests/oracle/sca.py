@@ -10,7 +10,6 @@ RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyo
 
 
 def figures(typed: Typed) -> Figures:
-    """Compute every figure of Players and Games."""
     initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
     players = {player: (at, row) for at, row in typed.rows("Players") if (player := typed.player(row["player"]))}
     starts = {player: some_number(row["start permanent"]) for player, (_, row) in players.items()}

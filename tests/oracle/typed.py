@@ -45,14 +45,12 @@ class Typed:
         return "" if known == BYE else known
 
     def rule(self, field: str, default: object = 0) -> Fraction:
-        """Return a number on Rules."""
         if field not in self._rules:
             cell = self._book.names.get(f"rule_{field}")
             self._rules[field] = number(default if blank(cell) else cell)
         return self._rules[field]
 
     def choice(self, field: str, default: str) -> str:
-        """Return a word on Rules, in small letters."""
         cell = self._book.names.get(f"rule_{field}")
         return default if blank(cell) else str(cell).strip().casefold()
 
@@ -70,7 +68,6 @@ class _Row(dict[str, object]):
 
 
 def blank(cell: object) -> bool:
-    """Tell whether a cell holds nothing but blanks."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
@@ -80,7 +77,6 @@ def number(cell: object) -> Fraction:
 
 
 def some_number(cell: object) -> Fraction | None:
-    """Return a number, or None for a blank."""
     return None if blank(cell) else number(cell)
 
 

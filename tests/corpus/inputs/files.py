@@ -14,6 +14,7 @@ import msoffcrypto
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, on_parts
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts
+from tests.helpers.files.raw_workbook import zipped
 
 CLUB = "mississauga"
 FILES = Path(__file__).parent / "files"
@@ -33,18 +34,18 @@ NO_TYPE = Cannot("declares a document type", SAVE)
 OUTSIDE = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 
 
+def rewritten(name: str, change: Callable[[bytes], bytes], *outcome: Outcome | str) -> BookCase:
+    """Changes the bytes of the workbook. Words are those of a refusal."""
+
+    def spoil(path: Path) -> None:
+        path.write_bytes(change(path.read_bytes()))
+
+    return BookCase(f"file: {name}", CLUB, spoil, outcome[0] if isinstance(outcome[0], Accepted) else Cannot(*outcome))
+
+
 def instead(name: str, content: bytes, *words: str) -> BookCase:
     """Puts another file under the name of the workbook."""
-    return BookCase(f"file: {name}", CLUB, lambda path: path.write_bytes(content) and None, Cannot(*words))
-
-
-def changed(name: str, change: Callable[[bytes], bytes], *words: str) -> BookCase:
-    """Changes the bytes of the workbook."""
-    return rewritten(name, change, Cannot(*words))
-
-
-def rewritten(name: str, change: Callable[[bytes], bytes], outcome: Outcome) -> BookCase:
-    return BookCase(f"file: {name}", CLUB, lambda path: path.write_bytes(change(path.read_bytes())) and None, outcome)
+    return rewritten(name, lambda data: content, *words)
 
 
 def archive(name: str, change: Callable[[Parts], None], outcome: Outcome) -> BookCase:
@@ -56,14 +57,6 @@ def encrypt(data: bytes) -> bytes:
     encrypted = io.BytesIO()
     msoffcrypto.OfficeFile(io.BytesIO(data)).encrypt("secret", encrypted)
     return encrypted.getvalue()
-
-
-def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", method) as target:
-        for name, content in members.items():
-            target.writestr(name, content)
-    return stream.getvalue()
 
 
 def packed_by(method: int) -> Callable[[bytes], bytes]:
@@ -144,11 +137,11 @@ CASES = (
     instead("empty", b"", "it is empty", GIVE),
     instead("a PDF renamed", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not a workbook", GIVE),
     instead("an archive of something else", zipped({"letter.txt": b"Dear club"}), "holds no workbook"),
-    changed("with a password", encrypt, "protected by a password", "Remove the password in Excel"),
-    changed("its first half", lambda data: data[: len(data) // 2], "only a part of a file", RESTORE),
-    changed("packed by bzip2", packed_by(zipfile.ZIP_BZIP2), "packed in an unusual way", SAVE),
-    changed("a member encrypted", encrypt_member, "is encrypted", SAVE),
-    changed("members that overlap", overlap, "overlap", RESTORE),
+    rewritten("with a password", encrypt, "protected by a password", "Remove the password in Excel"),
+    rewritten("its first half", lambda data: data[: len(data) // 2], "only a part of a file", RESTORE),
+    rewritten("packed by bzip2", packed_by(zipfile.ZIP_BZIP2), "packed in an unusual way", SAVE),
+    rewritten("a member encrypted", encrypt_member, "is encrypted", SAVE),
+    rewritten("members that overlap", overlap, "overlap", RESTORE),
     instead_of_file("not there", lambda path: None, "does not exist. Check the name and the folder."),
     instead_of_file("a folder", lambda path: path.mkdir(), "holds no workbook, .xlsx or .xlsm."),
     instead_of_file("a device without end", lambda path: path.symlink_to("/dev/zero"), "is not a file but a device"),

@@ -48,10 +48,6 @@ def prepare() -> None:
         importlib.import_module(module)
 
 
-def _call(function: str, *arguments: object, paths: Sequence[Path] = ()) -> Any:
-    return call_in_child(f"{__name__}:{function}", *arguments, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
-
-
 def officejs_request(name: str, arguments: Sequence[object]) -> dict[str, Any]:
     """Return the body of one call of a worksheet function, as the JavaScript side of xlwings sends it."""
     matrices = [argument if isinstance(argument, list) else [[argument]] for argument in arguments]
@@ -77,7 +73,8 @@ def officejs_result(matrix: Any) -> list[list[object]]:
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
     """Run a script of xlwings, or any function that takes a Book, on a payload. Return the actions for Excel."""
-    return _call("_run_script", module, script, payload, paths=paths)
+    given = f"{__name__}:_run_script", module, script, payload
+    return call_in_child(*given, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
 
 
 def _to_officejs(value: object) -> object:

@@ -386,8 +386,7 @@ def press_classic_button(
     computes formulas when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the status
     bar said.
     """
-    given = path, function, arguments, answers, computes
-    return call_in_child(f"{__name__}:_press", *given, prepared_by=PREPARED)
+    return call_in_child(f"{__name__}:_press", path, function, arguments, answers, computes, prepared_by=PREPARED)
 
 
 def prepare() -> None:
@@ -396,11 +395,7 @@ def prepare() -> None:
 
 
 def _press(
-    path: Path,
-    function: str,
-    arguments: Sequence[object] = (),
-    answers: Sequence[bool] = (),
-    computes: bool = False,
+    path: Path, function: str, arguments: Sequence[object], answers: Sequence[bool], computes: bool
 ) -> tuple[list[str], list[str]]:
     from xlwings import _xlwindows
 

@@ -91,9 +91,9 @@ class RawWorkbook:
         return zipped(self.parts())
 
 
-def zipped(parts: Mapping[str, bytes]) -> bytes:
+def zipped(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w", method) as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
     return stream.getvalue()
