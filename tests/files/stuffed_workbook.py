@@ -71,7 +71,6 @@ SLICER_CACHES = (
 
 
 def stuff(book: Path, into: Path) -> Path:
-    """Stuff a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
     shutil.copyfile(book, into)
     parts = Parts(into)
     workbook, sheet, table = parts.workbook, parts.sheet("Games"), parts.table("Games")

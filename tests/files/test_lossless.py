@@ -36,7 +36,6 @@ SYSTEM = "mississauga"
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a macro workbook of 60 games, stuffed and not yet recalculated."""
     folder = tmp_path_factory.mktemp("stuffed")
     plain = book_of(SYSTEM, folder, random_tables(SYSTEM, games=60, players=12, seed=1), suffix=".xlsm")
     return stuff(plain, folder / "stuffed.xlsm")

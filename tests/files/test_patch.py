@@ -58,7 +58,6 @@ VALUES = st.one_of(
 
 @st.composite
 def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
-    """Return cells by row and column, and their XML in one of many forms."""
     alike = draw(st.booleans())
     numbers = range(1, 1 + draw(st.integers(0, 30))) if alike else sorted(draw(st.sets(st.integers(1, 15))))
     quote = draw(st.sampled_from(['"', '"', '"', "'"]))
@@ -225,6 +224,9 @@ def test_which_formulas_excel_takes_as_shared(formula: str, shared: bool) -> Non
     assert may_be_shared(formula) is shared
 
 
+UNCLOSED = '<c r="A1">', '<c r="A1" t="inlineStr"><is>', '<c r="A1" x=">"><c r="A1" x=">', '<row r="1">'
+
+
 @pytest.mark.parametrize(
     "rows",
     [
@@ -239,7 +241,9 @@ def test_which_formulas_excel_takes_as_shared(formula: str, shared: bool) -> Non
         '<row r="1"><!-- <c r="A1"/> --></row>',
         '<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[</c></row>]]></t></is></c></row>',
         "<row r='1'><c r='A1'/>",
+        *('<row r="1">' + unclosed * 200_000 for unclosed in UNCLOSED),
     ],
+    ids=lambda rows: rows[:60],
 )
 def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
     with pytest.raises(UnknownXmlError):

@@ -46,7 +46,6 @@ def all_texts() -> list[Text]:
 
 
 def table(text: str) -> list[list[str]]:
-    """Cells of the first table of a text, without its headings."""
     lines = text[text.index("\n|---") + 1 :].split("\n\n")[0].splitlines()[1:]
     return [[cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")] for line in lines]
 

@@ -97,7 +97,6 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
 
 
 def formulas(path: Path) -> Mapping[str, list[str]]:
-    """Return everything in the file that a spreadsheet computes or follows, part by part."""
     found = {}
     for name, content in Parts(path).members.items():
         if name.endswith((".xml", ".rels", ".vml")):

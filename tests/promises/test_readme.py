@@ -13,7 +13,6 @@ import sys
 import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -119,22 +118,15 @@ MARK = "@@ next command"
 LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis", "xladdin-demo", "*.egg-info")
 
 
-class Step(NamedTuple):
-    """A command, and what the text says that it shows, or None where it says nothing."""
-
-    command: str
-    shown: str | None
-
-
-def steps_of(words: str) -> Iterator[Step]:
-    """The commands of a text in their order: lines of ```sh, and lines after "$ " of ```console."""
+def steps_of(words: str) -> Iterator[tuple[str, str | None]]:
+    """The commands of a text, of ```sh and after "$ " of ```console, each with what the text shows of it, if any."""
     for language, block in BLOCK.findall(words):
         if language == "sh":
-            yield from (Step(line, None) for line in block.splitlines())
+            yield from ((line, None) for line in block.splitlines())
         elif language == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, _, shown = part.partition("\n")
-                yield Step(command, shown)
+                yield command, shown
 
 
 def fresh_copy(folder: Path) -> Path:
@@ -162,15 +154,15 @@ def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     text: Text, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All commands of a text in their order. We leave out only `tests/run`, because it would run this test too."""
-    steps = [step for step in steps_of(text.words) if step.command != "tests/run"]
+    steps = [step for step in steps_of(text.words) if step[0] != "tests/run"]
     copy = fresh_copy(tmp_path)
     for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh|toml)\n(.*?)```", text.words, re.DOTALL):
         (copy / name).write_text(rows, encoding="utf-8")
     if text != README:
         monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    outputs = run_session([step.command for step in steps], copy, without_network())
-    for step, output in zip(steps, outputs, strict=True):
-        assert step.shown is None or output == step.shown, step.command
+    outputs = run_session([command for command, _ in steps], copy, without_network())
+    for (command, shown), output in zip(steps, outputs, strict=True):
+        assert shown is None or output == shown, command
     if text == README:
         assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
         assert all(system.title in outputs[0] for system in SYSTEMS.values())

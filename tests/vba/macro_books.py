@@ -28,7 +28,6 @@ NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content
 
 
 def macro_book(key: str, folder: Path) -> Path:
-    """Return the workbook with macros of a system's sample, not yet recalculated."""
     path = folder / f"{key}.xlsm"
     create_workbook(system_named(key), path, sample_files(key), NOW)
     return path

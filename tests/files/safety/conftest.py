@@ -14,7 +14,6 @@ from tests.files.safety.plain_files import OLD
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """Return a file alone in its folder."""
     path = tmp_path / "Our club.xlsx"
     path.write_bytes(OLD)
     return path
@@ -22,7 +21,6 @@ def club(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
-    """Return a folder that every user can reach, with a file in it."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
     (folder / "club.xlsx").write_bytes(OLD)

@@ -16,8 +16,6 @@ OLD, NEW = b"old" * 1000, b"new" * 1500
 
 
 def write(data: bytes) -> Callable[[BinaryIO], None]:
-    """Return a function that writes these bytes."""
-
     def write_to(target: BinaryIO) -> None:
         target.write(data)
 
@@ -25,7 +23,6 @@ def write(data: bytes) -> Callable[[BinaryIO], None]:
 
 
 def names(folder: Path) -> list[str]:
-    """Return names of everything in a folder, in order."""
     return sorted(path.name for path in folder.iterdir())
 
 
@@ -37,7 +34,6 @@ os.geteuid() == 0 and (os.setgid(65534), os.setuid(65534))
 
 
 def run_python(code: str, *arguments: object, status: int = 0) -> str:
-    """Return what Python code in a process of its own prints."""
     command = [sys.executable, "-c", code, *map(str, arguments)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == status, run.stderr

@@ -43,7 +43,6 @@ def test_a_file_that_is_open_elsewhere(
 
 RECALCULATE = """
 import sys
-import tempfile
 from datetime import datetime
 from pathlib import Path
 from xladdin.hosts.file_commands import recalculate_file

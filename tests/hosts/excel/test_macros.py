@@ -38,7 +38,6 @@ def sheet_source(code: str) -> str:
 
 
 def age(path: Path, *own: Module) -> None:
-    """Make the workbook one that an older xlwings left, with modules of the club's own."""
     edited(path, ("Start", "B15", "pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1"))
     set_in_settings(path, VERSION_KEY, "0.30.1")
     parts = unzipped(path)
