@@ -183,7 +183,9 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
     assert "To be deleted: the page in club page (2 files)" in said.out
 
 
-def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_path: Path) -> None:
+def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(
+    club: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "ours"
     folder.mkdir()
     club = club.rename(folder / "club.xlsx")
@@ -196,23 +198,16 @@ def test_files_that_may_hold_the_name_are_named_and_left_alone(club: Path, tmp_p
     }
     for name, text in texts_there.items():
         (folder / name).write_text(text)
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
+    web = tmp_path / "web"
+    web.mkdir()
+    mark = f'<meta content="{club_id_of(open_club_file(club))}">'
+    (web / "index.html").write_text(f'<meta name="generator" content="xladdin publish">{mark}')
+    said = run_here("forget", club, "Ann", "--yes", "--page", web)
+    assert (said.status, said.err, web.exists()) == (0, "", False)
     named = said.out.partition("next to club.xlsx contain the name. Change or delete them yourself:\n")[2].splitlines()
     assert [line.strip() for line in named if line.startswith("  ")] == ["data.json", "old list.csv", "slips.html"]
     assert all((folder / name).read_text() == text for name, text in texts_there.items())
     assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
-
-
-def test_a_page_elsewhere_is_deleted_where_it_is_named(club: Path, tmp_path: Path) -> None:
-    home, web = tmp_path / "home", tmp_path / "web"
-    home.mkdir()
-    web.mkdir()
-    club = club.rename(home / "club.xlsx")
-    mark = f'<meta content="{club_id_of(open_club_file(club))}">'
-    (web / "index.html").write_text(f'<meta name="generator" content="xladdin publish">{mark}')
-    assert run_here("forget", club, "Ann", "--yes", "--page", web).status == 0
-    assert not web.exists()
 
 
 def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,16 +11,12 @@ from tests.build_workbooks import (
     PAGE_PICTURES,
     PICTURES,
     SCREEN_PICTURES,
-    Picture,
     build_workbooks,
 )
 from tests.helpers.files.raw_workbook import unzipped
-from tests.helpers.programs.finding import ROOT
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
-SMALL = 80_000
-"""How many bytes a picture may take, so that a page opens at once."""
 
 
 @pytest.fixture(scope="module")
@@ -39,15 +34,6 @@ def test_workbook_is_as_generated(name: str, rebuilt: Path) -> None:
 
 
 ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
-
-
-@pytest.mark.parametrize("picture", ALL_PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_small_and_shown(picture: Picture) -> None:
-    path = FOLDER / "pictures" / f"{picture.name}.png"
-    assert path.read_bytes().startswith(b"\x89PNG")
-    assert path.stat().st_size < SMALL
-    text = ROOT / picture.text
-    assert f"({Path(os.path.relpath(path, text.parent)).as_posix()})" in text.read_text(encoding="utf-8")
 
 
 def test_folder_holds_nothing_by_hand_but_its_handbook() -> None:
