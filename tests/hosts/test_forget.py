@@ -183,9 +183,7 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
     assert "To be deleted: the page in club page (2 files)" in said.out
 
 
-def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(
-    club: Path, tmp_path: Path
-) -> None:
+def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ours"
     folder.mkdir()
     club = club.rename(folder / "club.xlsx")
