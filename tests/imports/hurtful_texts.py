@@ -49,7 +49,6 @@ TYPED = {case.name: case for case in map(_read_case, re.split("^==== ", _TABLE, 
 
 
 def cut(name: str, after: bytes, more: int = 0) -> bytes:
-    """Return the file of a case up to a word, and some letters more."""
     content = TYPED[name].content
     return content[: content.index(after) + more]
 

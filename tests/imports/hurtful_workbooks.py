@@ -69,22 +69,29 @@ PLAYERS: Rows = [("Player", "Start rating"), ("Zebedee Quux", 1200)]
 
 
 def ods(content: bytes) -> bytes:
-    """An OpenDocument workbook with this content of its only sheet."""
     return zipped({"mimetype": OPEN_DOCUMENT, "content.xml": ODS % content})
 
 
 def ods_cell(cell: bytes, *, rows: int = 1, columns: object = 1) -> bytes:
-    """An OpenDocument sheet of one cell, repeated."""
     return ods(ODS_ROW % (str(rows).encode(), str(columns).encode(), cell))
 
 
 def record(kind: int, content: bytes) -> bytes:
-    """A record of a workbook of Excel 97."""
     return struct.pack("<HH", kind, len(content)) + content
 
 
 END = record(0x0A, b"")
 NUMBER = struct.pack("<Hd", 0, 1.0)
+
+
+# The first text goes on in wide letters and then in narrow ones. Fonts and a pronunciation follow others.
+SHARED_97 = b"".join((
+    record(0xFC, struct.pack("<IIHB", 4, 4, 7, 0) + b"ab"),
+    record(0x3C, b"\1" + "cd".encode("utf-16-le")),
+    record(0x3C, b"\0efg" + struct.pack("<HBHI", 3, 13, 2, 9) + "abc".encode("utf-16-le") + bytes(4)),
+    record(0x3C, bytes(4 + 9) + struct.pack("<HBH", 4, 8, 1) + b"abcd" + bytes(4)),
+    record(0x3C, struct.pack("<HB", 30_000, 0) + b"x" * 30_000),
+))  # fmt: skip
 
 
 def old_workbook(
@@ -112,7 +119,6 @@ def old_workbook(
 
 
 def circled_workbook() -> bytes:
-    """The same workbook, in which a sector follows itself."""
     data = bytearray(old_workbook())
     (fat,) = struct.unpack_from("<I", data, 76)
     (start,) = struct.unpack_from("<I", data, 512 * (struct.unpack_from("<I", data, 48)[0] + 1) + 128 + 116)
@@ -153,7 +159,6 @@ def merged(name: str, rows: Rows, areas: tuple[str, ...], status: int, *words: s
 
 
 def with_merges(*areas: str) -> bytes:
-    """A sheet of one game with these merged areas."""
     rows = "".join(
         "<row>" + "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells) + "</row>"
         for cells in GAMES
@@ -209,6 +214,9 @@ WORKBOOKS = (
     hurt("an old workbook with a row of numbers far away", old_workbook(
          cells=record(0xBD, struct.pack("<HH", 65_535, 0) + bytes(6 * 200) + b"\xc7\0")), REFUSED,
          "65,536 rows and 20"),
+    hurt("an old workbook of a long text in many cells", old_workbook(
+         shared=SHARED_97, cells=record(0xFD, struct.pack("<HHHI", 1, 0, 0, 3)) * 1200), REFUSED,
+         "more than 33,554,432 characters"),
     hurt("an old workbook without an end", old_workbook(behind=b""), REFUSED, "it is cut short"),
     hurt("an old workbook with a record beyond its end", old_workbook(behind=b"\3\2\xff\xff"), REFUSED,
          "it is cut short"),

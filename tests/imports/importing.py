@@ -23,7 +23,6 @@ Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
 
 
 def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
-    """The club of that system in a file of its own."""
     path = folder / "club.xlsx"
     path.write_bytes(made[key].read_bytes())
     return path
@@ -47,14 +46,12 @@ def import_text(
 
 
 def answers_in(folder: Path, answers: Mapping[str, Any]) -> Path:
-    """A file of answers."""
     path = folder / "answers.json"
     path.write_text(json.dumps(answers))
     return path
 
 
 def who(**names: str) -> dict[str, Any]:
-    """Answers to who a name is."""
     return {"names": {"is": names}}
 
 

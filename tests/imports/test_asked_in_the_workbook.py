@@ -40,7 +40,6 @@ def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
 
 
 def open_of(what: str, book: Path) -> list[str]:
-    """Open questions of that kind, as a dry run lists them."""
     said = run_here("recalc", "--dry-run", book)
     assert said.status == DONE, said.err
     return [line for line in said.out.splitlines() if f"  {what}, " in line]

@@ -14,9 +14,6 @@ from tests.corpus.inputs.files import encrypt
 from tests.helpers.programs.command_line import Said, run_here
 from tests.imports.hurtful_workbooks import book_of
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_FIX, answers_in, ratings
-from tests.imports.readers.tournaments import trf_line
-
-BEGINNERS = {"start": {"games": "0"}}
 
 
 class Club:
@@ -128,49 +125,6 @@ def test_an_encoding_that_is_not_certain_is_asked_about_with_the_names(elo: Club
     elo.path.unlink()
     said = elo.new({"twice.csv": NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()})
     assert '"utf-8 twice": UTF-8 that was encoded twice: Zoë; Côté' in said.err.replace("2026-09-15;", "")
-
-
-TRF = [
-    "012 Club Open", "042 2026/09/15", "132" + " " * 89 + "26/09/15  26/09/22  26/09/29",
-    trf_line(1, "Berg,Anna", 1500, ["   3 w 1", "   2 b 1", "   4 w ="]),
-    trf_line(2, "Kohl,Bernd", 1480, ["   4 b 1", "   1 w 0", "   3 b 0"]),
-    trf_line(3, "Dorn,Carla", 1400, ["   1 b 0", "   4 w 0", "   2 w 1"]),
-    trf_line(4, "Eller,Dora", 1390, ["   2 w 0", "   3 b 1", "   1 b ="]),
-]  # fmt: skip
-
-SENT = "Dienstag, {} um 19:39:50 Mitteleuropäische Sommerzeit"
-GERMAN = (
-    "Zeitstempel,Gewinner,Punkte Gewinner,Verlierer,Punkte Verlierer\n"
-    f'"{SENT.format("15. September 2026")}",Anna Berg,412,Bernd Kohl,377\n'
-    f'"{SENT.format("22. September 2026")}",Bernd Kohl,390,Carla Dorn,388\n'
-)
-STANDINGS = "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,,annab,1510,3,5.5,1700\n2,,bk,1480,2.5,6,1650\n"
-FIRST_NAMES = "Nom;Prénom;Classement Elo\nDupont;Jean;1500\nDupont;Marie;1400\nMartin;Luc;1450\n"
-PLAYERS = ["012 Open", "XXR 005", trf_line(1, "Kohl, Bernd", 1600, []), trf_line(2, "Berg, Anna", 1500, [])]
-Z = "\n".join(TRF).replace("   2 b 1  ", "   2 b Z  ").replace("   1 w 0  ", "   1 w Z  ")
-PLAYER_1 = "Date,Player 1,Player 2,Result\n2026-09-01,Anna,Bernd,1-0\n2026-09-01,Carla,Anna,0-1\n"
-
-
-@pytest.mark.parametrize(
-    ("system", "text", "heading", "held"),
-    [
-        ("elo", STANDINGS, "Players Start rating", [1510, 1480]),
-        ("elo", STANDINGS, "Adjustments Points", [None]),
-        ("elo", FIRST_NAMES, "Players Player", ["Jean Dupont", "Marie Dupont", "Luc Martin"]),
-        ("elo", FIRST_NAMES, "Players Start rating", [1500, 1400, 1450]),
-        ("elo", "\n".join(TRF), "Games Date", [46280, 46280, 46287, 46287, 46294, 46294]),
-        ("elo", "\n".join(PLAYERS), "Players Start rating", [1600, 1500]),
-        ("elo", Z, "Games Date", [46280, 46280, 46287, 46294, 46294]),
-        ("elo", "Date,Winner,Loser\n2026-09-01,Anna,Bernd\n2026-09-01,Carla,Anna\n", "Games Result", ["(1-0)"] * 2),
-        ("elo", PLAYER_1, "Games Result", ["(1-0)", "(0-1)"]),
-        ("montreal", GERMAN, "Games Date", [46280, 46287]),
-        ("montreal", GERMAN, "Games Player 1", ["Anna Berg", "Bernd Kohl"]),
-    ],
-)
-def test_a_file_as_directors_bring_it(system: str, text: str, heading: str, held: list[object], tmp_path: Path) -> None:
-    club = Club(tmp_path, system)
-    assert club.new({"some file": text.encode("cp1252" if "Prénom" in text else "utf-8")}, BEGINNERS).status == DONE
-    assert column_of(club.path, *heading.split(" ", 1)) == held
 
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"

@@ -107,7 +107,6 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:
-    """The names that may be the same person's, the likest first."""
     return [near.name for near in NameIndex(others).find_similar(name) if near.likeness >= SIMILAR]
 
 

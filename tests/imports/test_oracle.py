@@ -113,7 +113,6 @@ def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
 
 
 def form_of(games: Sequence[Sequence[str]]) -> str:
-    """Responses of a form, with the winner first and the last response on top."""
     lines = ["Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score,,"]
     for number, (day, player1, score1, player2, score2) in reversed(list(enumerate(games))):
         winner, loser = (player1, score1), (player2, score2)

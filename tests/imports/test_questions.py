@@ -22,7 +22,6 @@ ANSWERS = {"source": {"dates": "mdy"}, **who(**{"Jon Smith": "John Smith"})}
 
 
 def sources(folder: Path) -> tuple[Path, Path, Path]:
-    """The path of the new workbook, a form, and the same form a month later."""
     form, later = folder / "form.csv", folder / "later.csv"
     form.write_text(RESPONSES)
     later.write_text(LATER)

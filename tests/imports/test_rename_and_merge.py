@@ -170,7 +170,6 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    """Return ratings by player, and what each row of the log is rated from and gives."""
     found = replay(read_log(system, tables).sound())
     return {player.name: rating for player, rating in zip(found.log.players, found.state.rating)}, found.rated
 

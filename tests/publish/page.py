@@ -26,12 +26,10 @@ class Page:
 
     @classmethod
     def of(cls, path: Path) -> Page:
-        """Return the page of a file, which must be well formed."""
         parser = HTMLParser(encoding="utf-8")
         page = cls(parse(path, parser).getroot())
         assert [error for error in parser.error_log if error.type != UNKNOWN_TAG] == [], path
         return page
 
     def rows(self, number: int = 0) -> list[list[str]]:
-        """Return the rows of a table below its headings, without rows of words."""
         return [row for row in self.tables[number][1:] if len(row) > 1]

@@ -28,7 +28,6 @@ def club_of(system: RatingSystem, tables: Tables) -> Club:
 
 
 def later_states(system: RatingSystem, tables: Tables) -> Iterator[tuple[str, Club]]:
-    """Yield the club after one change more each time."""
     table = system.log_schema.table.lower()
     headings, *rows = tables[table]
     yield "fewer games", club_of(system, {**tables, table: [headings, *rows[: len(rows) * 3 // 4]]})

@@ -38,7 +38,6 @@ def typed(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a club of 200 players."""
     folder = tmp_path_factory.mktemp("club")
     book = book_of("mississauga", folder, random_tables("mississauga", GAMES, PLAYERS, 17))
     assert not recalculated(book).problems

@@ -18,7 +18,6 @@ from xladdin.web_pages.publisher import publish
 
 
 def printed(page: Path) -> list[str]:
-    """Return the text of each page that Chromium prints."""
     pdf = page.with_suffix(".pdf")
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={pdf}"]
     run_program([find_program("chromium"), *options, page.as_uri()])
@@ -26,7 +25,6 @@ def printed(page: Path) -> list[str]:
 
 
 def page_of(key: str, folder: Path, games: int, players: int) -> Path:
-    """Publish a random club, and return the folder of its page."""
     book = book_of(key, folder, random_tables(key, games, players, 17))
     assert not recalculated(book).problems
     return published(book, folder / "page").folder

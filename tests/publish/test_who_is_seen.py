@@ -21,7 +21,6 @@ from xladdin.workbook.web_settings import read_web_settings
 
 
 def with_web(book: Path, words: list[str]) -> Path:
-    """The workbook with words in the column Web, recalculated."""
     sheet = openpyxl.load_workbook(book)["Players"]
     (letter,) = [cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value == "Web"]
     edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, FIRST_DATA_ROW) if word))
@@ -30,7 +29,6 @@ def with_web(book: Path, words: list[str]) -> Path:
 
 
 def everything(folder: Path) -> str:
-    """All text of a folder, with the names of its files."""
     return "\n".join(f"{path}\n{text.decode()}" for path, text in content(folder).items())
 
 

@@ -40,7 +40,6 @@ def row_of(sheet: Worksheet, label: str) -> int:
 
 
 def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
-    """What the Calculator of a workbook shows for each of the inputs."""
     workbook = openpyxl.load_workbook(path)
     for sheet in workbook.worksheets:
         if sheet.title not in (CALCULATOR, *INPUTS):
@@ -83,7 +82,6 @@ def random_inputs(system: Any, random: Random) -> Lines:
 
 
 def expected(system: Any, inputs: Lines) -> Lines:
-    """What the lines must show."""
     ratings = inputs["or rating"]
     if isinstance(system, DipPouch):
         place, players, rounds, year, worlds = (values[0] for label, values in inputs.items() if label != "or rating")

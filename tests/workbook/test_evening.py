@@ -38,7 +38,6 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
 
 
 def games_of(path: Path, day: date = TONIGHT_DATE, *, formulas: bool = False) -> list[dict[str, Any]]:
-    """Return rows of Games of one date, by heading."""
     sheet = openpyxl.load_workbook(path, data_only=not formulas)["Games"]
     headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     found = [dict(zip(headings, row)) for row in rows]

@@ -42,7 +42,6 @@ def missing(report: Report) -> None:
 
 
 def without(report: Report, key: str = "change") -> Report:
-    """A version of a report of one column less."""
     section = report.sections[0]
     keys_by_medium = {**section.keys_by_medium, "sheet": section.keys_by_medium["sheet"].replace(f" {key}", "")}
     return report._replace(sections=[section._replace(keys_by_medium=keys_by_medium), *report.sections[1:]])
@@ -53,7 +52,6 @@ def without_spread(report: Report) -> Report:
 
 
 def with_old_column(report: Report) -> Report:
-    """A version of a report with a column that it has no more."""
     section = report.sections[0]
     columns = {**section.columns, "old_one": section.columns["games"]._replace(heading=msg("Ties"))}
     keys = {**section.keys_by_medium, "sheet": f"{section.keys_by_medium['sheet']} old_one"}

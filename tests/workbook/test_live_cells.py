@@ -26,7 +26,6 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
-    """Return cells that do not show the expected value, each with both values."""
     found = {}
     for place, value in expected.items():
         other = shown.get(place)
@@ -40,7 +39,6 @@ def differences(shown: Mapping[Place, object], expected: Mapping[Place, object])
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:
-    """What every live cell must show after the recalculation that made this replay."""
     log, system = replayed.log, replayed.log.system
     cells: dict[Place, object] = {}
     for heading in live_headings(system)[system.log_schema.table]:

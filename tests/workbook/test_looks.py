@@ -26,7 +26,6 @@ def test_a_sheet_opens_at_its_first_free_row(key: str, tmp_path: Path) -> None:
 
 
 def look(path: Path) -> dict[str, tuple[int, str]]:
-    """The paper and the footer of each sheet."""
     sheets = openpyxl.load_workbook(path).worksheets
     return {sheet.title: (int(sheet.page_setup.paperSize), str(sheet.oddFooter.left.text)) for sheet in sheets}
 

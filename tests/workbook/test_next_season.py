@@ -96,7 +96,6 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
 
 
 def rows_of(path: Path, sheet: str, *headings: str) -> list[tuple[object, ...]]:
-    """Return the cells of the filled rows of a table under some headings."""
     columns = [column(stored(path)[sheet], heading) for heading in headings]
     return [row for row in zip(*columns) if row[0] is not None]
 

@@ -73,7 +73,6 @@ def plain(cell: object) -> object:
 
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
-    """Every value of the report sheets by sheet and address, with formulas as formulas."""
     workbook = openpyxl.load_workbook(path)
     rows = ((name, row) for name in report_sheets_of(system_named(key)) for row in workbook[name].iter_rows())
     return {(name, cell.coordinate): cell.value for name, row in rows for cell in row if cell.value is not None}

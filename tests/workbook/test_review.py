@@ -147,7 +147,6 @@ def book(tmp_path: Path) -> Path:
 
 
 def type_rows(path: Path, sheet: str, rows: Sequence[Cells]) -> None:
-    """Type rows below the last one."""
     filled = filter(None, column(stored(path)[sheet], "Player" if sheet == "Players" else "Date"))
     first = FIRST_DATA_ROW + len([*filled])
     edited(path, *((sheet, f"{letter}{row}", cell) for row, cells in enumerate(rows, first)

@@ -30,7 +30,6 @@ class Read:
 
     @property
     def one(self) -> ImportedFile:
-        """The only table."""
         assert len(self.imported_file) == 1, self.questions
         return self.imported_file[0]
 
@@ -53,7 +52,6 @@ def read(
 
 
 def rows(imported_file: ImportedFile | Read, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
-    """The rows of a table, with cells under the given headings or all of them."""
     tables = (imported_file.one if isinstance(imported_file, Read) else imported_file).tables
     if table not in tables:
         return []
@@ -70,7 +68,6 @@ FILES = dict(block.split("\n", 1) for block in re.split("^==== ", _TABLE, flags=
 
 
 def sample(name: str) -> str:
-    """Return a file of the table."""
     return FILES[name].partition("----\n")[2]
 
 

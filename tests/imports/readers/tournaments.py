@@ -19,7 +19,6 @@ class Card(NamedTuple):
 
 
 def other_score(cards: Sequence[Card], at: int, entry: Entry) -> int:
-    """The score that the opponent's card has for that round, or 0."""
     rounds = cards[entry.opponent - 1].rounds[at : at + 1] if entry.opponent <= len(cards) else []
     return (rounds[0].score or 0) if rounds and rounds[0] else 0
 
@@ -68,7 +67,6 @@ def write_trf(cards: Sequence[Card], day: dt.date) -> str:
 
 
 def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:
-    """The line of a player in a FIDE report."""
     start = f"001 {rank:>4} m    {name:<33} {rating or '':>4} CAN 0000000000  2000/01/01  1.0 {rank:>4}  "
     assert len(start) == 91
     return start + "  ".join(rounds)
