@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from tests.corpus.editing import column_of
+from tests.helpers.clubs import book_of
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import plain_games, plain_names
 from tests.imports.importing import ADDED, answers_in, ratings
@@ -64,19 +65,17 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
     names, log, cards = tournaments()
     start = {name: Entry(1000 + 40 * n, 10 * n) for n, name in enumerate(names)}
     wanted = replay("mississauga", start, [ScoreGame(*game) for game in log]).ratings
-    players = tmp_path / "players.csv"
-    with players.open("w", newline="") as stream:
-        rows = csv.writer(stream)
-        rows.writerow(["Player", "Start rating", "Start games"])
-        rows.writerows([name, entry.start_rating, entry.start_games] for name, entry in start.items())
+    players = [
+        ["Player", "Start rating", "Start games"],
+        *([name, 1000 + 40 * n, 10 * n] for n, name in enumerate(names)),
+    ]
     writers: dict[str, Callable[[dt.date], str]] = {
         "csv": lambda day: csv_file(log, day),
         "tsh": lambda day: write_tsh(cards[day], day),
         "AUPAIR": lambda day: write_aupair(cards[day], day),
     }
     for kind, write in writers.items():
-        book = tmp_path / f"{kind}.xlsx"
-        assert run_here("new", "mississauga", book, players).status == 0
+        book = book_of("mississauga", tmp_path / kind, {"players": players})
         sources = []
         for day in cards:
             sources.append(tmp_path / f"{kind} {day}.RT")
@@ -93,15 +92,10 @@ def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
     groups = {"Knights": 1200, "Pawns": 1000}
     expected = figures("sca", camp_tables(groups, campers, [ScoreGame(*game) for game in log]))
     tables = {
-        "groups": "Group,Initial rating\n" + "".join(f"{group},{rating}\n" for group, rating in groups.items()),
-        "players": "Player,Group,Active\n" + "".join(f'"{name}",{c.group},Yes\n' for name, c in campers.items()),
+        "groups": [["Group", "Initial rating"], *map(list, groups.items())],
+        "players": [["Player", "Group", "Active"], *([name, one.group, "Yes"] for name, one in campers.items())],
     }
-    options: list[object] = []
-    for table, text in tables.items():
-        options.append(tmp_path / f"{table}.csv")
-        Path(tmp_path, f"{table}.csv").write_text(text)
-    book = tmp_path / "camp.xlsx"
-    assert run_here("new", "sca", book, *options).status == 0
+    book = book_of("sca", tmp_path, tables)
     for day, own in cards.items():
         source = tmp_path / f"{day}.txt"
         source.write_text(write_trf(own, day))

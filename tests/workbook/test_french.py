@@ -1,4 +1,4 @@
-"""Workbooks in French: notes, what a director wrote, and rules that the functions find."""
+"""Workbooks in French: what a director wrote stays, and the functions find the rules."""
 
 from __future__ import annotations
 

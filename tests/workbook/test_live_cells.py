@@ -26,16 +26,11 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
-    found = {}
-    for place, value in expected.items():
-        other = shown.get(place)
-        if isinstance(value, (int, float)) and isinstance(other, (int, float)):
-            same = abs(value - other) < 1e-9
-        else:
-            same = value == other
-        if not same:
-            found[place] = (other, value)
-    return found
+    return {
+        place: (shown.get(place), value)
+        for place, value in expected.items()
+        if shown.get(place) != (pytest.approx(value, rel=0, abs=1e-9) if isinstance(value, (int, float)) else value)
+    }
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:
