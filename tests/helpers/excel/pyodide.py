@@ -26,7 +26,6 @@ def run_in_pyodide(
     arguments: object = None,
     env: Mapping[str, str] | None = None,
     package: str = "pyodide",
-    timeout: float = 300,
 ) -> Any:
     """Run Python code, which may await, with the wheels installed, and return the value of its last expression.
 
@@ -39,7 +38,7 @@ def run_in_pyodide(
     with TemporaryDirectory() as folder:
         request, result = Path(folder, "request.json"), Path(folder, "result.json")
         request.write_text(json.dumps({"code": code, "arguments": arguments}), encoding="utf-8")
-        answer = host.ask(json.dumps([str(request), str(result)]), timeout)
+        answer = host.ask(json.dumps([str(request), str(result)]), 300)
         if answer != "done":
             said = result.read_text(encoding="utf-8") if result.exists() else "its host ended"
             raise ProgramError(f"Pyodide: {said}")

@@ -20,7 +20,7 @@ from typing import Any
 from tests.helpers.programs.finding import ROOT, ProgramError
 from tests.helpers.programs.kept_open import KeptOpen
 
-CALL, RESULT, SAID = "call.pickle", "result.pickle", "said.txt"
+CALL, RESULT, SAID, SECONDS = "call.pickle", "result.pickle", "said.txt", 300
 
 
 def call_in_child(
@@ -29,7 +29,6 @@ def call_in_child(
     prepared_by: str = "",
     env: Mapping[str, str] | None = None,
     paths: Sequence[Path] = (),
-    timeout: float = 300,
 ) -> Any:
     """Call "package.module:function" in an interpreter of its own, and return what it returns.
 
@@ -42,7 +41,7 @@ def call_in_child(
         (folder / CALL).write_bytes(pickle.dumps((function, arguments, [*map(str, paths)], os.getcwd())))
         own = {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
         parent = _parent(prepared_by, tuple(sorted({**own, **(env or {}), "PYTHONPATH": str(ROOT)}.items())))
-        status = parent.ask(str(folder), timeout)  # "" where it took too long
+        status = parent.ask(str(folder), SECONDS)  # "" where it took too long
         if status != "0":
             said = (folder / SAID).read_text(encoding="utf-8", errors="replace") if (folder / SAID).exists() else ""
             raise ProgramError(f"{function} in a child ended with status {status or 'none'}\n{said}")

@@ -32,7 +32,7 @@ DRESS = re.compile(
 WORKBOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/*.xml"
 
 
-def convert(document: Path, into: Path, target: str, *, timeout: float = 300) -> Path:
+def convert(document: Path, into: Path, target: str) -> Path:
     """Open `document`, recalculate it and save it in the folder `into` with the extension `target`.
 
     `target` is what LibreOffice's --convert-to takes: ods, csv, or one with the name of a filter after a colon. A run
@@ -43,7 +43,7 @@ def convert(document: Path, into: Path, target: str, *, timeout: float = 300) ->
         raise ValueError(f"{document} would be overwritten: give another folder")
 
     def make(folder: Path) -> None:
-        said = office_with(PROFILE).convert(document, folder, target, timeout=timeout)
+        said = office_with(PROFILE).convert(document, folder, target)
         if not (folder / result.name).exists():  # the exit status is 0 even when the file could not be read
             raise ProgramError(f"LibreOffice made no {result.name} from {document}\n{said}")
 

@@ -18,8 +18,8 @@ from tests.helpers.programs.finding import ProgramError, find_program, run_progr
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
-START, STILL, PATIENCE = 60.0, 0.3, 60.0
-"""Seconds until it must listen, without work until it counts as ready, and for a document until it counts as hung."""
+START, STILL, PATIENCE, LONGEST = 60.0, 0.3, 60.0, 300.0
+"""Seconds until it must listen, without work until it counts as ready, and for a document, warm and cold."""
 UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
 """Shell: a program that lives no longer than the process at the other end of its standard input, however that ends."""
 SHEET_BY_SHEET = {"SC_IMPORT_THREADS": "0"}
@@ -37,23 +37,23 @@ class Office:
         self._folder: Path | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    def convert(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
+    def convert(self, document: Path, into: Path, target: str) -> str:
         """Save a document as `target` in a folder, and return what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
-            said = run_program(self._command(document, into, target), timeout=min(timeout, PATIENCE))
+            said = run_program(self._command(document, into, target), timeout=PATIENCE)
             if self._is_listening():
                 return said
             self.end()
         except ProgramError:
             self.end()
-        return self.cold(document, into, target, timeout=timeout)
+        return self.cold(document, into, target)
 
-    def cold(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
+    def cold(self, document: Path, into: Path, target: str) -> str:
         with tempfile.TemporaryDirectory(prefix="xladdin-cold-office-", ignore_cleanup_errors=True) as folder:
             self._write_profile(Path(folder))
             command = self._command(document, into, target, Path(folder))
-            return run_program(command, timeout=timeout, env=SHEET_BY_SHEET)
+            return run_program(command, timeout=LONGEST, env=SHEET_BY_SHEET)
 
     def end(self) -> None:
         if self._process is not None:

@@ -11,8 +11,6 @@ from tests.helpers.programs.office import office_with
 from tests.helpers.suite.once import made_once
 from xladdin.hosts import printing
 
-SECONDS = 300.0
-
 
 def print_book(
     path: Path,
@@ -27,7 +25,7 @@ def print_book(
 
 def _through_the_open_office(_: str, copy: Path, folder: Path) -> None:
     def make(into: Path) -> None:
-        said = office_with(printing._PROFILE).convert(copy, into, "pdf", timeout=SECONDS)
+        said = office_with(printing._PROFILE).convert(copy, into, "pdf")
         assert (into / copy.with_suffix(".pdf").name).exists(), said
 
     made = made_once(("printed", copy.name, copy.read_bytes()), make)

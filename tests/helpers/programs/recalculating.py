@@ -38,7 +38,7 @@ Computed = dict[tuple[int, int], tuple[str, str]]
 BLANK = ("str", "")
 
 
-def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), timeout: float = 300) -> Path:
+def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = ()) -> Path:
     """Return the workbook in the folder `into`, where each formula has the value that LibreOffice computes.
 
     With `alone` LibreOffice gets no rows of other sheets, and their formulas stay as they are. It takes a fifth less.
@@ -50,7 +50,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), time
     names = [sheet.get("name") for sheet in book.workbook.iter(tag("sheet"))]
     part_of = {sheet: book.sheet_part(sheet) for sheet in names if not alone or sheet in alone}
     bare = {name: _bare(name, part, name in part_of.values()) for name, part in parts.items()}
-    texts = _texts(workbook.stem, zipped(bare), timeout)
+    texts = _texts(workbook.stem, zipped(bare))
     for sheet, part in part_of.items():
         text = texts / f"{workbook.stem}-{sheet}.csv"
         if not text.exists():
@@ -72,14 +72,14 @@ def _bare(name: str, part: bytes, is_asked: bool) -> bytes:
     return undressed(name, part)
 
 
-def _texts(stem: str, content: bytes, timeout: float) -> Path:
+def _texts(stem: str, content: bytes) -> Path:
     """Return the folder of a text for each sheet. A run of the tests asks for the same content once."""
 
     def make(folder: Path) -> None:
         with TemporaryDirectory() as scratch:
             document = Path(scratch) / f"{stem}.xlsx"
             document.write_bytes(content)
-            office_with(PROFILE).convert(document, folder, TEXT, timeout=timeout)
+            office_with(PROFILE).convert(document, folder, TEXT)
 
     return made_once(("computed", stem, content), make)
 
