@@ -274,3 +274,11 @@ def test_a_link_beside_the_workbook_is_not_followed(book: Path, tmp_path: Path) 
     assert list(outside.iterdir()) == []
     published(book, tmp_path / "mississauga page")  # a person has named it
     assert (outside / "index.html").exists()
+
+
+def test_only_files_with_this_club_s_line_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "player").mkdir()
+    for name, text in {"ours.html": b"xladdin publish club-one", "theirs.html": b"xladdin publish club-two"}.items():
+        (tmp_path / "player" / name).write_bytes(text)
+    assert PageFolder(tmp_path, "club-one").update([], []).removed == 1
+    assert [path.name for path in (tmp_path / "player").iterdir()] == ["theirs.html"]

@@ -19,6 +19,7 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
+from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.conftest import SCORES, STARTS
 from xladdin.cells import column_letters
@@ -180,3 +181,8 @@ def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
     assert not recalculated(path, LATER).problems
     assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    renewed = tmp_path / "new.xlsx"
+    assert f'"Ours" in Games, {place}, stays in the old workbook.' in run_here("renew", path, renewed).out
+    assert {cell: stored(renewed)["Games"][cell].value for cell in own if cell != place} == {
+        cell: value for cell, value in own.items() if cell != place
+    }
