@@ -20,12 +20,19 @@ if TYPE_CHECKING:
         Workbook,
         WorkbookError,
         XladdinError,
+        create_file,
+        delete_files,
+        join_messages,
+        msg,
         name_key,
+        ngettext,
         open_workbook,
+        pgettext,
         publish,
         rate,
         recalculate,
         system,
+        write_file,
     )
 
 __version__ = "1.0.0rc1"
@@ -44,12 +51,19 @@ __all__ = [
     "Workbook",
     "WorkbookError",
     "XladdinError",
+    "create_file",
+    "delete_files",
+    "join_messages",
+    "msg",
     "name_key",
+    "ngettext",
     "open_workbook",
+    "pgettext",
     "publish",
     "rate",
     "recalculate",
     "system",
+    "write_file",
 ]
 
 

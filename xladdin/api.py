@@ -20,9 +20,15 @@ from xladdin.errors import Diagnostic as Diagnostic
 from xladdin.errors import InvalidRowsError as InvalidRowsError
 from xladdin.errors import WorkbookError as WorkbookError
 from xladdin.errors import XladdinError as XladdinError
+from xladdin.files.safe_write import create_file as create_file
+from xladdin.files.safe_write import delete_files as delete_files
+from xladdin.files.safe_write import write_file as write_file
 from xladdin.languages import Language as Language
 from xladdin.messages import Message as Message
-from xladdin.messages import join_messages, msg
+from xladdin.messages import join_messages as join_messages
+from xladdin.messages import msg as msg
+from xladdin.messages import ngettext as ngettext
+from xladdin.messages import pgettext as pgettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem as RatingSystem
 from xladdin.web_pages.page_folder import Published as Published

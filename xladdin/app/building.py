@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 import xladdin
 from xladdin.errors import WorkbookError
 from xladdin.files.package import EARLIEST
-from xladdin.files.safe_write import safely_create
+from xladdin.files.safe_write import create_file
 from xladdin.messages import msg
 
 PAGE = Path(__file__).parent / "page"
@@ -42,7 +42,7 @@ POLICY = (
 def build_app(target: Path, sources: Sources) -> int:
     """Write the app into a new file and return its size [bytes]. Raises WorkbookError if a source is missing."""
     page = app_page(sources)
-    safely_create(target, lambda stream: stream.write(page))
+    create_file(target, lambda stream: stream.write(page))
     return len(page)
 
 

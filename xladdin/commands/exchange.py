@@ -187,12 +187,12 @@ def _printable(text: str) -> str:
 
 def write_answers_file(result: Import, path: Path | None) -> None:
     """Write the answers of an import into a file, never over an existing one."""
-    from xladdin.files.safe_write import safely_create
+    from xladdin.files.safe_write import create_file
     from xladdin.importing.questions import ANSWERS_HEADER, write_answers
 
     if path is not None:
         text = write_answers(result.answers.proposed(), terminal_language().render(ANSWERS_HEADER))
-        safely_create(path, lambda target: target.write(text.encode()))
+        create_file(path, lambda target: target.write(text.encode()))
         echo(msg("The answers are in {path}.", path=path))
 
 

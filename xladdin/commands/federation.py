@@ -157,7 +157,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import clubs_of, lines_of, table_of
-    from xladdin.files.safe_write import safely_create
+    from xladdin.files.safe_write import create_file
     from xladdin.hosts.exporting import as_file
 
     fed = read_federation(folder)
@@ -179,7 +179,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
             sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own))
     target = output or folder / f"list.{form}"
     data = as_file(form, sheets)
-    safely_create(target, lambda stream: stream.write(data))
+    create_file(target, lambda stream: stream.write(data))
     echo(msg("Created {target}.", target=target))
 
 

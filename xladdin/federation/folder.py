@@ -11,9 +11,17 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import xladdin
-from xladdin import Language, Message, RatingSystem, WorkbookError, XladdinError, name_key
-from xladdin.files.safe_write import write_file
-from xladdin.messages import join_messages, msg
+from xladdin import (
+    Language,
+    Message,
+    RatingSystem,
+    WorkbookError,
+    XladdinError,
+    join_messages,
+    msg,
+    name_key,
+    write_file,
+)
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
 # The values of the setting `rating`: rate each club separately, or all games of all clubs as one log.

@@ -11,10 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
-from xladdin import Message, WorkbookError, name_key
+from xladdin import Message, WorkbookError, msg, name_key, write_file
 from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
-from xladdin.files.safe_write import write_file
-from xladdin.messages import msg
 
 HIGHEST, LATEST = ("highest", "latest")
 # The values of the column `web`: how much of a player's name a club lets web pages show.

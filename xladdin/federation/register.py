@@ -6,6 +6,7 @@ Two clubs' players with the same name are separate persons until the register sa
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +26,11 @@ from xladdin import (
     Workbook,
     WorkbookError,
     XladdinError,
+    create_file,
+    delete_files,
+    msg,
     name_key,
+    pgettext,
 )
 from xladdin.federation.folder import (
     CLUBS,
@@ -39,8 +44,6 @@ from xladdin.federation.folder import (
     path_of,
     read_federation,
 )
-from xladdin.files.safe_write import delete_files, safely_create, validate_absent
-from xladdin.messages import msg, pgettext
 
 if TYPE_CHECKING:
     from openpyxl import Workbook as NewWorkbook
@@ -125,11 +128,17 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
         f"# {language.render(line)}\n" if isinstance(line, Message) else f"{line.format_map(values)}\n" for line in NEW
     )
     for path in (settings, register):
-        validate_absent(path)
+        if os.path.lexists(path):
+            raise WorkbookError(
+                msg(
+                    "{path} already exists, and xladdin does not overwrite it. Choose another name, or move it away.",
+                    path=path,
+                )
+            )
     for path in (folder, folder / CLUBS):
         path.mkdir(exist_ok=True)
-    safely_create(register, new_register(title, language).save)
-    safely_create(settings, lambda target: target.write(made.encode()))
+    create_file(register, new_register(title, language).save)
+    create_file(settings, lambda target: target.write(made.encode()))
     return read_federation(folder)
 
 

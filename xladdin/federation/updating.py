@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import xladdin
-from xladdin import Message, Ratings, RatingSystem, Workbook, WorkbookError, XladdinError, name_key
+from xladdin import (
+    Message,
+    Ratings,
+    RatingSystem,
+    Workbook,
+    WorkbookError,
+    XladdinError,
+    msg,
+    name_key,
+    ngettext,
+    pgettext,
+)
 from xladdin.federation.folder import ALL, POOL, TABLES, Federation, keys_of, put_rows, rows_of
 from xladdin.federation.lists import clubs_of
 from xladdin.federation.register import (
@@ -27,7 +38,6 @@ from xladdin.federation.register import (
     read_register,
     unknown_names,
 )
-from xladdin.messages import msg, ngettext, pgettext
 
 Rows = Sequence[Mapping[str, Any]]
 # A function that runs another function on each unit of work, in this process or on a cluster, and yields each unit with

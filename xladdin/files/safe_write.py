@@ -240,7 +240,7 @@ def safely_replace(
     return copy
 
 
-def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
+def create_file(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     """Create a file with the content that `write` writes, which appears only when it is complete.
 
     `mode` are its permissions, reduced by the user's umask.

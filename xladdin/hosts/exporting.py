@@ -13,7 +13,7 @@ from pathlib import Path
 from xladdin.cells import cell_text, filled_rows, name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.safe_write import safely_create
+from xladdin.files.safe_write import create_file
 from xladdin.importing import tsh
 from xladdin.importing.pairings import Entry
 from xladdin.messages import msg
@@ -47,7 +47,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     if format == TSH:
         day, text = _format_day(file, day)
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
-        safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
+        create_file(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
         return target
     name = file.sheet_name(sheet) or _find_renamed(file, system, sheet)
     if name is None:
@@ -62,7 +62,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
     rows = _rows(file, name, for_programs=format == JSON)
     data = as_file(format, {"Sheet": rows})
-    safely_create(target, lambda stream: stream.write(data))
+    create_file(target, lambda stream: stream.write(data))
     return target
 
 

@@ -12,7 +12,7 @@ from xladdin.cells import CellTable, CellValue, Number, cell_text, name_key, num
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
-from xladdin.files.safe_write import safely_create
+from xladdin.files.safe_write import create_file
 from xladdin.game_log.reading import name_reading_of
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
@@ -62,7 +62,7 @@ def recalculate_file(
         outcome = _recalculate(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
         may = stat.S_IMODE(path.stat().st_mode)  # whoever may not read the workbook may not read the copy
-        safely_create(output, lambda target: _write(file, outcome, target), mode=may)
+        create_file(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
 
     def change(file: ClubFile) -> Change[RecalcResult]:
@@ -193,7 +193,7 @@ def rollover_file(
     assert outcome.replay is not None
     validate_same_ratings(replayed, outcome.replay)
     progress(msg("Writing {name}", name=new.name))
-    safely_create(new, lambda target: _write(whole, outcome, target))
+    create_file(new, lambda target: _write(whole, outcome, target))
     alike = None
     if language_code(file.names) != language_code(made.file.names):
         alike, _ = fill_template(system, new, "", {}, now, language=language_code(file.names))

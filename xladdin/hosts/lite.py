@@ -22,7 +22,7 @@ import xladdin
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import EARLIEST, Package, PackageEdit
-from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.safe_write import create_file, safely_replace
 from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, join_lines, msg
@@ -242,5 +242,5 @@ def carry_in_file(path: Path) -> Message:
 
 def write_main(path: Path, language: Language) -> Message:
     """Write the text of main.py as a file, with help in a language, for people to paste by hand."""
-    safely_create(path, lambda target: target.write(main_py(language).encode()))
+    create_file(path, lambda target: target.write(main_py(language).encode()))
     return msg("Created {path}. Its text goes into the tab main.py of xlwings Lite.", path=path)

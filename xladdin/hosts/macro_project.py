@@ -27,7 +27,7 @@ from xladdin.files.package import (
     set_text,
     validate_suffix,
 )
-from xladdin.files.safe_write import safely_create, safely_replace
+from xladdin.files.safe_write import create_file, safely_replace
 from xladdin.files.task_panes import XLWINGS_LITE, read_pane
 from xladdin.languages import Language
 from xladdin.messages import Message, join_lines, msg, separate_values
@@ -85,7 +85,7 @@ def put_macros(path: Path) -> Message:
     names = {"xlwings": version("xlwings")}
     if suffix != ".xlsm":
         made = path.with_suffix(".xlsm")
-        safely_create(made, work.edit.write)
+        create_file(made, work.edit.write)
         lines.append(
             msg(
                 "Created {path}, with the macros of xlwings {xlwings}; {old} is unchanged.",

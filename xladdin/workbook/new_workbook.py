@@ -20,7 +20,7 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
-from xladdin.files.safe_write import Write, safely_create, validate_absent
+from xladdin.files.safe_write import Write, create_file, validate_absent
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import convert_to
@@ -169,12 +169,12 @@ def _blocks(
 def write_new_file(path: Path, write: Write, finish: Finish | None) -> None:
     """Create a new file from what `write` writes, or from what `finish` makes of that."""
     if finish is None:
-        safely_create(path, write)
+        create_file(path, write)
         return
     content = io.BytesIO()
     write(content)
     package = Package(content.getvalue(), path.name)
-    safely_create(path, lambda target: finish(package, target))
+    create_file(path, lambda target: finish(package, target))
 
 
 def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> dict[str, CellTable]:

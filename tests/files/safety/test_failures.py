@@ -22,7 +22,7 @@ from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.safe_write import OutputKind, safely_create, safely_replace, write_output
+from xladdin.files.safe_write import OutputKind, create_file, safely_replace, write_output
 from xladdin.hosts.undo import redo, undo
 
 _ASKED = (
@@ -106,7 +106,7 @@ CHANGES = {
     "notes alone": (_changed_twice, lambda path: safely_replace(path, write(NEW), keep_copy=False), NEW),
     "undo": (_changed_twice, lambda path: undo(path, now=LATER), b"first"),
     "redo": (_undone, lambda path: redo(path, now=LATER), b"second"),
-    "a new file": (_nothing, lambda path: safely_create(path, write(NEW)), NEW),
+    "a new file": (_nothing, lambda path: create_file(path, write(NEW)), NEW),
     "an output": (_changed_twice, lambda path: write_output(path, write(NEW), ANY), NEW),
 }
 
@@ -149,7 +149,7 @@ def _said_by(change: Callable[[Path], object], path: Path) -> str:
 def _still_works(path: Path, there: bytes | None) -> None:
     """Check that the next change and its undo work, and that no file of the broken run stays."""
     if there is None:
-        safely_create(path, write(OLD))
+        create_file(path, write(OLD))
         there = OLD
     safely_replace(path, write(b"next"))
     undo(path)
