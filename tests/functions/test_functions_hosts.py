@@ -72,11 +72,11 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
 @cache
 def calls() -> list[tuple[str, tuple[object, ...]]]:
     """Every function with values, blanks, error cells, text, and ranges of each shape."""
-    found = list(RANGES)
+    actual = list(RANGES)
     for name, values in VALUES.items():
         first, rest = values[0], values[1:]
         width = len(values)
-        found += [
+        actual += [
             (name, values),
             (name, (None,) * width),
             (name, (NA, *rest)),
@@ -86,7 +86,7 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
             (name, ([[None]], *rest)),
         ]
         cells = [first, first, None, NA, "no number", str(first), -1, True, DAY]
-        found += [
+        actual += [
             (name, ([[cell] for cell in cells], *rest)),
             (name, ([cells], *rest)),
             (name, ([cells[:4], cells[4:8]], *rest)),
@@ -95,8 +95,8 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
         ]
         function = CATALOGUE[name]
         least = len(function.arguments) - len(function.optional)
-        found += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
-    return found
+        actual += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
+    return actual
 
 
 def as_host(argument: object, day: object) -> object:

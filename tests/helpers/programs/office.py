@@ -41,9 +41,9 @@ class Office:
         """Save a document as `target` in a folder, and return what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
-            said = run_program(self._command(document, into, target), timeout=PATIENCE)
+            result = run_program(self._command(document, into, target), timeout=PATIENCE)
             if self._is_listening():
-                return said
+                return result
             self.end()
         except ProgramError:
             self.end()
