@@ -27,7 +27,7 @@ from bisect import bisect, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from html import unescape
 from itertools import compress, pairwise, repeat
 from math import isfinite
@@ -36,7 +36,6 @@ from typing import NamedTuple, TypeAlias
 
 from xladdin.cells import (
     DAY_ZERO_1904,
-    ERROR_VALUES,
     LAST_COLUMN,
     LAST_ROW,
     LONGEST_CELL,
@@ -53,8 +52,6 @@ from xladdin.cells import (
     parse_range,
 )
 from xladdin.errors import OutOfRangeError
-from xladdin.files.club_file import ClubFile
-from xladdin.files.package import with_changed
 from xladdin.messages import msg
 
 
@@ -900,49 +897,3 @@ class LiveFormula:
             self._text(row),
             self._prefix,
         )
-
-
-# The formula of a cell, without "=", and its value, by the row and column of the cell, both from 1.
-FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
-_CELL = re.compile(
-    rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
-    rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
-)
-
-
-def with_values(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
-) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with new values stored for some formulas of a sheet."""
-    valued = partial(write_formula_values, values=values, date1904=file.date1904)
-    return with_changed(file.package, written, {file.sheets[sheet]: valued})
-
-
-def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
-    """Return the formula of a cell without "=", or None if the cell has no formula with a text."""
-    match = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
-    return unescape(match[1].decode()) if match else None
-
-
-def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
-    """Return the XML of a sheet with the given values stored for its formulas. `date1904` is its date system.
-
-    A cell whose formula has another text than `values` gives stays as it is. A cell that only has the index of a shared
-    formula has no text to compare, and always gets the value.
-    """
-    writer = CellWriter(date1904=date1904)
-    wanted = {
-        f"{column_letters(column)}{row}".encode(): formula_and_value
-        for (row, column), formula_and_value in values.items()
-    }
-
-    def add_value(match: re.Match[bytes]) -> bytes:
-        formula, value = wanted.get(match["cell"], ("", None))
-        text = match["text"]
-        if not formula or (text is not None and unescape(text.decode()) != formula):
-            return match[0]
-        if value in ERROR_VALUES:
-            return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
-        return writer.cell(match["place"], value, match["formula"])
-
-    return _CELL.sub(add_value, xml) if wanted else xml

@@ -15,10 +15,12 @@ from itertools import count
 from typing import BinaryIO, NamedTuple
 
 from xladdin.cells import (
+    ERROR_VALUES,
     LAST_COLUMN,
     LAST_ROW,
     CellBlock,
     CellRange,
+    CellValue,
     ChartAxes,
     Scale,
     area_name,
@@ -41,6 +43,7 @@ from xladdin.files.package import (
     write_package,
 )
 from xladdin.files.sheet_patch import (
+    CellWriter,
     FormulaConflictError,
     SheetPatch,
     UnknownXmlError,
@@ -649,3 +652,49 @@ def with_title(
 def _footer_of(sheet: bytes) -> str:
     footer = _FOOTER.search(sheet)
     return unescape(footer[2].decode(errors="replace")) if footer else ""
+
+
+# The formula of a cell, without "=", and its value, by the row and column of the cell, both from 1.
+FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
+_CELL_WITH_FORMULA = re.compile(
+    rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
+    rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
+)
+
+
+def with_values(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
+) -> dict[str, Iterable[bytes]]:
+    """Return the changed parts, with new values stored for some formulas of a sheet."""
+    valued = partial(write_formula_values, values=values, date1904=file.date1904)
+    return with_changed(file.package, written, {file.sheets[sheet]: valued})
+
+
+def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
+    """Return the formula of a cell without "=", or None if the cell has no formula with a text."""
+    match = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
+    return unescape(match[1].decode()) if match else None
+
+
+def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
+    """Return the XML of a sheet with the given values stored for its formulas. `date1904` is its date system.
+
+    A cell whose formula has another text than `values` gives stays as it is. A cell that only has the index of a shared
+    formula has no text to compare, and always gets the value.
+    """
+    writer = CellWriter(date1904=date1904)
+    wanted = {
+        f"{column_letters(column)}{row}".encode(): formula_and_value
+        for (row, column), formula_and_value in values.items()
+    }
+
+    def add_value(match: re.Match[bytes]) -> bytes:
+        formula, value = wanted.get(match["cell"], ("", None))
+        text = match["text"]
+        if not formula or (text is not None and unescape(text.decode()) != formula):
+            return match[0]
+        if value in ERROR_VALUES:
+            return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
+        return writer.cell(match["place"], value, match["formula"])
+
+    return _CELL_WITH_FORMULA.sub(add_value, xml) if wanted else xml

@@ -266,7 +266,7 @@ def _with_live_cells(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Write the values of live cells, so that a program that does not compute formulas shows them."""
-    from xladdin.files.sheet_patch import formula_in, with_values
+    from xladdin.files.workbook_writer import formula_in, with_values
     from xladdin.workbook.report_sheets.rendering import live_cells
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO

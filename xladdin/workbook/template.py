@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.files.sheet_patch import FormulaValues
+    from xladdin.files.workbook_writer import FormulaValues
     from xladdin.vba import Button
 
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
@@ -240,7 +240,7 @@ def _finish_archive(
     `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
     part of the sheet of choices. Charts are described in `language`.
     """
-    from xladdin.files.sheet_patch import write_formula_values
+    from xladdin.files.workbook_writer import write_formula_values
     from xladdin.workbook.input_sheets import open_at_row, with_array_cells
     from xladdin.workbook.styles import order_print_areas
 
