@@ -42,8 +42,8 @@ def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = F
     the `width` of the window in pixels, and `dark`.
     """
     address = url or app().as_uri()
-    actual: dict[str, Any] = ask("app", browser, 420, url=address, newly=newly, steps=steps, **how)
-    return actual
+    found: dict[str, Any] = ask("app", browser, 420, url=address, newly=newly, steps=steps, **how)
+    return found
 
 
 def look(expression: str) -> Step:

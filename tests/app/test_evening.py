@@ -140,6 +140,6 @@ def test_a_browser_that_stores_nothing_takes_an_evening_and_claims_no_copy() -> 
         keys('[name="0 Player 1"]', *typed("Lester", "444", "Kim", "333")),
         look("document.getElementById('draft').textContent"), press("Finish the evening"),
     ]  # fmt: skip
-    *_, preserved, finished = drive("chrome", steps, newly=True)["answers"]
-    assert preserved == ""
+    *_, kept, finished = drive("chrome", steps, newly=True)["answers"]
+    assert kept == ""
     assert "The evening is finished" in finished

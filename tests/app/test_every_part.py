@@ -80,12 +80,12 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
 def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path) -> None:
     wanted = parts(key)
     steps = [step for step_list, _ in wanted for step in step_list]
-    actual = drive(browser, [*steps, file_of(BOOK)])
-    *answers, content = actual["answers"]
-    for result, (step_list, words) in zip(last_of_each(answers, wanted), wanted, strict=True):
-        assert words in result, (step_list[-1], result)
-    assert actual["said"] == []
-    assert {address.partition(":")[0] for address in actual["requests"]} <= {"file", "blob", "data"}
+    found = drive(browser, [*steps, file_of(BOOK)])
+    *answers, content = found["answers"]
+    for said, (step_list, words) in zip(last_of_each(answers, wanted), wanted, strict=True):
+        assert words in said, (step_list[-1], said)
+    assert found["said"] == []
+    assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob", "data"}
     path = tmp_path / BOOK
     path.write_bytes(base64.b64decode(content))
     assert run_here("recalc", "--dry-run", path).status == 0
@@ -95,10 +95,10 @@ def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path)
 def last_of_each(answers: list[Any], wanted: list[tuple[list[Step], str]]) -> list[str]:
     """Return what the page said after the last step of each part. A step that fills fields gives no answer."""
     given = iter(answers)
-    result = []
+    said = []
     for steps, _ in wanted:
         for step in steps:
             if "fill" not in step and "choose" not in step:
                 last = next(given)
-        result.append(str(last))
-    return result
+        said.append(str(last))
+    return said

@@ -77,7 +77,7 @@ def test_games_that_are_dropped_on_an_open_club_come_in(browser: str, tmp_path: 
     text = "Date,Player 1,Score 1,Player 2,Score 2\\n2025-04-03,Pierre,400,Lester,300\\n"
     there, in_field = (f"{DROPPED}('{place}', 'Mai.csv', '{text}')" for place in ("body", "input[name=sources]"))
     steps = [open_book(path), look(there), look(in_field), press("Preview")]
-    _, (taken, displayed), (is_left, _), previewed = drive(browser, steps)["answers"]
-    assert taken and "Mai.csv" in displayed and "Preview" in displayed
+    _, (taken, shown), (is_left, _), previewed = drive(browser, steps)["answers"]
+    assert taken and "Mai.csv" in shown and "Preview" in shown
     assert not is_left
     assert "New: 1 game." in previewed and "Import" in previewed

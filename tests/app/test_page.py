@@ -37,13 +37,13 @@ OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() fo
 def texts_of_the_page() -> set[str]:
     """Return every literal of the script that begins as a sentence does, and what the page itself says."""
     script = re.sub(r"(?m)^\s*//.*$|(?<=[;{)]) // .*$", "", SCRIPT)
-    result = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
+    said = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
     choices = {
         label
         for listed in re.findall(r"choices: (\[\[.*?\]\])", script)
         for label in re.findall(r'\["\w*", "([^"]+)"\]', listed)
     }
-    return (result | choices | OFFERED | set(re.findall(r'data-text="([^"]+)"', MARKUP))) - NO_WORDS
+    return (said | choices | OFFERED | set(re.findall(r'data-text="([^"]+)"', MARKUP))) - NO_WORDS
 
 
 def test_the_words_that_are_declared_are_those_of_the_page() -> None:

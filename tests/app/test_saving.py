@@ -107,9 +107,9 @@ def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
         in_folder(path), press("Recalculate"), look(CLOSED_HALF_WAY), {"reload": True}, there,
         in_folder(path), press("Recalculate"), look(FULL_ONCE), press("Save"), look(f"[{WRONG}, state.unsaved]"), there,
     ]  # fmt: skip
-    _, _, _, after_reload, _, _, _, _, (result, unsaved), after_full = drive(browser, steps, served)["answers"]
+    _, _, _, after_reload, _, _, _, _, (said, unsaved), after_full = drive(browser, steps, served)["answers"]
     assert after_reload == after_full == content
-    assert "could not be written (quota exceeded). The file is unchanged." in result
+    assert "could not be written (quota exceeded). The file is unchanged." in said
     assert unsaved
 
 
@@ -135,8 +135,8 @@ def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_pa
         tab(0), look(SLOWLY), tab(1), press("Save"), look(f"[{WRONG}, state.unsaved]"),
         tab(0), look(ENDED), file_of(path.name), look(f"{THERE}('{path.name}')"),
     ]  # fmt: skip
-    *_, (result, second_unsaved), first_unsaved, saved, there = drive(browser, steps, served)["answers"]
-    assert f"{path.name} has changed in the meantime. Nothing was saved" in result
+    *_, (said, second_unsaved), first_unsaved, saved, there = drive(browser, steps, served)["answers"]
+    assert f"{path.name} has changed in the meantime. Nothing was saved" in said
     assert second_unsaved and not first_unsaved
     assert there == saved != content
 

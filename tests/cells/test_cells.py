@@ -59,18 +59,18 @@ def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "result"),
+    ("where", "said"),
     [
         ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both mean this heading"),
         ({}, "column 2 and column 3 both mean this heading"),
     ],
 )
-def test_two_columns_that_answer_are_named(where: dict[str, object], result: str) -> None:
+def test_two_columns_that_answer_are_named(where: dict[str, object], said: str) -> None:
     games = table("Date", "player 1", "PLAYER 1", **where)
     assert list(games.alike("Player 1")) == [1, 2]
-    with pytest.raises(InvalidRowsError, match=re.escape(result)):
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
         games.position("Player 1")
-    with pytest.raises(InvalidRowsError, match=re.escape(result)):
+    with pytest.raises(InvalidRowsError, match=re.escape(said)):
         games.column("Player 1")
 
 

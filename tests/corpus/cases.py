@@ -99,21 +99,21 @@ def read_cases(table: Path) -> tuple[BookCase, ...]:
 def _read_case(block: str) -> BookCase:
     title, *lines = block.strip().splitlines()
     name, club = title.removesuffix(")").rsplit(" (", 1)
-    cells, result = {}, dict[str, list[str]]()
+    cells, said = {}, dict[str, list[str]]()
     for line in lines:
         if place := re.match(r"(\w+!\w+|\w+_\w+(?:\+\d+)?) = ", line):
             cells[place[1]] = _value(line[place.end() :])
         else:
             kind, _, text = line.partition(": ")
-            result.setdefault(kind, []).append(with_rows(text.replace("{tomorrow}", TOMORROW.isoformat()), club))
-    if "fix" in result:
-        return on_parts(name, put(cells), ToMend(*result["fix"]), club)
+            said.setdefault(kind, []).append(with_rows(text.replace("{tomorrow}", TOMORROW.isoformat()), club))
+    if "fix" in said:
+        return on_parts(name, put(cells), ToMend(*said["fix"]), club)
     for kind, outcome in {"refused": Cannot, "not written": CannotWrite}.items():
-        if kind in result:
-            return on_parts(name, put(cells), outcome(*result[kind]), club)
-    (ratings,) = result.pop("rated")
+        if kind in said:
+            return on_parts(name, put(cells), outcome(*said[kind]), club)
+    (ratings,) = said.pop("rated")
     changed = {player: GONE if cell == "gone" else cell for player, cell in ast.literal_eval(ratings).items()}
-    notes = {place.removeprefix("note "): note for place, (note,) in result.items()}
+    notes = {place.removeprefix("note "): note for place, (note,) in said.items()}
     return on_parts(name, put(cells), Accepted(changed, notes), club)
 
 
@@ -135,4 +135,4 @@ def with_rows(text: str, club: str) -> str:
         settings, tables = rules_layout(SYSTEMS[key])
         rows.update((setting.name, setting.row) for setting in settings)
         rows.update((column, table.first_band_row) for table in tables for column in table.names())
-    return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda actual: str(rows[actual[1]] + int(actual[2] or 0)), text)
+    return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda found: str(rows[found[1]] + int(found[2] or 0)), text)

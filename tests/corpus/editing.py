@@ -148,16 +148,16 @@ def column_of(path: Path, table: str, heading: str) -> list[object]:
     listing = next(part for part in links if parts.table_part(table).rpartition("/")[2] in parts.members[part].decode())
     sheet = parts.xml(listing.replace("_rels/", "").removesuffix(".rels"))
     first, last = (_row_and_column(corner) for corner in area.split(":"))
-    current = {}
+    held = {}
     row = 0
     for line in sheet.iter(tag("row")):
         row, column = int(line.get("r", row + 1)), 0
         for cell in line:
             column = _row_and_column(cell.get("r"))[1] if cell.get("r") else column + 1
-            current[row, column] = _value(cell, texts)
-    column = next(n for n in range(first[1], last[1] + 1) if current.get((first[0], n)) == heading)
-    bottom = max(last[0], *(row for row, _ in current))
-    return [current.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
+            held[row, column] = _value(cell, texts)
+    column = next(n for n in range(first[1], last[1] + 1) if held.get((first[0], n)) == heading)
+    bottom = max(last[0], *(row for row, _ in held))
+    return [held.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
 
 
 def _value(cell: etree._Element, texts: etree._Element) -> object:

@@ -47,14 +47,14 @@ CLOSE = 1e-9
 
 def runs_in(folder: Path) -> list[tuple[Path, Run]]:
     """Return every run below a folder, with the folder of its workbooks."""
-    actual = [(path.parent, json.loads(path.read_text("utf-8-sig"))) for path in sorted(folder.rglob(ANSWERS))]
+    found = [(path.parent, json.loads(path.read_text("utf-8-sig"))) for path in sorted(folder.rglob(ANSWERS))]
     for path in sorted(folder.rglob("*.xlsx")):
         workbook = openpyxl.load_workbook(path, read_only=True)
         if WEB_SHEET in workbook.sheetnames:
             pieces = [str(row[0]).removeprefix("'") for row in workbook[WEB_SHEET].iter_rows(values_only=True)]
             folder_of_run = path.parent.parent if path.parent.name == SAVED else path.parent
-            actual.append((folder_of_run, json.loads("".join(pieces))))
-    return actual
+            found.append((folder_of_run, json.loads("".join(pieces))))
+    return found
 
 
 def complaints(folder: Path, run: Run) -> Iterator[str]:
@@ -117,14 +117,14 @@ def _of_cells(sheets: Mapping[str, Run], expected: Cells, made: Path, without: S
     names = _names(made)
     if [sheet for sheet in sheets if sheet in names] != names:
         yield f"its sheets are {', '.join(sheets)}"
-    actual = {place: value for place, value in _cells(sheets).items() if value not in (None, "")}
+    found = {place: value for place, value in _cells(sheets).items() if value not in (None, "")}
     moving = _moving(made)
-    for place in sorted(expected.keys() | actual.keys()):
+    for place in sorted(expected.keys() | found.keys()):
         sheet = place.partition("!")[0]
         if sheet in without or place in moving or sheet not in sheets:
             continue
-        if not _same(actual.get(place), expected.get(place)):
-            yield f"{place} shows {actual.get(place)!r} instead of {expected.get(place)!r}"
+        if not _same(found.get(place), expected.get(place)):
+            yield f"{place} shows {found.get(place)!r} instead of {expected.get(place)!r}"
 
 
 def _cells(sheets: Mapping[str, Run]) -> Cells:
@@ -196,16 +196,16 @@ def _copy_judged(saved: Path) -> list[str]:
     """A copy that Excel saved must still be a club workbook, and a recalculation must find nothing to do in it."""
     if not saved.exists():
         return [f"there is no {saved.name} in {SAVED}"]
-    actual = []
+    found = []
     with TemporaryDirectory() as scratch:
         copy = Path(shutil.copy(saved, scratch))
         try:
             outcome = recalculate_file(copy, None, LATER)
             if outcome.problems or outcome.changes:
-                actual.append(f"the saved copy: {outcome.summary}")
+                found.append(f"the saved copy: {outcome.summary}")
         except XladdinError as error:
-            actual.append(f"the saved copy: {error}")
+            found.append(f"the saved copy: {error}")
     pane = read_pane(open_package(saved), XLWINGS_LITE)
     if saved.name.endswith(LITE) and (pane is None or carried_version(pane) is None):
-        actual.append("the saved copy carries its add-in no more")
-    return actual
+        found.append("the saved copy carries its add-in no more")
+    return found

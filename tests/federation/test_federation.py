@@ -50,17 +50,17 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
         ("Ann Lee", "club01", "Player 001", 1500, 60),
         ("Ann Lee", "club02", "Player 002"),
     )
-    actual = pooled(federation.folder)
-    done = updated(actual)
+    found = pooled(federation.folder)
+    done = updated(found)
     assert all(isinstance(outcome, str) for outcome in done.pools.values()), done.pools
     assert "club01" in done.pools and "club02" not in done.pools
-    own = [rows_of(actual.data, "players", club) for club in ("club01", "club02")]
+    own = [rows_of(found.data, "players", club) for club in ("club01", "club02")]
     games = [rows[at]["games"] - (rows[at]["start_games"] or 0) for at, rows in enumerate(own)]
-    (ann,) = (row for row in rows_of(actual.data, "pool_players", "club01") if row["person"] == "Ann Lee")
+    (ann,) = (row for row in rows_of(found.data, "pool_players", "club01") if row["person"] == "Ann Lee")
     assert ann["games"] == 60 + sum(games)
-    days = [row["date"] for row in rows_of(actual.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
+    days = [row["date"] for row in rows_of(found.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
-    assert updated(actual).pools == {}
+    assert updated(found).pools == {}
     persons_typed(federation, ("Ann Lee" * 50, "club01", "Player 001"), ("Ann Lee", "club02", "Player 002"))
     said = run_here("federation", "update", federation.folder)
     assert (said.status, "a name has at most" in said.out) == (2, True), said
@@ -84,16 +84,16 @@ def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> N
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
-    actual = pooled(federation_of(tmp_path / "federation", 2).folder)
-    assert list(updated(actual).pools) == ["club01", "club02"]
-    persons_typed(actual, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
-    assert list(updated(actual).pools) == ["club01"]
-    assert rows_of(actual.data, "pools", "club02") == []
-    assert not any(rows_of(actual.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
-    assert run_here("federation", "publish", actual.folder, tmp_path / "page").status == 0
+    found = pooled(federation_of(tmp_path / "federation", 2).folder)
+    assert list(updated(found).pools) == ["club01", "club02"]
+    persons_typed(found, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
+    assert list(updated(found).pools) == ["club01"]
+    assert rows_of(found.data, "pools", "club02") == []
+    assert not any(rows_of(found.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
+    assert run_here("federation", "publish", found.folder, tmp_path / "page").status == 0
     page = (tmp_path / "page" / "index.html").read_text()
     rows = [re.findall("<bdi>(.*?)</bdi>", row) for row in re.findall("<tr><td.*", page)]
-    (line,) = (line for line in lines_of(actual) if line.person == "Ann Lee")
+    (line,) = (line for line in lines_of(found) if line.person == "Ann Lee")
     ratings = [line.rating, line.clubs["club01"], line.clubs["club02"]]
     assert [row[2 if len(row) > 2 else 1] for row in rows if "Ann Lee" in row] == [f"{one:.0f}" for one in ratings]
     assert len(set(ratings)) == 3
@@ -208,10 +208,10 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
     persons_typed(federation, ("Ann", "club01", "Player 001"))
     (federation.folder / "clubs" / "club02.txt").touch()
-    actual = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
-    assert actual.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
-    assert not any("club01" in line.clubs for line in lines_of(actual))
-    done = updated(actual)
+    found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
+    assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
+    assert not any("club01" in line.clubs for line in lines_of(found))
+    done = updated(found)
     assert (done.strangers, done.waiting) == ([], 88)
 
 
@@ -288,9 +288,9 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]
     assert ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]
-    displayed = run_here("federation", "list", federation.folder, "--club", "club01").out
-    assert "Player 001 (club01)" in displayed
-    assert re.search(r"^│    1 │", displayed, re.MULTILINE), "a rank is at the right of its column"
+    shown = run_here("federation", "list", federation.folder, "--club", "club01").out
+    assert "Player 001 (club01)" in shown
+    assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
     for form in ("csv", "json", "xlsx"):
         result = run_here("federation", "list", federation.folder, "--format", form)
         assert (result.status, result.err) == (0, "")

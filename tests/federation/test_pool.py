@@ -31,17 +31,17 @@ def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
-    actual = federation_of(tmp_path, key, 7)
-    done = updated(actual)
+    found = federation_of(tmp_path, key, 7)
+    done = updated(found)
     outcomes = (*done.clubs.values(), *done.pools.values())
     assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
-    own, pool = (rows_of(actual.data, table, "club7") for table in ("players", "pool_players"))
+    own, pool = (rows_of(found.data, table, "club7") for table in ("players", "pool_players"))
     columns = ("rating", "games", "highest", "last_played", "rank")
     assert [[row["person"], *(row[column] for column in columns)] for row in pool] == [
         [row["player"], *(row[column] for column in columns)] for row in own
     ]
     for table in ("ratings", "changes"):
-        assert rows_of(actual.data, f"pool_{table}", "club7") == rows_of(actual.data, table, "club7")
+        assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
 
 
 def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_path: Path) -> None:
@@ -75,8 +75,8 @@ def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_
     put_rows(tmp_path, "adjustments", "a", adjustments)
     persons = {club: {player: player for player, *_ in players} for club, players in clubs.items()}
     unit = PoolUnit("a", persons, {}, xladdin.system("lexington"), tmp_path, TODAY, "")
-    reported = pooled_tables(unit)[2] or []
-    assert reported[1:] == [[day, "Dee", 20], [later, "Ann", 10], [later, "Bob", 10]]
+    told = pooled_tables(unit)[2] or []
+    assert told[1:] == [[day, "Dee", 20], [later, "Ann", 10], [later, "Bob", 10]]
     alone = pooled_tables(unit._replace(persons={"a": persons["a"]}))[2] or []
     assert alone[1:] == [[day, "Dee", 20], [later, None, 10]]
 
@@ -102,18 +102,18 @@ def test_who_is_at_one_camp_is_active(
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_path: Path) -> None:
-    actual = federation_of(tmp_path, key, 8, 9)
+    found = federation_of(tmp_path, key, 8, 9)
     answers = [("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"), ("Bobby", "club8", "Bob"), ("Bobby", "club9", "Cyd")]
-    persons_typed(actual, *answers)
-    done = updated(actual)
+    persons_typed(found, *answers)
+    done = updated(found)
     outcomes = (*done.clubs.values(), *done.pools.values())
     assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
     assert list(done.pools) == ["club8"]
     persons: dict[str, dict[str, str]] = {}
-    for row in rows_of(actual.data, "persons", ALL):
+    for row in rows_of(found.data, "persons", ALL):
         persons.setdefault(row["club"], {})[row["player"]] = row["person"]
-    starts = read_register(actual)[0].starts
-    players, games, extra = pooled_tables(PoolUnit("club8", persons, starts, actual.system, actual.data, TODAY, ""))
+    starts = read_register(found)[0].starts
+    players, games, extra = pooled_tables(PoolUnit("club8", persons, starts, found.system, found.data, TODAY, ""))
     names = {"dptr": ("results", "events"), "sca": ("games", "groups")}.get(key, ("games", "adjustments"))
     tables = {"players": players, **dict(zip(names, (games, extra or [])))}
     path = book_of(key, tmp_path, {name: dates_as_text(rows) for name, rows in tables.items()})
@@ -125,7 +125,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     headings, *rows = book.tables["Players"]
     column = headings.index("Rating" if "Rating" in headings else "Permanent")
     written = {row[0]: row[column] for row in rows}
-    pool = {row["person"]: row["rating"] for row in rows_of(actual.data, "pool_players", "club8")}
+    pool = {row["person"]: row["rating"] for row in rows_of(found.data, "pool_players", "club8")}
     begun = {person: rating for person, rating in pool.items() if rating is not None}
     assert len(begun) > 20
     assert {person: written[person] for person in begun} == begun

@@ -99,14 +99,14 @@ CLUBS = {
 @pytest.fixture
 def listed(tmp_path: Path) -> Federation:
     """Ann and Bob are in both clubs, and each is ranked in one."""
-    actual = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
+    found = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
     for club, players in CLUBS.items():
         rows = [{"player": name, **dict(zip(STANDING, cells))} for name, cells in players.items()]
-        put_rows(actual.data, "players", club, rows)
-        put_rows(actual.data, "clubs", club, [{"title": club}])
+        put_rows(found.data, "players", club, rows)
+        put_rows(found.data, "clubs", club, [{"title": club}])
     persons = [{"person": name, "club": club, "player": name} for club, players in CLUBS.items() for name in players]
-    put_rows(actual.data, "persons", ALL, persons)
-    return actual
+    put_rows(found.data, "persons", ALL, persons)
+    return found
 
 
 def test_one_line_for_both_clubs(listed: Federation) -> None:
@@ -131,8 +131,8 @@ def test_the_rating_of_the_pool(listed: Federation) -> None:
     ]
     put_rows(listed.data, "pools", "east", [{"digest": ""}])
     put_rows(listed.data, "pool_players", "east", [dict(zip(("person", *STANDING), row)) for row in rows])
-    actual = replace(listed, rating=POOL)
-    assert table_of(actual, lines_of(actual)) == [
+    found = replace(listed, rating=POOL)
+    assert table_of(found, lines_of(found)) == [
         ["Rank", "Person", "Rating", "Games", "Highest", "Last played"],
         [1, "Bob", 1465, 10, 1466, MARCH],
         [None, "Ann", 1470.5, 15, 1650, MARCH],

@@ -64,13 +64,13 @@ def test_the_writer_of_axes_takes_a_chart_as_excel_saves_it() -> None:
 def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
     days = [(date.fromordinal(date(2026, 1, 1).toordinal() - 7 * row), "") for row in range(len(ratings))]
     axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "Rating history")
-    displayed = [rating for row in ratings for rating in row[:5] if rating is not None]
-    if not displayed:
+    shown = [rating for row in ratings for rating in row[:5] if rating is not None]
+    if not shown:
         assert axes.days is axes.values is None
         return
     assert axes.values is not None and axes.days is not None
     low, high, unit = axes.values.low, axes.values.high, axes.values.unit
-    assert low <= min(displayed) and max(displayed) <= high and low < high
-    assert low % unit == 0 == high % unit and min(displayed) - low <= unit
-    assert (high - low) / unit <= 10 or max(displayed) - min(displayed) > 800
+    assert low <= min(shown) and max(shown) <= high and low < high
+    assert low % unit == 0 == high % unit and min(shown) - low <= unit
+    assert (high - low) / unit <= 10 or max(shown) - min(shown) > 800
     assert axes.days.low < axes.days.high

@@ -63,13 +63,13 @@ def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path)
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
     recalculated(plain)
     saved = by_libreoffice(plain, tmp_path / "saved.xlsx")
-    displayed = [by_libreoffice(saved, tmp_path / "before.xlsx")]
+    shown = [by_libreoffice(saved, tmp_path / "before.xlsx")]
     correct_a_score(saved, tmp_path / "again.xlsx")
-    displayed.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
-    before, after = ([stored(book)[PLAYER].cell(row, 2).value for row in range(6, 12)] for book in displayed)
-    headings, first = stored(displayed[1])["Standings"].iter_rows(5, 6, values_only=True)
+    shown.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
+    before, after = ([stored(book)[PLAYER].cell(row, 2).value for row in range(6, 12)] for book in shown)
+    headings, first = stored(shown[1])["Standings"].iter_rows(5, 6, values_only=True)
     leader = dict(zip(headings, first))
-    assert (stored(displayed[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
+    assert (stored(shown[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
     assert None not in after and before != after
 
 

@@ -139,8 +139,8 @@ def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     parts[part] += b" " * (50 << 20)
     data = zipped(parts)
     honest = struct.pack("<I", len(parts[part]))
-    result = refusal(data.replace(honest, struct.pack("<I", 1000)))
-    assert f"its part {part} is damaged" in result
+    said = refusal(data.replace(honest, struct.pack("<I", 1000)))
+    assert f"its part {part} is damaged" in said
 
 
 @pytest.mark.parametrize("part", ["xl/workbook.xml", SHEET, "xl/sharedStrings.xml", "xl/styles.xml", "_rels/.rels"])
@@ -211,8 +211,8 @@ def test_the_limit_of_the_reader_for(
 def test_much_that_is_no_row(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_reader, "LONGEST_STRETCH", sheet_reader.LONGEST_STRETCH // SHARE)
     junk = "".join(f'<a b="{number}"/>' for number in range((sheet_reader.LONGEST_STRETCH + (2 << 20)) // 14))
-    result = refusal(RawWorkbook({"S": RawSheet(ONE_ROW, **{place: junk})}).data())
-    assert f"or something before or after its rows, of more than {32 // SHARE} MiB" in result
+    said = refusal(RawWorkbook({"S": RawSheet(ONE_ROW, **{place: junk})}).data())
+    assert f"or something before or after its rows, of more than {32 // SHARE} MiB" in said
 
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
@@ -220,8 +220,8 @@ def test_much_before_the_root(aside: str) -> None:
     """If a search may end each comment anywhere, it takes until the end of the world."""
     xml = workbook(ONE_ROW).parts()[SHEET].decode().replace("<worksheet", aside * 200 + "<worksheet")
     assert read(workbook(members={SHEET: xml.encode()}).data()) == [[[1.0]]]
-    result = refusal(workbook(members={SHEET: xml.replace("worksheet", "letter").encode()}).data())
-    assert "not written as a worksheet" in result
+    said = refusal(workbook(members={SHEET: xml.replace("worksheet", "letter").encode()}).data())
+    assert "not written as a worksheet" in said
 
 
 def test_columns_described_over_and_over() -> None:

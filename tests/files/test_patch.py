@@ -125,8 +125,8 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
         if place not in owned:
             assert inside([cell]) == inside([before[place]])
     for number, row in rows_before.items():
-        preserved = {key: value for key, value in rows[number].attrib.items() if key != "spans"}
-        assert preserved == {key: value for key, value in row.attrib.items() if key != "spans"}
+        kept = {key: value for key, value in rows[number].attrib.items() if key != "spans"}
+        assert kept == {key: value for key, value in row.attrib.items() if key != "spans"}
         if (spans := rows[number].get("spans")) is not None and any(place[0] == number for place in owned):
             assert all(int(spans[2:]) >= column for row, column in owned if row == number)
     for place, (block, right, value) in owned.items():

@@ -49,9 +49,9 @@ def test_a_value(xml: str, value: object) -> None:
         '<t xml:space="preserve"> Zoé &amp; co </t>',
         '<r><t>two</t></r><r><t xml:space="preserve"> runs</t></r>',
     )
-    actual = cells(xml, strings=strings)
-    assert actual == [value]
-    assert type(actual[0]) is type(value)
+    found = cells(xml, strings=strings)
+    assert found == [value]
+    assert type(found[0]) is type(value)
 
 
 def test_a_table_has_its_blank_rows_and_those_typed_right_below_it(tmp_path: Path) -> None:

@@ -40,12 +40,12 @@ def classic_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) ->
 
 def _functions(module: str) -> dict[str, dict[str, Any]]:
     members = [*vars(importlib.import_module(module)).values()]  # to look at one may import more into the module
-    actual = {}
+    found = {}
     for facts in filter(None, (getattr(member, "__xlfunc__", None) for member in members)):
         arguments = [{**argument, "optional": "optional" in argument} for argument in facts["args"]]
         own = {name: facts[name] for name in ("category", "volatile")}
-        actual[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
-    return actual
+        found[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
+    return found
 
 
 def _calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:

@@ -44,7 +44,7 @@ FUNCTIONS = {
 }  # fmt: skip
 
 
-def displayed(function: Any, row: tuple[object, ...]) -> Any:
+def shown(function: Any, row: tuple[object, ...]) -> Any:
     """What a call with the values of one row shows in its cell."""
     try:
         return function(*row)
@@ -71,7 +71,7 @@ def test_a_range_is_its_rows_one_by_one(function: Any, data: st.DataObject) -> N
     results = function(*columns)
     assert len(results) == len(rows)
     for row, (result,) in zip(rows, results):
-        assert same(result, displayed(function, row)), row
+        assert same(result, shown(function, row)), row
 
 
 @pytest.mark.parametrize("error", COM_ERRORS)

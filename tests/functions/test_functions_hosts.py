@@ -72,11 +72,11 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
 @cache
 def calls() -> list[tuple[str, tuple[object, ...]]]:
     """Every function with values, blanks, error cells, text, and ranges of each shape."""
-    actual = list(RANGES)
+    found = list(RANGES)
     for name, values in VALUES.items():
         first, rest = values[0], values[1:]
         width = len(values)
-        actual += [
+        found += [
             (name, values),
             (name, (None,) * width),
             (name, (NA, *rest)),
@@ -86,7 +86,7 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
             (name, ([[None]], *rest)),
         ]
         cells = [first, first, None, NA, "no number", str(first), -1, True, DAY]
-        actual += [
+        found += [
             (name, ([[cell] for cell in cells], *rest)),
             (name, ([cells], *rest)),
             (name, ([cells[:4], cells[4:8]], *rest)),
@@ -95,8 +95,8 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
         ]
         function = CATALOGUE[name]
         least = len(function.arguments) - len(function.optional)
-        actual += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
-    return actual
+        found += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
+    return found
 
 
 def as_host(argument: object, day: object) -> object:

@@ -99,7 +99,7 @@ def in_python(name: str, arguments: list[object]) -> object:
 def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict[str, tuple[object, object]]:
     """Calls where the LAMBDA and Python differ, each with both results."""
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
-    actual = {}
+    found = {}
     for formula, call, given in zip(formulas, calls, engine(formulas)):
         expected = in_python(*call)
         if isinstance(expected, (int, float)) and isinstance(given, (int, float)):
@@ -107,8 +107,8 @@ def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict
         else:
             agree = given == expected and isinstance(given, ExcelError) == is_error(expected)
         if not agree:
-            actual[formula] = (given, expected)
-    return actual
+            found[formula] = (given, expected)
+    return found
 
 
 def calls_of(name: str, random: Random, pools: list[dict[str, list[object]]]) -> list[object]:

@@ -37,15 +37,15 @@ DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
     ],
 )
 def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
-    result = run_here(*arguments)
-    assert result.status == CANNOT
-    assert message in result.err
+    said = run_here(*arguments)
+    assert said.status == CANNOT
+    assert message in said.err
 
 
 def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     sample_book("montreal", tmp_path, recalculated=False)
-    displayed = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
-    assert "\x1b[1mPlayer" in displayed and "1709" in displayed and "Opening" in displayed
+    shown = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
+    assert "\x1b[1mPlayer" in shown and "1709" in shown and "Opening" in shown
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_every_error_is_told_in_words(
         with pytest.raises(KeyError):
             run_here("recalc", "--dry-run")
     else:
-        result = run_here("recalc", "--dry-run")
-        assert (result.status, result.err[: len(words)]) == (CANNOT, words)
+        said = run_here("recalc", "--dry-run")
+        assert (said.status, said.err[: len(words)]) == (CANNOT, words)
 
 
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])
@@ -130,8 +130,8 @@ def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
 def test_a_recalculation_as_json(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
-    assert [result.status for result in (checked, done, again)] == [0, 0, 0]
-    first, second, third = (json.loads(result.out) for result in (checked, done, again))
+    assert [said.status for said in (checked, done, again)] == [0, 0, 0]
+    first, second, third = (json.loads(said.out) for said in (checked, done, again))
     assert {"player": "Sally", "old": 1710, "change": -1, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
@@ -152,5 +152,5 @@ def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> No
     os.rename(path, strange)
     edited(strange, ("Players", "A4", f"[red]{EVIL[1:]}"), ("Games", "B4", "No\u202ebody"))
     for command in ("recalc", "doctor", "undo", "launcher", "print"):
-        result = run_here(command, strange)
-        assert not any(sign in result.out + result.err for sign in "\x1b\x07\u202e"), command
+        said = run_here(command, strange)
+        assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command

@@ -18,8 +18,8 @@ from xladdin.workbook.new_workbook import create_workbook
 
 
 def finding(subject: str, file: Path | None = None, machine: Machine | None = None) -> Finding:
-    (actual,) = (one for one in examine(file, machine) if one.subject == subject)
-    return actual
+    (found,) = (one for one in examine(file, machine) if one.subject == subject)
+    return found
 
 
 def set_in_settings(path: Path, key: str, value: str) -> None:

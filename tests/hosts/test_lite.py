@@ -157,8 +157,8 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     for sheet in payload["sheets"]:
         sheet.update({"values": [[]], "tables": []} if sheet["name"] in UNREAD else {})
     book.apply(run_script("lite_main", "recalculate", payload, paths=[tmp_path]))
-    actual = differences(book.workbook, expected)
-    assert {place.partition("!")[0] for place in actual} <= {"Start"}
+    found = differences(book.workbook, expected)
+    assert {place.partition("!")[0] for place in found} <= {"Start"}
 
 
 def panes_of(path: Path) -> dict[str, bytes]:
@@ -198,8 +198,8 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
     put_into(carrying, Pane(XLWINGS_LITE, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
-    actual = finding("xlwings Lite", older)
-    assert f"0.0.{xladdin.__version__}" in actual.result and "xladdin lite" in actual.remedy
+    found = finding("xlwings Lite", older)
+    assert f"0.0.{xladdin.__version__}" in found.result and "xladdin lite" in found.remedy
     assert run_here("lite", older).status == 0
     assert panes_of(older) == panes_of(carrying)
     assert finding("xlwings Lite", older).is_well

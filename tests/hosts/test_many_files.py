@@ -45,43 +45,43 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
 
 
 def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
-    result = run_here("recalc", folder)
-    assert result.status == CANNOT
-    lines = {Path(line.split("│")[1].strip()).name: line for line in result.out.splitlines() if "│" in line}
+    said = run_here("recalc", folder)
+    assert said.status == CANNOT
+    lines = {Path(line.split("│")[1].strip()).name: line for line in said.out.splitlines() if "│" in line}
     assert list(lines) == ["a.xlsx", "b.xlsx", "broken.xlsx", "c.xlsx", "foreign.xlsx", "locked.xlsx"]
     assert "5 games of 3 players rated." in lines["a.xlsx"]
     assert "5 games of 3 players rated." in lines["c.xlsx"]
     assert lines["b.xlsx"].rstrip(" │").endswith(" 1")
-    assert "Games row 4, Player 1" in result.err or "Piere" in result.err
+    assert "Games row 4, Player 1" in said.err or "Piere" in said.err
     assert "broken.xlsx" in lines["broken.xlsx"].split("│")[2]
     assert "open" in lines["locked.xlsx"]
     again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
     assert again.status == DONE
     assert again.out.count("Nothing has changed since the last recalculation.") == 2
-    result = run_here("recalc", "--dry-run", folder, "--json")
-    reported = [json.loads(line) for line in result.out.splitlines()]
-    assert [(Path(one["file"]).name, one["status"]) for one in reported] == [
+    said = run_here("recalc", "--dry-run", folder, "--json")
+    told = [json.loads(line) for line in said.out.splitlines()]
+    assert [(Path(one["file"]).name, one["status"]) for one in told] == [
         ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", CANNOT), ("c.xlsx", DONE), ("foreign.xlsx", CANNOT),
         ("locked.xlsx", DONE),
     ]  # fmt: skip
-    assert reported[1]["problems"][0]["value"] == "Piere"
-    assert "summary" in reported[0]
+    assert told[1]["problems"][0]["value"] == "Piere"
+    assert "summary" in told[0]
 
 
 def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.glob("*.xlsx")}
     for command, option in ASKED_OF_ONE:
-        result = run_here(command, folder, option, folder / "out.xlsx")
-        assert result.status == CANNOT
-        assert "a single FILE" in result.err
+        said = run_here(command, folder, option, folder / "out.xlsx")
+        assert said.status == CANNOT
+        assert "a single FILE" in said.err
     assert {path: path.read_bytes() for path in folder.glob("*.xlsx")} == before
 
 
 def test_publish_makes_a_page_of_each(folder: Path) -> None:
     pages = folder.parent / "pages"
     run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
-    result = run_here("publish", folder / "a.xlsx", folder / "c.xlsx", folder / "b.xlsx", pages)
-    assert result.status == ROWS_TO_FIX
+    said = run_here("publish", folder / "a.xlsx", folder / "c.xlsx", folder / "b.xlsx", pages)
+    assert said.status == ROWS_TO_FIX
     assert sorted(path.name for path in pages.iterdir() if path.is_dir()) == ["a", "c"]
     assert (pages / "a" / "index.html").exists()
     assert (

@@ -41,13 +41,13 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     path = sample_book("sca", tmp_path)
     whole = path.with_suffix(".pdf")
     whole.write_bytes(b"%PDF-1.7 the whole")
-    result = run_here("print", path, "--sheet", "Ladder")
-    assert result.out.splitlines() == [f"Created {path.with_name('sca Ladder.pdf')}."]
+    said = run_here("print", path, "--sheet", "Ladder")
+    assert said.out.splitlines() == [f"Created {path.with_name('sca Ladder.pdf')}."]
     assert whole.read_bytes() == b"%PDF-1.7 the whole"
     edited(path, ("Games", "D4", "(0-1)"))
-    result = run_here("print", path, "--sheet", "Ladder")
-    assert result.status == 1
-    assert "out of date: the workbook has changed" in result.out
+    said = run_here("print", path, "--sheet", "Ladder")
+    assert said.status == 1
+    assert "out of date: the workbook has changed" in said.out
     edited(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to fix" in run_here("print", path, "--sheet", "Ladder").out
     both = run_here("print", path, "--sheet", "Ladder", "--all")
@@ -65,9 +65,9 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
     for name in workbook.defined_names.values():
         name.attr_text = name.attr_text.replace("Standings!", "'Our list'!").replace("Records!", "#REF!")
     workbook.save(path)
-    reported: list[str] = []
-    pages = pdf_texts(print_book(path, tell=reported.append))
-    assert reported == ["Not printed, because there is no such sheet: Records."]
+    told: list[str] = []
+    pages = pdf_texts(print_book(path, tell=told.append))
+    assert told == ["Not printed, because there is no such sheet: Records."]
     assert "Ratings list" in pages[0]
     (page,) = pdf_texts(print_book(path, ["standings"]))
     assert "Ratings list" in page
@@ -100,8 +100,8 @@ def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
     folder.mkdir()
     path = sample_book("montreal", folder, recalculated=False).rename(folder / "L'Été & Łódź 木曜 100 % #1.xlsx")
     for command in (("recalc",), ("print", "--sheet", "Standings"), ("macros",), ("launcher",), ("undo",), ("redo",)):
-        result = run_here(command[0], path, *command[1:])
-        assert (result.status, result.err) == (0, ""), command
+        said = run_here(command[0], path, *command[1:])
+        assert (said.status, said.err) == (0, ""), command
     assert (folder / f"{path.stem} Standings.pdf").read_bytes().startswith(b"%PDF")
 
 

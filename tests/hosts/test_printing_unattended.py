@@ -94,8 +94,8 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
     (tmp_path / "soffice").write_text("#!/bin/sh\nkill -HUP $PPID\nsleep 0.2\necho The office went on.\n")
     (tmp_path / "soffice").chmod(0o755)
     command = ["sh", "-c", 'exec nohup "$@" 2>&1', "sh", sys.executable, "-m", "xladdin", "print", path]
-    result = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
-    assert "LibreOffice made no PDF: The office went on." in result
+    said = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
+    assert "LibreOffice made no PDF: The office went on." in said
 
 
 @POSIX
@@ -118,7 +118,7 @@ def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str,
     command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *words]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | own, check=False)
     assert run.returncode == 2
-    result = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Free some space and try again.\n"
-    assert run.stderr == result
+    said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Free some space and try again.\n"
+    assert run.stderr == said
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])

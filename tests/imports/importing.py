@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import CommandResult, run_here
+from tests.helpers.programs.command_line import Said, run_here
 from xladdin.importing.source import Source
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -35,7 +35,7 @@ def import_text(
     name: str = "games.csv",
     answers: Mapping[str, Any] | None = None,
     day: str = "",
-) -> CommandResult:
+) -> Said:
     """What `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
     source = book.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)
@@ -75,7 +75,7 @@ def club_with_a_false_newcomer(folder: Path) -> Path:
     for path, text in zip(paths, tables.values()):
         path.write_text(text)
     answers = {"names": {"is": {"Piere": "new"}}, "start": {"ratings": "before", "games": "0"}}
-    result = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
-    assert result.status == DONE, result.err
+    said = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
+    assert said.status == DONE, said.err
     assert run_here("recalc", folder / "club.xlsx").status == DONE
     return folder / "club.xlsx"

@@ -40,9 +40,9 @@ def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
 
 
 def open_of(what: str, book: Path) -> list[str]:
-    result = run_here("recalc", "--dry-run", book)
-    assert result.status == DONE, result.err
-    return [line for line in result.out.splitlines() if f"  {what}, " in line]
+    said = run_here("recalc", "--dry-run", book)
+    assert said.status == DONE, said.err
+    return [line for line in said.out.splitlines() if f"  {what}, " in line]
 
 
 @pytest.mark.parametrize("what", CASES)

@@ -31,14 +31,14 @@ def book(tmp_path: Path) -> Path:
 
 
 def test_csv_runs_nothing_and_comes_in_again(book: Path) -> None:
-    result = run_here("export", book)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("export", book)
+    assert (said.status, said.err) == (0, "")
     rows = list(csv.reader(book.with_name("club games.csv").open(encoding="utf-8-sig", newline="")))
     assert rows[0][:3] == ["Date", "Player 1", "Score 1"]
     assert rows[2][:3] == ["2024-09-17", "'=1+1", "400"]
     assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row)
-    result = run_here("import", book, book.with_name("club games.csv"))
-    assert "New: nothing. Already there: 3 games." in result.out
+    said = run_here("import", book, book.with_name("club games.csv"))
+    assert "New: nothing. Already there: 3 games." in said.out
     assert run_here("export", book).status == 2  # never over a file
 
 
@@ -46,8 +46,8 @@ def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -
     """Titles are above it, the key is at its foot, and the column of the signs has no heading."""
     book, listed, new = sample_book("lexington", tmp_path), tmp_path / "list.csv", tmp_path / "new.xlsx"
     assert run_here("export", book, "--sheet", "Standings", "--output", listed).status == 0
-    result = run_here("new", "lexington", new, listed)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("new", "lexington", new, listed)
+    assert (said.status, said.err) == (0, "")
     for heading in ("Player", "Rating", "Games", "Last played"):
         start = heading if heading == "Player" else f"Start {heading.lower()}"
         assert column_of(new, "Players", start) == column_of(book, "Players", heading)
@@ -56,8 +56,8 @@ def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -
 def test_a_sheet_that_the_club_has_renamed(book: Path) -> None:
     renamed_sheets(book, {"Games": "Parties", "Standings": "Classement"})
     for sheet in ((), ("--sheet", "standings"), ("--sheet", "Classement")):
-        result = run_here("export", book, *sheet)
-        assert (result.status, result.err) == (0, "")
+        said = run_here("export", book, *sheet)
+        assert (said.status, said.err) == (0, "")
     first = book.with_name("club games.csv").read_text(encoding="utf-8-sig")
     assert first.startswith("Date,Player 1,")
     assert book.with_name("club standings.csv").read_bytes() == book.with_name("club classement.csv").read_bytes()
@@ -76,8 +76,8 @@ def test_json_and_a_workbook_of_values(book: Path) -> None:
 
 
 def test_a_days_games_for_tsh(book: Path) -> None:
-    result = run_here("export", book, "--format", "tsh")
-    assert (result.status, result.err) == (0, "")
+    said = run_here("export", book, "--format", "tsh")
+    assert (said.status, said.err) == (0, "")
     target = book.with_name("club 2024-09-17.tsh")
     assert 'config event_date = "September 17, 2024"' in target.read_text()
     assert "New: nothing. Already there: 4 players, 2 games." in run_here("import", book, target).out

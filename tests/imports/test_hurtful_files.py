@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     """What a file did: its status, all that xladdin said, whether nothing else changed, and the players then."""
 
     status: int
-    result: str
+    said: str
     new: str
     stays: bool
     players: list[object]
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]:
     """Import each file in this process. Return the outcomes by name, what native code wrote, and the most memory."""
     errors = folder / "errors"
-    preserved = os.dup(2)
+    kept = os.dup(2)
     with errors.open("wb") as stream:
         os.dup2(stream.fileno(), 2)
     if sys.platform == "linux":
@@ -45,10 +45,10 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]
     outcomes = {}
     try:
         for number, case in enumerate(CASES):
-            os.write(preserved, f"{case.name}\n".encode())  # the last one is to blame where the process ends
+            os.write(kept, f"{case.name}\n".encode())  # the last one is to blame where the process ends
             outcomes[case.name] = import_one(folder / str(number), club, case)
     finally:
-        os.dup2(preserved, 2)
+        os.dup2(kept, 2)
     peak = 0
     if sys.platform != "win32":
         import resource
@@ -68,12 +68,10 @@ def import_one(place: Path, club: bytes, case: Hurtful) -> Outcome:
         once = {Source("", case.content).digest: {"day": case.day}}
         (place / "answers.json").write_text(json.dumps({"once": once}))
     before = {entry.name for entry in place.iterdir()}
-    result = run_here("import", book, source, *options)
+    said = run_here("import", book, source, *options)
     stays = book.read_bytes() == club and {entry.name for entry in place.iterdir()} == before
-    new = result.out.partition("New: ")[2].partition(".")[0]
-    return Outcome(
-        result.status, result.out + result.err, new, stays, [] if stays else column_of(book, "Players", "Player")
-    )
+    new = said.out.partition("New: ")[2].partition(".")[0]
+    return Outcome(said.status, said.out + said.err, new, stays, [] if stays else column_of(book, "Players", "Player"))
 
 
 @pytest.fixture(scope="module")

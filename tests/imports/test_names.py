@@ -58,8 +58,8 @@ def test_a_name_that_fits_two_is_asked_about_on_import(book: Path) -> None:
     source = book.with_name("more.csv")
     source.write_text(f"{HEADINGS}2024-09-24,Zoe,400,Pierre,300\n")
     assert "It fits Zoé and Zoë." in run_here("import", book, source).err
-    result = run_here("import", book, source, "--answers", answers_in(book.parent, who(Zoe="Timo", Timo="Zoë")))
-    assert (result.status, result.err) == (DONE, "")
+    said = run_here("import", book, source, "--answers", answers_in(book.parent, who(Zoe="Timo", Timo="Zoë")))
+    assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Games", "Player 1")[-1] == "Zoë"
     assert {"Zoe", "Timo"} <= set(column_of(book, "Aliases", "Alias")), "a name may be given by one that is given too"
 
@@ -68,12 +68,12 @@ def test_a_name_that_fits_two_is_asked_about_on_import(book: Path) -> None:
 def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path) -> None:
     """None of these commands is about a row that names a new player."""
 
-    def result(name: str) -> str:
+    def said(name: str) -> str:
         arguments = {"rename": ["X"], "merge": ["Pierre"], "forget": ["--yes"]}.get(command, [])
         return run_here(command, book, name, *arguments).err
 
-    assert result("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
-    assert result("Lestre") == '"Lestre" is not a player. Did you mean "Lester"?\n'
+    assert said("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
+    assert said("Lestre") == '"Lestre" is not a player. Did you mean "Lester"?\n'
 
 
 def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: Path) -> None:
@@ -96,14 +96,14 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
     assert "New: nothing. Already there: 1 adjustment." in run_here("import", club, source).out
     source.write_text(f"{HEADINGS}2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n")
-    result = run_here("import", club, source)
-    assert (result.status, result.err) == (DONE, "")
-    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in result.out
-    current = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
-    assert current == ["Annie", 420, 350]
+    said = run_here("import", club, source)
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in said.out
+    held = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
+    assert held == ["Annie", 420, 350]
     edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
-    result = run_here("import", club, source)
-    assert "Left out, because they were removed from the workbook" in result.out
+    said = run_here("import", club, source)
+    assert "Left out, because they were removed from the workbook" in said.out
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:

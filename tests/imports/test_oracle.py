@@ -80,9 +80,9 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
         for day in cards:
             sources.append(tmp_path / f"{kind} {day}.RT")
             sources[-1].write_text(write(day), encoding="latin-1")
-        result = run_here("import", book, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
-        assert (result.status, result.err) == (0, "")
-        assert "New: 200 games." in result.out
+        said = run_here("import", book, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
+        assert (said.status, said.err) == (0, "")
+        assert "New: 200 games." in said.out
         assert ratings(book) == wanted
 
 
@@ -99,11 +99,11 @@ def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
     for day, own in cards.items():
         source = tmp_path / f"{day}.txt"
         source.write_text(write_trf(own, day))
-        result = run_here("import", book, source)
-        assert (result.status, result.err) == (0, "")
+        said = run_here("import", book, source)
+        assert (said.status, said.err) == (0, "")
     for heading in ("Rating", "Permanent"):
-        current = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", heading)))
-        assert current == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
+        held = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", heading)))
+        assert held == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
 
 
 def form_of(games: Sequence[Sequence[str]]) -> str:
@@ -135,14 +135,14 @@ def test_forms_day_by_day_give_the_ratings_of_the_whole(players: int, evenings: 
     for day, own in days.items():
         source = tmp_path / f"{day}.csv"
         source.write_text(form_of(own))
-        result = run_here("import", book, source, "--answers", answers)
-        assert (result.status, result.err) == (0, "")
+        said = run_here("import", book, source, "--answers", answers)
+        assert (said.status, said.err) == (0, "")
     with all_games.open("w", newline="") as stream:
         rows = csv.writer(stream)
         rows.writerow(["Date", "Player 1", "Score 1", "Player 2", "Score 2"])
         rows.writerows(game for own in days.values() for game in own)
-    result = run_here("import", whole, all_games, "--answers", answers)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("import", whole, all_games, "--answers", answers)
+    assert (said.status, said.err) == (0, "")
     assert ratings(book) == ratings(whole)
     assert len(column_of(book, "Games", "Date")) == players * evenings
     before = book.read_bytes()

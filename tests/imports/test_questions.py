@@ -33,14 +33,14 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     import pexpect
 
     book, form, later = sources(tmp_path)
-    preserved = tmp_path / "answers.toml"
+    kept = tmp_path / "answers.toml"
     env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
 
     def spawned(*arguments: object) -> pexpect.spawn[str]:
         command = ["-m", "xladdin", *map(str, arguments)]
         return pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=60, dimensions=(50, 200))
 
-    child = spawned("new", "mississauga", book, form, "--save-answers", preserved)
+    child = spawned("new", "mississauga", book, form, "--save-answers", kept)
     child.expect(r"form.csv: is the day or the month first in 3/4/2026 20:00:00, 3/4/2026 21:00:00\?")
     child.expect(r"1 day first: 2026-04-03, 2026-04-03")
     child.expect("> ")
@@ -71,11 +71,11 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
 
 def test_without_a_terminal_the_answers_to_fill_in_are_shown(tmp_path: Path) -> None:
     book, form, _ = sources(tmp_path)
-    preserved, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
-    result = run_here("new", "mississauga", book, form, "--save-answers", preserved)
-    assert result.status == ROWS_TO_FIX
-    assert "2 questions to answer:" in result.err
-    proposed = preserved.read_text()
+    kept, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
+    said = run_here("new", "mississauga", book, form, "--save-answers", kept)
+    assert said.status == ROWS_TO_FIX
+    assert "2 questions to answer:" in said.err
+    proposed = kept.read_text()
     assert '[source]\ndates = "?"' in proposed
     assert '"Jon Smith" = "John Smith"' in proposed
     filled.write_text(proposed.replace('dates = "?"', 'dates = "mdy"'))
@@ -101,8 +101,8 @@ def test_the_answers_survive(change: str, answered: Path, tmp_path: Path) -> Non
     else:
         assert run_here(change, book, tmp_path / "new.xlsx").status == DONE
         book = tmp_path / "new.xlsx"
-    result = run_here("import", book, later)
-    assert (result.status, result.err) == (DONE, "")
+    said = run_here("import", book, later)
+    assert (said.status, said.err) == (DONE, "")
     assert games(book)[-1][1::2] == (350, 340)
 
 
@@ -112,18 +112,18 @@ def test_the_next_file_of_the_kind_asks_nothing(answered: Path, tmp_path: Path) 
     for month in range(5, 13):
         source = tmp_path / f"Responses {month}.csv"
         source.write_text(f"{HEADINGS}{month}/2/2025 20:00:00,Jon Smith,{400 + month},Bo Roy,340\n")
-    result = run_here("import", book, *sorted(tmp_path.glob("Responses*.csv")))
-    assert (result.status, result.err) == (DONE, "")
-    assert "New: 8 games." in result.out
+    said = run_here("import", book, *sorted(tmp_path.glob("Responses*.csv")))
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 8 games." in said.out
 
 
 def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) -> None:
     columns = {"date": "When", "name1": "Lost", "score1": "B", "name2": "Won", "score2": "A"}
     answers = {"table": {"some file": {"kind": "scored", "columns": columns, "unused": ["Venue"]}}}
     text = "When,Won,A,Lost,B,Venue\n2024-09-14,Ann,401,Bob,388,Hall\n"
-    actual = read(text, answers)
-    assert not actual.questions
-    assert actual.one.tables["Games"].columns["Player 1"] == ["Bob"]
+    found = read(text, answers)
+    assert not found.questions
+    assert found.one.tables["Games"].columns["Player 1"] == ["Bob"]
     other = read(text, answers, name="another file")  # found by the same headings
     assert other.one.tables["Games"].columns["Player 1"] == ["Bob"]
     added = read(text.replace("Venue", "Venue,Bonus").replace("Hall", "Hall,7"), answers)
@@ -133,14 +133,14 @@ def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) 
 
 def test_an_unknown_key_of_the_answers_writes_nothing(book: Path) -> None:
     before = book.read_bytes()
-    result = import_text(book, FORM, answers={"names": {"iss": {"Lester": "new"}}})
-    assert result.status == CANNOT
-    assert "answers.json: iss in [names] is unknown" in result.err
+    said = import_text(book, FORM, answers={"names": {"iss": {"Lester": "new"}}})
+    assert said.status == CANNOT
+    assert "answers.json: iss in [names] is unknown" in said.err
     columns = {"name1": "Winner", "score1": "Winners Score", "name2": "Opponent", "score2": "Opponents Score"}
     table = {"kind": "scored", "columns": {**columns, "datum": "Submitted On"}}
-    result = import_text(book, FORM, answers={"table": {"games.csv": table}})
-    assert result.status == CANNOT
-    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in result.err
+    said = import_text(book, FORM, answers={"table": {"games.csv": table}})
+    assert said.status == CANNOT
+    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in said.err
     assert book.read_bytes() == before
 
 
@@ -150,12 +150,12 @@ def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: P
     type_cells(book, dict.fromkeys(("Games!A6", "Games!B6", "Games!C6", "Games!D6", "Games!E6")))
     if recalculated:
         assert run_here("recalc", book).status == DONE
-    result = import_text(book, FORM)
-    assert result.status == ROWS_TO_FIX
-    assert "Left out, because they were removed from the workbook or corrected there (1):" in result.out
-    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in result.out
-    assert "Already there: 1 game." in result.out
-    result = import_text(book, FORM, "--as-new")
-    assert result.status == DONE
-    assert "New: 1 game." in result.out
+    said = import_text(book, FORM)
+    assert said.status == ROWS_TO_FIX
+    assert "Left out, because they were removed from the workbook or corrected there (1):" in said.out
+    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
+    assert "Already there: 1 game." in said.out
+    said = import_text(book, FORM, "--as-new")
+    assert said.status == DONE
+    assert "New: 1 game." in said.out
     assert import_text(book, FORM).status == DONE

@@ -36,8 +36,8 @@ def book(tmp_path: Path) -> Path:
 
 def test_rename_changes_a_name_everywhere(book: Path) -> None:
     before = book.read_bytes()
-    result = run_here("rename", book, "lester", "Lester  Roy")
-    assert (result.status, result.err) == (DONE, "")
+    said = run_here("rename", book, "lester", "Lester  Roy")
+    assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
     assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
     assert column_of(book, "Aliases", "Alias") == ["Lester"]
@@ -50,11 +50,11 @@ def test_rename_may_leave_the_old_name_in_the_journal_alone(book: Path) -> None:
     edited(book, ("Games", "C5", 300), ("Games", "E5", 300))
     assert run_here("recalc", book).status == DONE
     assert run_here("recalc", "--accept", "all", book).status == DONE
-    result = run_here("rename", book, "lester", "Tom  Roy", "--no-alias")
-    assert (result.status, "question" in result.out) == (DONE, False)  # what is settled stays so
+    said = run_here("rename", book, "lester", "Tom  Roy", "--no-alias")
+    assert (said.status, "question" in said.out) == (DONE, False)  # what is settled stays so
     assert set(column_of(book, "Aliases", "Alias")) <= {None}
-    current = open_club_file(book)
-    assert {sheet for sheet in current.sheets if "Lester" in str(current.sheet_values(sheet))} == {"Journal"}
+    held = open_club_file(book)
+    assert {sheet for sheet in held.sheets if "Lester" in str(held.sheet_values(sheet))} == {"Journal"}
 
 
 def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
@@ -87,21 +87,21 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
 )
 def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], words: str, book: Path) -> None:
     before = book.read_bytes()
-    result = run_here(command, book, *names)
-    assert result.status == CANNOT
-    assert words in result.err
+    said = run_here(command, book, *names)
+    assert said.status == CANNOT
+    assert words in said.err
     assert book.read_bytes() == before
     if "--yes" not in names and command == "merge":
-        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.out.splitlines() if "│" in line]
-        current = ratings(book)
-        assert rows == [["Piere", "1", f"{current['Piere']:.0f}"], ["Pierre", "121", f"{current['Pierre']:.0f}"]]
+        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in said.out.splitlines() if "│" in line]
+        held = ratings(book)
+        assert rows == [["Piere", "1", f"{held['Piere']:.0f}"], ["Pierre", "121", f"{held['Pierre']:.0f}"]]
 
 
 def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     before = book.read_bytes()
     assert "Similar names" in column_of(book, REVIEW_TABLE, "What")
-    result = run_here("merge", book, "Piere", "Pierre", "--yes")
-    assert (result.status, result.err) == (DONE, "")
+    said = run_here("merge", book, "Piere", "Pierre", "--yes")
+    assert (said.status, said.err) == (DONE, "")
     assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
     assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
     assert column_of(book, "Adjustments", "Player") == ["Pierre"]
@@ -109,12 +109,12 @@ def test_merge_makes_two_spellings_one_player(book: Path) -> None:
     assert "Similar names" not in column_of(book, REVIEW_TABLE, "What")
     # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
     assert column_of(book, "Games", "Change 1")[0] == 8
-    assert "Was" in result.out
+    assert "Was" in said.out
     assert "Nothing has changed" in run_here("recalc", book).out
     for command, names in (("merge", ["piére", "Lester", "--yes"]), ("rename", ["Piere", "Lester"])):
-        result = run_here(command, book, *names)
-        assert result.status == CANNOT
-        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in result.err
+        said = run_here(command, book, *names)
+        assert said.status == CANNOT
+        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in said.err
     more = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n"
     assert import_text(book, more).status == DONE
     assert column_of(book, "Games", "Player 1") == ["Pierre"] * 3
@@ -125,17 +125,17 @@ def test_merge_makes_two_spellings_one_player(book: Path) -> None:
 def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -> None:
     book = copied(made, "dptr", tmp_path)
     assert import_text(book, "Event,Player,Place\nOpen 2006,Eric,9\n").status == DONE
-    result = run_here("merge", book, "riaz", "Eric", "--yes")
-    assert (result.status, result.err) == (CANNOT, '"Riaz" and "Eric" are both in Open 2006. They are two players.\n')
+    said = run_here("merge", book, "riaz", "Eric", "--yes")
+    assert (said.status, said.err) == (CANNOT, '"Riaz" and "Eric" are both in Open 2006. They are two players.\n')
 
 
 def test_merge_knows_the_seasons_before(book: Path) -> None:
     """Two who met then are two players. Others become one, with the totals of both."""
     following = book.with_name("next.xlsx")
     assert run_here("rollover", book, following).status == DONE
-    result = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
-    assert result.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in result.err
+    said = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
+    assert said.status == CANNOT
+    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
     assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
     assert "in all won 2, lost 0 (2 games played)" in after
@@ -154,8 +154,8 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     following = tmp_path / "next.xlsx"
     assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
     before = ratings(following)
-    result = run_here("merge", following, name, into, "--yes")
-    assert (result.status, result.err) == (DONE, "")
+    said = run_here("merge", following, name, into, "--yes")
+    assert (said.status, said.err) == (DONE, "")
     row = column_of(following, "Players", "Player").index(into)
     last, missed, rating, results = (
         (column_of(following, "Players", f"Start {heading}") or [None] * 3)[row]
@@ -170,8 +170,8 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    actual = replay(read_log(system, tables).sound())
-    return {player.name: rating for player, rating in zip(actual.log.players, actual.state.rating)}, actual.rated
+    found = replay(read_log(system, tables).sound())
+    return {player.name: rating for player, rating in zip(found.log.players, found.state.rating)}, found.rated
 
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:

@@ -288,8 +288,8 @@ def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_pat
     path = sample_book("elo", tmp_path)
     renewed_in(path, "fr")
     book = open_club_file(path)
-    displayed = {name: book.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
-    assert displayed == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
+    shown = {name: book.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
+    assert shown == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
     ratings = []
     for word in ("formule", "formula", "table", "soirée"):
         set_rule(path, "rule_expected_by", word)

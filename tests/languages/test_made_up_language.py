@@ -129,12 +129,12 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
             if sheet.title in (RULES, CALCULATOR):
                 cells = [text for text in cells if not QUOTATION.fullmatch(text) and not FUNCTION.fullmatch(text)]
             # Long lines go on in the cell below.
-            actual = set(WORDS.findall(outside_brackets("\n".join(cells)))) - words
-            if actual:
-                wrong[sheet.title, column[0].column_letter] = actual
+            found = set(WORDS.findall(outside_brackets("\n".join(cells)))) - words
+            if found:
+                wrong[sheet.title, column[0].column_letter] = found
         key_to_marks = (sheet.oddFooter.left.text or "").rpartition(" · ")[0]
-        if is_shown and (actual := set(WORDS.findall(outside_brackets(key_to_marks))) - words):
-            wrong[sheet.title, "footer"] = actual
+        if is_shown and (found := set(WORDS.findall(outside_brackets(key_to_marks))) - words):
+            wrong[sheet.title, "footer"] = found
     return wrong
 
 
@@ -160,8 +160,8 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(book: tuple[str
         log = open_club_file(path).tables[SYSTEMS[key].log_schema.table]
         wrong_rows = {problem.row - log.row - 1 for problem in outcome.problems if problem.table == log.name}
         assert all(str((log.column("Note") or ())[row]).startswith(f"{WRONG_MARK} ⟦") for row in wrong_rows)
-        actual = set().union(*words_outside(key, path).values())
-        assert {word for word in actual if not word.startswith("Qq")} <= {"VALUE"}
+        found = set().union(*words_outside(key, path).values())
+        assert {word for word in found if not word.startswith("Qq")} <= {"VALUE"}
 
 
 def test_no_conditional_format_looks_for_words_of_ours(book: tuple[str, Path]) -> None:
@@ -201,11 +201,11 @@ def words_left_by(lines: Sequence[str], folder: Path, typed: set[str]) -> dict[s
     files, wrong = [str(path) for path in sample_files("montreal").values()], {}
     for line in lines:
         more = ["--language", CODE, *(files if "empty" not in line else [])] if line.startswith("new") else []
-        result = run_here(*line.split(), *more)
-        text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{result.out}\n{result.err}", flags=re.DOTALL)
+        said = run_here(*line.split(), *more)
+        text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{said.out}\n{said.err}", flags=re.DOTALL)
         words = club_words("montreal") | typed | set(WORDS.findall(f"{line} {folder} {' '.join(files)}"))
-        if actual := words_left(text, words):
-            wrong[line] = actual
+        if found := words_left(text, words):
+            wrong[line] = found
     return wrong
 
 
@@ -269,8 +269,8 @@ def test_no_word_of_help_is_outside_the_catalogue(here: Path) -> None:
     choices = "names initials none own pool csv json xlsx tsh zip OPTIONS xladdin highest latest club more other"
     names = {*COMMANDS_BY_NAME, *federation.commands, *SYSTEMS, *choices.split(), "python", "pytest"}
     for arguments in [*helps, *map(str.split, WRONG_USAGE)]:
-        result = run_here(*arguments)
-        text = re.sub(r"--?[a-z-]+|'[^']*'", " ", result.out + result.err)
+        said = run_here(*arguments)
+        text = re.sub(r"--?[a-z-]+|'[^']*'", " ", said.out + said.err)
         text = re.sub(r"^  [a-z]+ +⟦[^⟦⟧]*\.$", " ", text, flags=re.MULTILINE)  # a first sentence
         assert words_left(text, names) == set(), arguments
 

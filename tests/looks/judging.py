@@ -78,16 +78,16 @@ def printed(state: State, book: Path) -> Printed:
     return Printed(book, pdf, pages)
 
 
-def findings(state: State, actual: Printed) -> list[str]:
+def findings(state: State, found: Printed) -> list[str]:
     """Everything that is wrong with the paper, in a sentence each."""
-    workbook = stored(actual.book)
+    workbook = stored(found.book)
     players = {str(cell.value) for (cell,) in workbook["Players"].iter_rows(4, max_col=1) if cell.value}
     names = {word for player in players for word in player.split()}
-    result = [*_pages(state, actual), *_colours(actual)]
+    said = [*_pages(state, found), *_colours(found)]
     for name in (name for name in AT_THE_KEYBOARD if name in workbook.sheetnames):
-        result += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], change_paper=False)]
-        result += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
-    for sheet, pages in actual.pages.items():
+        said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], change_paper=False)]
+        said += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
+    for sheet, pages in found.pages.items():
         problems = (
             *_sizes(state, pages, names),
             *_filled(state, _lists(workbook[sheet], pages)),
@@ -96,30 +96,30 @@ def findings(state: State, actual: Printed) -> list[str]:
             *_cut(workbook[sheet], pages),
             *_on_a_laptop(workbook[sheet]),
         )
-        result += [f"{sheet}: {problem}" for problem in problems]
-    return result
+        said += [f"{sheet}: {problem}" for problem in problems]
+    return said
 
 
-def _pages(state: State, actual: Printed) -> Iterator[str]:
-    crossed = len(actual.pages["Crosstable"])
+def _pages(state: State, found: Printed) -> Iterator[str]:
+    crossed = len(found.pages["Crosstable"])
     if crossed > next(most for players, most in CROSSED if state.players <= players):
         yield f"Crosstable takes {crossed} pages"
-    if len(actual.pages["Records"]) > MOST_OF_RECORDS:
-        yield f"Records takes {len(actual.pages['Records'])} pages"
+    if len(found.pages["Records"]) > MOST_OF_RECORDS:
+        yield f"Records takes {len(found.pages['Records'])} pages"
     if state.players > 30:
         return
-    number = sum(map(len, actual.pages.values()))
+    number = sum(map(len, found.pages.values()))
     if number > MOST_PAGES:
-        yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in actual.pages.items()} }"
-    evening = sum(len(actual.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
+        yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in found.pages.items()} }"
+    evening = sum(len(found.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
 
 
-def _colours(actual: Printed) -> Iterator[str]:
+def _colours(found: Printed) -> Iterator[str]:
     """Cells to type in are yellow on the screen. None of that yellow may be on paper."""
     yellow = tuple(bytes.fromhex(styles.TYPE_HERE))
-    drawings = pdf_pictures(actual.pdf, actual.pdf.with_suffix(""), dots_per_inch=24)
+    drawings = pdf_pictures(found.pdf, found.pdf.with_suffix(""), dots_per_inch=24)
     for number, drawn in enumerate(drawings, 1):
         with Image.open(drawn) as picture:
             counted = picture.convert("RGB").getcolors(picture.width * picture.height) or []
@@ -177,8 +177,8 @@ def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
     """No French page names a day or month in English."""
     if state.language == "fr":
-        result = {word.text for page in pages for word in page.words}
-        yield from (f'"{word}" is English' for word in sorted(result & ENGLISH_DAYS))
+        said = {word.text for page in pages for word in page.words}
+        yield from (f'"{word}" is English' for word in sorted(said & ENGLISH_DAYS))
 
 
 def _areas(sheet: Worksheet) -> list[CellRange]:
@@ -203,9 +203,9 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
         for row in sheet.iter_rows(1, sheet.max_row, area.min_col, area.max_col):
             if not row or row[0].row > area.max_row:
                 continue
-            displayed = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
-            yield from _clipped(sheet, displayed)
-            words = {word for cell in displayed if isinstance(cell.value, str) for word in cell.value.split()}
+            shown = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
+            yield from _clipped(sheet, shown)
+            words = {word for cell in shown if isinstance(cell.value, str) for word in cell.value.split()}
             if row[0].row <= HEADING_ROW:  # headings, and a legend above them, go on where a dash ends
                 parts = {part for word in words for part in re.split("[–-]", word)}
                 words = {part for part in parts if not any(part in word for word in there)}

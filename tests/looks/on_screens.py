@@ -48,15 +48,15 @@ def problems_on_screens(book: Path) -> list[str]:
     phone_last = [width for width, _ in SCREENS.values()][::-1]  # what is asked is asked on the last
     asked = {page / name: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for name in PAGES if (page / name).exists()}
     assert len(asked) > 3
-    actual = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
-    return [f"{Path(one['url']).name}: {problem}" for one in actual for problem in _problems(one)]
+    found = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
+    return [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
 
 
-def _problems(actual: dict[str, Any]) -> Iterator[str]:
-    yield from (f"wider than its screen, {sizes}" for sizes in actual["wide"])
-    yield from (f"said {words}" for words in actual["said"])
-    yield from actual["violations"]
-    for broken, small, names in [actual["answers"]] if "answers" in actual else []:
+def _problems(found: dict[str, Any]) -> Iterator[str]:
+    yield from (f"wider than its screen, {sizes}" for sizes in found["wide"])
+    yield from (f"said {words}" for words in found["said"])
+    yield from found["violations"]
+    for broken, small, names in [found["answers"]] if "answers" in found else []:
         yield from (f'"{word}" is broken inside' for word in broken)
         yield from (f'"{word}" of a drawing has {size:.0f} pixels' for word, size in small)
         yield from (f'"{name}" of the poster has {size:.0f} pixels' for name, size in names)

@@ -54,12 +54,12 @@ def pdf_words(pdf: Path) -> list[list[Word]]:
 
 def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
     """Return ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
-    reported = [
+    told = [
         (bottom - top) * len(text) * DIGIT / (right - left)
         for text, left, top, right, bottom in words
         if text.isdigit() and len(text) > 2 and right - left > bottom - top
     ]
-    return median(reported) if reported else 1.0
+    return median(told) if told else 1.0
 
 
 def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:

@@ -36,7 +36,7 @@ def figures(typed: Typed) -> Figures:
     dated: list[tuple[date, int, Row]] = [
         (when, at, event) for at, event in typed.rows("Events") if (when := day(event["date"])) is not None
     ]
-    actual: Figures = {("Events", at, "Value"): value_of(typed, event) for _, at, event in dated}
+    found: Figures = {("Events", at, "Value"): value_of(typed, event) for _, at, event in dated}
     for _, _, event in sorted(dated, key=lambda one: one[0]):
         field = number(event["players"])
         for at, row in typed.rows("Results"):
@@ -47,9 +47,9 @@ def figures(typed: Typed) -> Figures:
             change = (percentile - rating[player]) * value_of(typed, event) / 100
             figures = percentile, rating[player], change, rating[player] + change
             for heading, figure in zip(("Percentile", "Rating before", "Change", "Rating after"), figures):
-                actual["Results", at, heading] = figure
+                found["Results", at, heading] = figure
             rating[player] += change
             events[player] += 1
     for player, (at, _) in players.items():
-        actual["Players", at, "Rating"], actual["Players", at, "Events"] = rating[player], events[player]
-    return actual
+        found["Players", at, "Rating"], found["Players", at, "Events"] = rating[player], events[player]
+    return found

@@ -93,16 +93,16 @@ def live_through(
 
 def members(typed: Typed, floor: Fraction | None) -> dict[str, Member]:
     """Return everybody on Players by name, as the start columns say."""
-    actual = {}
+    found = {}
     for at, row in typed.rows("Players"):
         start, corrected, games = (
             some_number(row[heading]) for heading in ("start rating", "start corrected", "start games")
         )
         if player := typed.player(row["player"]):
             rating = next(value for value in (start, corrected, typed.rule("new_rating")) if value is not None)
-            actual[player] = Member(at, rating, int(games or 0), start is not None or bool(games), floor)
-            actual[player].raise_by(Fraction(0))
-    return actual
+            found[player] = Member(at, rating, int(games or 0), start is not None or bool(games), floor)
+            found[player].raise_by(Fraction(0))
+    return found
 
 
 Gains = tuple[Fraction, Fraction]
@@ -116,14 +116,14 @@ def club_figures(
     listed: Callable[[Member, Fraction], Fraction],
 ) -> Figures:
     """Return every figure of games and members. A rating takes what `listed` makes of the sum of a session's gains."""
-    actual: Figures = {}
+    found: Figures = {}
 
     def rate(_: date, session: list[Game]) -> None:
         sums: dict[str, Fraction] = {}
         for game in session:
             sides = club[game.one], club[game.other]
             gains = gains_of(game, *sides)
-            actual.update(game_figures(game, sides[0].rating, sides[1].rating, *gains))
+            found.update(game_figures(game, sides[0].rating, sides[1].rating, *gains))
             for player, gain in zip((game.one, game.other), gains):
                 sums[player] = sums.get(player, Fraction(0)) + gain
         played = Counter(player for game in session for player in (game.one, game.other))
@@ -140,9 +140,9 @@ def club_figures(
 
     live_through(typed, games, rate, give)
     for member in club.values():
-        actual["Players", member.number, "Rating"] = member.rating
-        actual["Players", member.number, "Games"] = member.games
-    return actual
+        found["Players", member.number, "Rating"] = member.rating
+        found["Players", member.number, "Games"] = member.games
+    return found
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, *changes: object) -> Figures:

@@ -121,7 +121,7 @@ class Lexington:
             unknown = [(self.rule("unrated_opponent"), percent) for _, percent in seen[name]]
             here[name].assigned = nearest(self.performance(known or unknown) + self.rule("newcomer_bonus"))
         met = {name: player.faced or Fraction(0) for name, player in here.items()}
-        actual: Figures = {}
+        found: Figures = {}
         gains = dict.fromkeys(here, Fraction(0))
         for game in games:
             changes = {}
@@ -130,9 +130,9 @@ class Lexington:
                 gain = self.change(met[name], met[opponent], self.percent(score, others), here[name].games)
                 changes[name] = gain if here[name].established else None
                 gains[name] += gain
-            actual |= game_figures(game, met[game.one], met[game.other], changes[game.one], changes[game.other])
-            actual["Games", game.number, "Games 1"] = here[game.one].games
-            actual["Games", game.number, "Games 2"] = here[game.other].games
+            found |= game_figures(game, met[game.one], met[game.other], changes[game.one], changes[game.other])
+            found["Games", game.number, "Games 1"] = here[game.one].games
+            found["Games", game.number, "Games 2"] = here[game.other].games
         for name, player in here.items():
             player.games, player.last = player.games + len(seen[name]), today
             if player.established:
@@ -142,7 +142,7 @@ class Lexington:
             player.rating = self.newcomers_rating(player)
             if player.games >= self.least:
                 player.established, player.assigned, player.results = True, None, []
-        return actual
+        return found
 
     def status(self, player: Player) -> str:
         if player.established or player.returned:
@@ -155,7 +155,7 @@ class Lexington:
 
 def figures(typed: Typed) -> Figures:
     club = Lexington(typed)
-    actual: Figures = {}
+    found: Figures = {}
 
     def give(name: str, points: Fraction) -> None:
         """Give a boost only to established players."""
@@ -163,13 +163,13 @@ def figures(typed: Typed) -> Figures:
             if player.established:
                 player.rating = (player.rating or 0) + points
 
-    live_through(typed, rated_games(typed), lambda day, games: actual.update(club.session(day, games)), give)
+    live_through(typed, rated_games(typed), lambda day, games: found.update(club.session(day, games)), give)
     for player in club.club.values():
         begun = player.established or player.assigned is not None
         cells: dict[str, object] = {"Rating": player.rating if begun else None, "Assigned": player.assigned}
         cells |= {"Games": player.games, "Last played": player.last, "Status": club.status(player)}
-        actual |= {("Players", player.number, heading): value for heading, value in cells.items()}
-    return actual
+        found |= {("Players", player.number, heading): value for heading, value in cells.items()}
+    return found
 
 
 def _decimal(value: Fraction) -> Decimal:

@@ -59,12 +59,12 @@ def replay(
     adjustments: Sequence[Adjustment] = (),
 ) -> Outcome:
     """Rate the log of a Scrabble club."""
-    actual = figures(system, club_tables(players, games, adjustments))
+    found = figures(system, club_tables(players, games, adjustments))
     ratings, counts = (
-        {name: _whole(actual["Players", row, heading]) for row, name in enumerate(players)}
+        {name: _whole(found["Players", row, heading]) for row, name in enumerate(players)}
         for heading in ("Rating", "Games")
     )
-    rows = [tuple(_whole(actual.get(("Games", row, heading))) for heading in CHANGES) for row in range(len(games))]
+    rows = [tuple(_whole(found.get(("Games", row, heading))) for heading in CHANGES) for row in range(len(games))]
     return Outcome(ratings, {name: count or 0 for name, count in counts.items()}, rows)
 
 

@@ -30,7 +30,7 @@ def figures(typed: Typed) -> Figures:
         ratings[black] -= gain
         return gain
 
-    actual: Figures = {}
+    found: Figures = {}
     for game in games:
         white, black, won = game.one, game.other, int(2 * game.score) - 1
         before = weekly[white], weekly[black]
@@ -40,13 +40,13 @@ def figures(typed: Typed) -> Figures:
             "White rating": before[0], "Black rating": before[1], "Difference": before[0] - before[1],
             "White change": gain, "Black change": -gain,
         }  # fmt: skip
-        actual |= {("Games", game.number, heading): value for heading, value in cells.items()}
+        found |= {("Games", game.number, heading): value for heading, value in cells.items()}
         for player in (white, black):
             played[player] += 1
     for player, (at, row) in players.items():
         is_active = name(row["active"]) not in ("no", "n", "false", "0")
         has_none = starts[player] is None and groups[player] is None
-        actual["Players", at, "Rating"] = weekly[player] if is_active else None
-        actual["Players", at, "Permanent"] = None if has_none else permanent[player]
-        actual["Players", at, "Games"] = played[player]
-    return actual
+        found["Players", at, "Rating"] = weekly[player] if is_active else None
+        found["Players", at, "Permanent"] = None if has_none else permanent[player]
+        found["Players", at, "Games"] = played[player]
+    return found

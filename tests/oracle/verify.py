@@ -38,15 +38,15 @@ def _disagreeing(book: ClubBook, expected: Figures) -> Iterator[str]:
     for (name, row, heading), figure in expected.items():
         table = book.tables[name]
         column = table.column(heading)
-        current = None if column is None else column[row]
-        if column is not None and not _same(current, figure) and not (heading in LIVE and blank(current)):
-            yield f"{table.sheet} row {table.row_number(row)}, {heading}: {current!r} instead of {figure}"
+        held = None if column is None else column[row]
+        if column is not None and not _same(held, figure) and not (heading in LIVE and blank(held)):
+            yield f"{table.sheet} row {table.row_number(row)}, {heading}: {held!r} instead of {figure}"
 
 
-def _same(current: object, expected: object) -> bool:
-    if isinstance(expected, (Fraction, int)) and isinstance(current, (int, float)) and not isinstance(current, bool):
+def _same(held: object, expected: object) -> bool:
+    if isinstance(expected, (Fraction, int)) and isinstance(held, (int, float)) and not isinstance(held, bool):
         exact = Fraction(expected)
-        return abs(Fraction(current) - exact) <= CLOSE * max(abs(exact), Fraction(1))
-    if isinstance(current, datetime):
-        current = current.date()
-    return (blank(current) and expected is None) or current == expected
+        return abs(Fraction(held) - exact) <= CLOSE * max(abs(exact), Fraction(1))
+    if isinstance(held, datetime):
+        held = held.date()
+    return (blank(held) and expected is None) or held == expected

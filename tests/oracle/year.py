@@ -55,15 +55,15 @@ def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None 
 
 def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, float, float]]:
     """List opponent, own and other score of the games of a player of these kinds, in the order of the rows."""
-    actual = []
+    found = []
     for game in games:
         if by_kind(game) in kinds:
             assert game.score_1 is not None and game.score_2 is not None
             if game.player_1 == player:
-                actual.append((game.player_2, game.score_1, game.score_2))
+                found.append((game.player_2, game.score_1, game.score_2))
             if game.player_2 == player:
-                actual.append((game.player_1, game.score_2, game.score_1))
-    return actual
+                found.append((game.player_1, game.score_2, game.score_1))
+    return found
 
 
 def byes(player: str, games: Iterable[ScoreGame]) -> int:
@@ -93,11 +93,11 @@ def extremes(games: Iterable[ScoreGame]) -> dict[str, float]:
     """Return the record of each kind among the rated games. Nobody has won a tie."""
     scores = [(game.score_1 or 0, game.score_2 or 0) for game in games if by_kind(game) == "rated"]
     won = [pair for pair in scores if pair[0] != pair[1]]
-    actual = {"High game": max(map(max, scores)), "High combined": max(map(sum, scores))} if scores else {}
+    found = {"High game": max(map(max, scores)), "High combined": max(map(sum, scores))} if scores else {}
     margins = [abs(own - other) for own, other in won]
     if won:
-        actual |= {"High loss": max(map(min, won)), "Biggest win": max(margins), "Closest win": min(margins)}
-    return actual
+        found |= {"High loss": max(map(min, won)), "Biggest win": max(margins), "Closest win": min(margins)}
+    return found
 
 
 def championship(

@@ -101,7 +101,7 @@ def _window_of(name: str, screen: dict[str, str]) -> str:
     searching = [find_program("xdotool"), "search", "--onlyvisible", "--name", re.escape(name)]
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
-        if actual := run_program(searching, env=screen, statuses=(0, 1)).split():
-            return actual[-1]
+        if found := run_program(searching, env=screen, statuses=(0, 1)).split():
+            return found[-1]
         time.sleep(0.5)
     raise ProgramError(f"LibreOffice showed no window of {name} within {SECONDS:g} s")

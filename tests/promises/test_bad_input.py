@@ -12,7 +12,7 @@ from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWr
 from tests.corpus.clubs import RATINGS, make_clubs
 from tests.corpus.corpus import BOOK_CASES
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import CommandResult, run_here
+from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -43,7 +43,7 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
     before = content(path)
     checked = run_here("recalc", "--dry-run", path) if case.name in CLOSELY else None
     assert content(path) == before
-    current = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
+    held = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
     result = run_here("recalc", path)
     if isinstance(case.outcome, Cannot):
         if checked and not isinstance(case.outcome, CannotWrite):
@@ -55,14 +55,14 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
         if checked:
             assert_to_mend(checked, case.outcome)
         assert_to_mend(result, case.outcome)
-        assert column_of(path, "Players", "Rating") == current
+        assert column_of(path, "Players", "Rating") == held
     else:
         if checked:
             assert (checked.status, checked.err) == (DONE, "")
         assert_rated(result, path, case, case.outcome)
 
 
-def assert_refused(said: CommandResult, outcome: Cannot) -> None:
+def assert_refused(said: Said, outcome: Cannot) -> None:
     assert said.status == CANNOT
     assert OURS not in said.err
     assert said.err.count("\n") == 1
@@ -70,7 +70,7 @@ def assert_refused(said: CommandResult, outcome: Cannot) -> None:
         assert words in said.err
 
 
-def assert_to_mend(said: CommandResult, outcome: ToMend) -> None:
+def assert_to_mend(said: Said, outcome: ToMend) -> None:
     *lines, count = said.err.splitlines()
     assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
     rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1: "Piere" is not on Players
@@ -78,11 +78,11 @@ def assert_to_mend(said: CommandResult, outcome: ToMend) -> None:
     assert said.status == ROWS_TO_FIX
 
 
-def assert_rated(said: CommandResult, path: Path, case: BookCase, outcome: Accepted) -> None:
+def assert_rated(said: Said, path: Path, case: BookCase, outcome: Accepted) -> None:
     assert (said.status, said.err) == (DONE, "")
     expected = {**RATINGS[case.club], **outcome.ratings}
-    current = {name: rating for name, rating in ratings(path).items() if name}
-    assert current == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
+    held = {name: rating for name, rating in ratings(path).items() if name}
+    assert held == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
     for place, note in outcome.notes.items():
         sheet, _, row = place.partition("!")
         assert column_of(path, sheet, "Note")[int(row) - 2] == note

@@ -33,8 +33,8 @@ def test_every_page_is_linked_from_the_handbook() -> None:
 
 
 def test_every_explanation_is_of_a_message() -> None:
-    reported = MESSAGES.words.replace(MESSAGES.section("Review"), "")
-    rows = set(re.findall(r"^\| (.+?) \|", reported, re.MULTILINE)) - HEADINGS
-    actual = [*templates()]
+    told = MESSAGES.words.replace(MESSAGES.section("Review"), "")
+    rows = set(re.findall(r"^\| (.+?) \|", told, re.MULTILINE)) - HEADINGS
+    found = [*templates()]
     assert len(rows) > 30
-    assert [row for row in rows if not any(is_meant(row, text) for text in actual)] == []
+    assert [row for row in rows if not any(is_meant(row, text) for text in found)] == []

@@ -97,7 +97,7 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
 
 
 def formulas(path: Path) -> Mapping[str, list[str]]:
-    actual = {}
+    found = {}
     for name, content in Parts(path).members.items():
         if name.endswith((".xml", ".rels", ".vml")):
             texts = re.findall(
@@ -105,12 +105,12 @@ def formulas(path: Path) -> Mapping[str, list[str]]:
                 rb"externalReference|FmlaMacro|oddHeader|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
                 content,
             )
-            actual[name] = [
+            found[name] = [
                 re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode())
                 for text in texts
                 if not text.startswith(b'<definedName name="report_')  # the size of a report follows its rows
             ]
-    return actual
+    return found
 
 
 @pytest.mark.parametrize("key", [key for key in CLUBS if key in ONE_OF_EACH_KIND])

@@ -56,7 +56,7 @@ def test_every_function_is_in_it_with_its_arguments() -> None:
     assert listed == [function.syntax for function in CATALOGUE.values()]
 
 
-FORMULAS = dict.fromkeys(actual for text in TEXTS for actual in FORMULA.findall(text.prose))
+FORMULAS = dict.fromkeys(found for text in TEXTS for found in FORMULA.findall(text.prose))
 
 
 @pytest.mark.parametrize(("formula", "gives", "in_table", "spill"), FORMULAS)
@@ -125,8 +125,8 @@ def steps_of(words: str) -> Iterator[tuple[str, str | None]]:
             yield from ((line, None) for line in block.splitlines())
         elif language == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, displayed = part.partition("\n")
-                yield command, displayed
+                command, _, shown = part.partition("\n")
+                yield command, shown
 
 
 def fresh_copy(folder: Path) -> Path:
@@ -161,8 +161,8 @@ def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     if text != README:
         monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     outputs = run_session([command for command, _ in steps], copy, without_network())
-    for (command, displayed), output in zip(steps, outputs, strict=True):
-        assert displayed is None or output == displayed, command
+    for (command, shown), output in zip(steps, outputs, strict=True):
+        assert shown is None or output == shown, command
     if text == README:
         assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
         assert all(system.title in outputs[0] for system in SYSTEMS.values())
@@ -222,13 +222,11 @@ def test_every_folder_is_on_the_map(folder: str) -> None:
     rooms = [name for row in table(mapped) for name in re.findall(r"`(\w+)`", row[0])]
     files = [path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts]
     there = {path.relative_to(ROOT / folder).parts[0] for path in files}
-    preserved = {
-        name for name in there if (ROOT / folder / name).is_dir() and not re.match(r"\.|__|node_modules", name)
-    }
-    assert sorted(rooms) == sorted(preserved)
+    kept = {name for name in there if (ROOT / folder / name).is_dir() and not re.match(r"\.|__|node_modules", name)}
+    assert sorted(rooms) == sorted(kept)
 
 
-NAMED_TESTS = sorted({actual for text in TEXTS for actual in TEST.findall(text.words)})
+NAMED_TESTS = sorted({found for text in TEXTS for found in TEST.findall(text.words)})
 
 
 @pytest.mark.parametrize(("file", "test"), NAMED_TESTS)
@@ -242,9 +240,9 @@ DECISIONS = table(DECIDED.words)
 
 @pytest.mark.parametrize("row", DECISIONS, ids=lambda row: row[1])
 def test_decision_is_shown_by_something(row: list[str]) -> None:
-    systems, _, displayed = row
+    systems, _, shown = row
     assert set(systems.split(", ")) <= {"all", *SYSTEMS}
-    parts = displayed.split("; ")
+    parts = shown.split("; ")
     assert all(FORMULA.fullmatch(part) or TEST.fullmatch(part) or SETTING.fullmatch(part) for part in parts)
 
 
@@ -252,8 +250,8 @@ def test_every_setting_that_is_a_clubs_choice_is_among_the_decisions() -> None:
     """If a setting says in its source that it is a choice, the table has its label and printed value, and no others."""
     listed = {
         (key, label, value)
-        for systems, _, displayed in DECISIONS
-        for label, value in SETTING.findall(displayed)
+        for systems, _, shown in DECISIONS
+        for label, value in SETTING.findall(shown)
         for key in systems.split(", ")
     }
     ours = set()

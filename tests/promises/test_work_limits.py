@@ -71,10 +71,10 @@ def size(*tables: Sequence[Sequence[object]]) -> int:
 def names(count: int, letters: int = 10, seed: int = 1) -> list[str]:
     """Names that are all alike, with the same letters in another order."""
     random_ = random.Random(seed)
-    actual = set()
-    while len(actual) < count:
-        actual.add("".join(random_.choices("abcd", k=letters)))
-    return sorted(actual)
+    found = set()
+    while len(found) < count:
+        found.add("".join(random_.choices("abcd", k=letters)))
+    return sorted(found)
 
 
 def unknown_players(share: float) -> dict[str, Rows]:
@@ -172,9 +172,9 @@ FORMATS = {
 """The beginning of a file, and its lines for two players who met, of the numbers `a` and `b`."""
 
 
-def written(form: str, actual: list[str]) -> str:
+def written(form: str, found: list[str]) -> str:
     head, lines = FORMATS[form]
-    pairs = enumerate(zip(actual[::2], actual[1::2]))
+    pairs = enumerate(zip(found[::2], found[1::2]))
     return head + "".join(lines.format(one=one, two=two, a=2 * n + 1, b=2 * n + 2) for n, (one, two) in pairs)
 
 

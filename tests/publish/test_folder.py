@@ -161,9 +161,9 @@ def test_a_workbook_to_recalculate_or_to_mend_is_not_published_and_says_why(book
     with pytest.raises(WorkbookError, match="out of date, the rating of Ann Lee and of 1 other player would change"):
         published(book, folder)
     edited(book, ("Games", "B4", "Anne Lee"))
-    result = run_here("publish", book, folder)
-    assert result.status == 1 and "Games row 4, Player 1" in result.err
-    assert "1 row to fix. Nothing was published." in result.err
+    said = run_here("publish", book, folder)
+    assert said.status == 1 and "Games row 4, Player 1" in said.err
+    assert "1 row to fix. Nothing was published." in said.err
     assert not folder.exists()
 
 
@@ -172,9 +172,9 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
         tables = {name: rows[:1] for name, rows in random_tables(key, 12, 4, 1).items()}
         book = book_of_tables(key, tmp_path / key, tables)
         assert not recalculated(book).problems
-        result = run_here("publish", book, tmp_path / f"{key} page", "--private", "names").out
+        said = run_here("publish", book, tmp_path / f"{key} page", "--private", "names").out
         files = len(content(tmp_path / f"{key} page"))
-        assert result == f"{tmp_path / f'{key} page'}: {files} files, {files} written. Open index.html there.\n"
+        assert said == f"{tmp_path / f'{key} page'}: {files} files, {files} written. Open index.html there.\n"
         assert "No players are listed yet." in (tmp_path / f"{key} page" / "index.html").read_text()
 
 

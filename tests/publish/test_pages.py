@@ -38,8 +38,8 @@ def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
 
 def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
     key, _, folder = club
-    result = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
-    assert bool(result) == (key in ("mississauga", "montreal", "lexington")), result
+    said = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
+    assert bool(said) == (key in ("mississauga", "montreal", "lexington")), said
 
 
 def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
@@ -129,5 +129,5 @@ IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 
 def test_every_text_of_the_templates_is_declared_and_no_other() -> None:
     """Extraction finds a text where it is declared, so that the catalogues have it."""
-    actual = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
-    assert actual == set(TEXTS)
+    found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
+    assert found == set(TEXTS)

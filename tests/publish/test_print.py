@@ -44,8 +44,8 @@ def test_an_evening_of_many_games_leaves_nobody_out(tmp_path: Path) -> None:
     games = [["2026-01-06", names[at], 400, names[(at + turn) % 30], 380] for turn in (1, 7) for at in range(0, 30, 2)]
     book = book_of_four(tmp_path, [[name, None, None] for name in names], games)
     text = " ".join(" ".join(printed(published(book, tmp_path / "page").folder / "evening.html")).split())
-    actual = re.findall(r"Player \d{3}", text)
-    assert {name: actual.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
+    found = re.findall(r"Player \d{3}", text)
+    assert {name: found.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
 
 
 def test_a_group_s_heading_stands_above_each_column_and_page(tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ def test_a_group_s_heading_stands_above_each_column_and_page(tmp_path: Path) -> 
 
 def test_a_crosstable_is_printed_with_everybody_across(tmp_path: Path) -> None:
     text = " ".join(" ".join(printed(page_of("mississauga", tmp_path, 300, 30) / "crosstable.html")).split())
-    actual = re.findall(r"Player \d{3}", text)
-    assert min(actual.count(f"Player {number:03d}") for number in range(1, 31)) >= 2, "in a row and above a column"
+    found = re.findall(r"Player \d{3}", text)
+    assert min(found.count(f"Player {number:03d}") for number in range(1, 31)) >= 2, "in a row and above a column"
 
 
 def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path: Path) -> None:

@@ -61,8 +61,8 @@ def test_the_choice_for_everybody_is_kept_in_the_workbook(book: Path, tmp_path: 
     copy.write_bytes(book.read_bytes())
     assert run_here("renew", book, tmp_path / "renewed.xlsx").status == 0
     for one in (book, copy, tmp_path / "renewed.xlsx"):
-        result = run_here("publish", one, folder)
-        assert result.status == 0 and "initials" not in result.out, result.err
+        said = run_here("publish", one, folder)
+        assert said.status == 0 and "initials" not in said.out, said.err
         text = everything(folder)
         assert "Ann Lee" in text and "J. F. 1" in text
         assert not any(name in text for name in ("Bob", "Jean", "jean"))
@@ -77,17 +77,17 @@ def test_a_camp_begins_with_initials_and_any_other_club_is_asked(key: str, tmp_p
     names = [name for name in column(stored(book)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
     before = book.read_bytes()
     for _ in range(2):
-        result = run_here("publish", book)
-        assert result.status == 0, result.err
-        assert ("Players are shown by initials, because nobody has chosen yet" in result.out) == (key != "sca")
+        said = run_here("publish", book)
+        assert said.status == 0, said.err
+        assert ("Players are shown by initials, because nobody has chosen yet" in said.out) == (key != "sca")
         text = everything(tmp_path / f"{key} page")
         assert not any(str(name) in text for name in names)
     assert book.read_bytes() == before
 
 
-@pytest.mark.parametrize(("answer", "displayed"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
+@pytest.mark.parametrize(("answer", "shown"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
 def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
-    answer: str, displayed: str, book: Path, tmp_path: Path
+    answer: str, shown: str, book: Path, tmp_path: Path
 ) -> None:
     asked: list[str] = []
 
@@ -101,7 +101,7 @@ def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
 
     for _ in range(2):
         publish_file(book, None, NOW, questions=Person())
-        assert displayed in everything(tmp_path / "mississauga page")
+        assert shown in everything(tmp_path / "mississauga page")
     assert asked == [book.name]
     assert not recalculated(book).blocks
 
@@ -133,7 +133,7 @@ def test_a_damaged_page_json_publishes_nobody(damage: str, book: Path, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("command", "name", "displayed"),
+    ("command", "name", "shown"),
     [
         (("rename", "bob roy", "Bobby Roy"), "Bobby", False),
         (("merge", "Bob Roy", "Jean Francois", "--yes"), "Jean Francois", False),
@@ -142,18 +142,18 @@ def test_a_damaged_page_json_publishes_nobody(damage: str, book: Path, tmp_path:
     ],
 )
 def test_what_was_private_stays_so_under_another_name(
-    command: tuple[str, ...], name: str, displayed: bool, tmp_path: Path
+    command: tuple[str, ...], name: str, shown: bool, tmp_path: Path
 ) -> None:
     """What the club said of the other name before stays."""
     book, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
     what, *names = command
     assert run_here(what, book, *names).status == 0
     published(book, folder)
-    assert (name in everything(folder)) is displayed
+    assert (name in everything(folder)) is shown
     assert "Bob Roy" not in everything(folder)
 
 
 def test_initials_are_numbered_by_the_row_where_they_are_the_same() -> None:
-    names, displayed = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
-    assert names_shown(names, displayed) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
+    names, shown = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
+    assert names_shown(names, shown) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
     assert [*map(initials, ("Jean-François L'Été", "李 明", "!?"))] == ["J. F. L.", "李. 明.", "?"]

@@ -40,19 +40,19 @@ def context_of(replay: Replay, language: str = ENGLISH) -> ReportContext:
 
 
 def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> DisplayedNames:
-    displayed = {
+    shown = {
         player.name: "a player" if player.name in left_out else escape(player.name)
         for player in context.replay.log.players
     }
-    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in displayed.items()}, displayed, left_out)
+    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in shown.items()}, shown, left_out)
 
 
 def number_in(text: str, language: Language) -> float | None:
     """The number in a text: ▼ 1 234,5 is -1234.5 in French. A text without one is none."""
     plain = re.sub(r"\s", "", text).replace("\N{MINUS SIGN}", "-")
     plain = plain.replace(",", ".") if language.code == IN_FRENCH else plain.replace(",", "")
-    actual = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
-    return None if actual is None else float(actual[2]) * (-1 if actual[1] == "▼" else 1)
+    found = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
+    return None if found is None else float(found[2]) * (-1 if found[1] == "▼" else 1)
 
 
 def web_rows(section: Section, context: ReportContext) -> list[list[Any]]:

@@ -165,11 +165,11 @@ def test_history_is_blank_before_a_player_has_begun() -> None:
 
 
 @pytest.mark.parametrize(
-    ("picked", "actual"), [("A[1]", 1), ("a1", 0), ("b~?", 3), ("B?", 2), ("*]", 1), ("nobody", 0), ("", 0)]
+    ("picked", "found"), [("A[1]", 1), ("a1", 0), ("b~?", 3), ("B?", 2), ("*]", 1), ("nobody", 0), ("", 0)]
 )
-def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, actual: int) -> None:
+def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, found: int) -> None:
     """Contract of rating_history: * and ? are patterns unless ~ is before them, and [ is a letter."""
-    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == actual
+    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == found
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_as_many_records_are_shown_as_the_sheet_holds_and_three_of_all_time_on_a
     tables = random_tables(key, 900, 20, len(key))
     context = engine.ReportContext(replayed(key, tables))
     records, _, all_time, _ = engine.records_report(context.system).sections
-    displayed = [row.line for group in records.groups_of(context) for row in group.rows]
-    assert displayed == [
+    shown = [row.line for group in records.groups_of(context) for row in group.rows]
+    assert shown == [
         line
         for season, ever in engine.season_and_all_time_records(context.statistics)
         for line in (*season[:most], *ever)

@@ -82,9 +82,9 @@ def test_a_table_that_cannot_be_is_named_with_its_cell(tmp_path: Path) -> None:
     expected = [f"Rules row {rows[table] + below}, {says}" for table, _, below, _, says in FAULTS if says]
     before = open_club_file(path).sheet_values("Rules")
     for options in ([], ["--dry-run"]):
-        actual = run_here("recalc", path, *options)
-        words = " ".join((actual.out + actual.err).split())
-        assert actual.status == 1 and [sentence for sentence in expected if sentence not in words] == [], words
+        found = run_here("recalc", path, *options)
+        words = " ".join((found.out + found.err).split())
+        assert found.status == 1 and [sentence for sentence in expected if sentence not in words] == [], words
     assert open_club_file(path).sheet_values("Rules") == before
 
 

@@ -41,13 +41,13 @@ def test_adjustments_of_one_day_take_effect_row_by_row_each_followed_by_the_floo
     assert ratings("montreal", players, games, adjustments) == {"Ann": left, "Bob": 1000}
 
 
-@pytest.mark.parametrize(("start", "actual"), [(1400, (8 * 1400 + 2 * 1500) / 10), ("", 1500)])
-def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start: Any, actual: float) -> None:
+@pytest.mark.parametrize(("start", "found"), [(1400, (8 * 1400 + 2 * 1500) / 10), ("", 1500)])
+def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start: Any, found: float) -> None:
     players = [STARTS, ["New", start, 8], ["Ann", 1500, 60], ["Bob", 1500, 60]]
     games = [SCORES, level(LEVEL_DAY, "New", "Ann"), level(LEVEL_DAY, "New", "Bob")]
     _, *rows = CLUBRATINGS("lexington", players, games)
     (new,) = (row for row in rows if row[1] == "New")
-    assert new[2:] == [actual, 10]
+    assert new[2:] == [found, 10]
     assert new[0] != "", "established with the tenth game, and so ranked"
 
 

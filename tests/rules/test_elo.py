@@ -17,8 +17,8 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 def test_a_performance_is_the_rating_that_would_keep() -> None:
-    actual = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
-    changes = [ELOCHANGE(actual, 1500, "W", 20), ELOCHANGE(actual, 1700, "L", 20)]
+    found = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
+    changes = [ELOCHANGE(found, 1500, "W", 20), ELOCHANGE(found, 1700, "L", 20)]
     assert sum(changes) == pytest.approx(0, abs=1e-6)
     assert ELOPERFORMANCE([[1500], [1700]], [["W"], ["W"]]) == 2400
     assert ELOPERFORMANCE([[1500], [1700]], [["L"], ["L"]]) == 800

@@ -29,10 +29,10 @@ some = settings(max_examples=examples(40))
 @some
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
-    actual = replayed_club(SYSTEMS[key], club)
-    table = engine.history(engine.replay(actual.log, 1000), 1000, 1000)
+    found = replayed_club(SYSTEMS[key], club)
+    table = engine.history(engine.replay(found.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
-    for report in reports(actual):
+    for report in reports(found):
         for game in report.games:
             assert game.running == table.ratings[days.index(game.date)][table.players.index(report.name)]
 
@@ -42,13 +42,13 @@ def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> Non
 @given(club=clubs())
 def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
-    actual = replayed_club(SYSTEMS[key], club)
-    before = dict(zip(club[0], actual.log.system.initial_state(actual.log.players).known_ratings()))
+    found = replayed_club(SYSTEMS[key], club)
+    before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
     lists = [
-        (day, engine.replay(engine.truncate_log(actual.log, day)))
-        for day in dict.fromkeys(p.date for p in actual.log.periods)
+        (day, engine.replay(engine.truncate_log(found.log, day)))
+        for day in dict.fromkeys(p.date for p in found.log.periods)
     ]
-    for report in reports(actual):
+    for report in reports(found):
         name = report.name
         listed: list[tuple[float, date]] = []
         for day, then in lists:
@@ -67,9 +67,9 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 
 
-def reports(actual: engine.Replay) -> list[engine.PlayerReport]:
-    statistics = engine.Statistics(actual)
-    return [engine.PlayerReport(statistics, player) for player in range(len(actual.log.players))]
+def reports(found: engine.Replay) -> list[engine.PlayerReport]:
+    statistics = engine.Statistics(found)
+    return [engine.PlayerReport(statistics, player) for player in range(len(found.log.players))]
 
 
 def follow_step(system: RatingSystem, step: engine.Step) -> float:
@@ -98,17 +98,17 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
 def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
     """Each step leads from the one before to what its words say, and the last leads to the rating."""
     system = SYSTEMS[key]
-    actual = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
+    found = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
     steps = 0
     not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
-    for player, report in enumerate(reports(actual)):
+    for player, report in enumerate(reports(found)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)
         for step in report.steps:
             assert follow_step(system, step) == pytest.approx(step.after, abs=0.006 if system.rating_decimals else 0)
             steps += 1
         if report.steps:
-            assert report.steps[-1].after == actual.state.rating[player]
+            assert report.steps[-1].after == found.state.rating[player]
         days = [day.date for day in report.days]
         assert days == sorted(days, reverse=True)
         if report.days and report.number is not None:
@@ -117,10 +117,10 @@ def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key
         for words in (words for day in report.days for words in day.closing):
             for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
                 assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
-    assert steps >= len(actual.log.players)
+    assert steps >= len(found.log.players)
     assert not_rated == Counter(
         (player, game.date, game.kind)
-        for game in actual.log.unrated
+        for game in found.log.unrated
         for player in (game.player1, game.player2)
         if player is not None
     )

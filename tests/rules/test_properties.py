@@ -49,8 +49,8 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
     typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
     second = SecondLexington(typed_log("lexington", {"Players": [["Player"]]}, date.max, typed))
     scored = [(Fraction(opponent), second.percent(Fraction(own), Fraction(other))) for opponent, own, other in games]
-    actual = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
-    assert actual == pytest.approx(float(second.performance(scored)), abs=1e-6)
+    found = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
+    assert found == pytest.approx(float(second.performance(scored)), abs=1e-6)
 
 
 @given(ratings, ratings, st.integers(0, 900), st.integers(0, 120))

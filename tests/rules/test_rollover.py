@@ -49,22 +49,22 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
             name: chosen(tables[name], [row for row in range(tables[name].rows) if part_of(name, row) == part])
             for name in logs
         }
-        actual = rated(system, carried | log)
+        found = rated(system, carried | log)
         if part + 1 < parts:
             book: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORMAT_VERSION})
-            carried = {name: table for name, table in carried_tables(book, actual).items() if name not in logs}
-    return actual
+            carried = {name: table for name, table in carried_tables(book, found).items() if name not in logs}
+    return found
 
 
-def standing(actual: engine.Replay) -> dict[str, dict[str, Any]]:
+def standing(found: engine.Replay) -> dict[str, dict[str, Any]]:
     """Everything that the Players table says of each player, and what decides on the lists."""
-    system, state = actual.log.system, actual.state
-    away = [actual.absence(player) for player in range(len(actual.log.players))]
+    system, state = found.log.system, found.state
+    away = [found.absence(player) for player in range(len(found.log.players))]
     columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in away]}
     columns["Unranked"] = [system.is_unranked(state, player, absence) for player, absence in enumerate(away)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
-        for number, player in enumerate(actual.log.players)
+        for number, player in enumerate(found.log.players)
     }
 
 

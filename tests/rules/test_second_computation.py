@@ -68,8 +68,8 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
             expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
         ]
         assert [rating, count] == [rating if figure is None else near(figure) for figure in wanted]
-    actual = replayed(key, tables)
-    columns = actual.log.system.player_columns(actual.state)
+    found = replayed(key, tables)
+    columns = found.log.system.player_columns(found.state)
     compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}
     assert len(compared) >= 2
     for heading in compared:
@@ -100,10 +100,10 @@ def test_random_logs_by_the_settings_of_a_club(key: str, rules: dict[str, str], 
     due = [extra.date + timedelta(days) for extra in club[2] for days in (-1, 0)]
     today = data.draw(st.sampled_from([date.max, *due]))
     expected = figures(key, tables, today, **rules)
-    actual = replayed(replace(system, **rules), tables, today)
+    found = replayed(replace(system, **rules), tables, today)
     for heading in CHESS if "White" in tables["Games"][0] else CHANGES:
-        assert actual.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
-    ratings = actual.log.system.player_columns(actual.state)["Rating"]
+        assert found.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
+    ratings = found.log.system.player_columns(found.state)["Rating"]
     assert ratings == [expected["Players", row, "Rating"] for row, _ in enumerate(club[0])]
 
 

@@ -48,11 +48,11 @@ def draw(data: st.DataObject, key: str, **settings: object) -> Drawn:
     else:
         players, games, _ = club = data.draw(clubs(gaps=weekly))
         tables = club_tables(*club)
-    actual = replayed(system, tables)
+    found = replayed(system, tables)
     last = year.sessions(games)[-1:]
     evening = [game for game in games if [game.date] == last]
     season = year.last_season(games, system.season_month)
-    return Drawn(players, games, season, evening, key == "lexington", tables, actual, engine.Statistics(actual))
+    return Drawn(players, games, season, evening, key == "lexington", tables, found, engine.Statistics(found))
 
 
 def for_random_clubs(*keys: str) -> Callable[[Any], Any]:
@@ -138,9 +138,9 @@ def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: s
 def test_the_scoreboard_has_the_rows_of_the_last_evening(key: str, data: st.DataObject) -> None:
     club = draw(data, key)
     rows = [(g.player_1, g.score_1, g.player_2, g.score_2) for g in club.evening if g.rated]
-    displayed = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
-    assert displayed[: len(rows)] == rows
-    assert len(displayed) == sum(year.by_kind(game) != "nothing" for game in club.evening)
+    shown = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
+    assert shown[: len(rows)] == rows
+    assert len(shown) == sum(year.by_kind(game) != "nothing" for game in club.evening)
     lines = engine.session_players(club.statistics)
     for line in lines:
         assert line[1:5] == (

@@ -70,8 +70,8 @@ End Function
 def buttons_on(path: Path) -> dict[str, list[str]]:
     book = open_club_file(path)
     edit = PackageEdit(book.package)
-    actual = {}
+    found = {}
     for sheet, part in book.sheets.items():
         drawings = [edit.read(drawing).decode() for drawing in edit.links(part, "vmlDrawing").values()]
-        actual[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
-    return {sheet: macros for sheet, macros in actual.items() if macros}
+        found[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
+    return {sheet: macros for sheet, macros in found.items() if macros}

@@ -82,8 +82,8 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
 def same_records(project: dict[str, bytes]) -> list[tuple[int, bytes]]:
     """Return the records of the dir stream ([MS-OVBA] 2.3.4.2) without references, and without values of its own."""
     references, own = {0x16, 0x3E, 0x33, 0x2F, 0x30, 0x0D}, {0x09, 0x13, 0x31, 0x2C}
-    actual = records(decompressed(project["VBA/dir"]))
-    return [(key, b"" if key in own else data) for key, data in actual if key not in references]
+    found = records(decompressed(project["VBA/dir"]))
+    return [(key, b"" if key in own else data) for key, data in found if key not in references]
 
 
 @pytest.mark.parametrize("name", ["", "1st", "two words", "Montréal", "n" * 32, "a-b"])
@@ -192,19 +192,19 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
     parts["xl/vbaProject.bin"] = parts["xl/vbaProject.bin"][:end]
     book.write_bytes(zipped(parts))
     before = book.read_bytes()
-    result = run_here("macros", book)
-    assert result.status == 2
-    assert "its macros are written in a way that xladdin does not know" in result.err
+    said = run_here("macros", book)
+    assert said.status == 2
+    assert "its macros are written in a way that xladdin does not know" in said.err
     assert book.read_bytes() == before
 
 
 def test_streams_beside_the_modules() -> None:
-    actual = streams(vba_project([standard("Macros", "")]))
-    assert sorted(actual) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
+    found = streams(vba_project([standard("Macros", "")]))
+    assert sorted(found) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
     # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache
-    assert actual["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
-    assert actual["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
-    assert decompressed(actual["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
+    assert found["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
+    assert found["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
+    assert decompressed(found["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,10 @@ def streams(project: bytes) -> dict[str, bytes]:
 
 
 def records(dir_stream: bytes) -> list[tuple[int, bytes]]:
-    actual, at = [], 0
+    found, at = [], 0
     while at < len(dir_stream):
         identifier, size = unpack_from("<HI", dir_stream, at)
         size += 2 if identifier == 0x0009 else 0  # PROJECTVERSION counts its minor version out
-        actual.append((identifier, dir_stream[at + 6 : at + 6 + size]))
+        found.append((identifier, dir_stream[at + 6 : at + 6 + size]))
         at += 6 + size
-    return actual
+    return found

@@ -55,8 +55,8 @@ def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
                     cell.data_type = "s"
     path = path.with_name("cards.xlsx")
     workbook.save(path)
-    displayed = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
-    cards = [displayed[f"Card {number}"] for number in range(len(inputs))]
+    shown = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
+    cards = [shown[f"Card {number}"] for number in range(len(inputs))]
     return [{str(row[0]): row[1:9] for row in card.values if row[0]} for card in cards]
 
 
@@ -120,10 +120,10 @@ def expected(system: Any, inputs: Lines) -> Lines:
 def test_a_game_changes_the_ratings_by_the_rules(key: str, edited: bool, tmp_path: Path) -> None:
     system, random = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key], Random(key)
     inputs = [random_inputs(system, random) for _ in range(CARDS)]
-    for lines, displayed in zip(inputs, calculated(new_book(system, {}, tmp_path), inputs), strict=True):
+    for lines, shown in zip(inputs, calculated(new_book(system, {}, tmp_path), inputs), strict=True):
         wanted = expected(system, lines)
         for label, values in wanted.items():
-            assert displayed[label][: len(values)] == pytest.approx(values), (label, lines)
+            assert shown[label][: len(values)] == pytest.approx(values), (label, lines)
 
 
 # The examples that a sheet shows until somebody types, with the words of the sources.
@@ -138,9 +138,9 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_a_sheet_as_it_came_shows_the_sources_example(key: str, tmp_path: Path) -> None:
-    label, displayed = EXAMPLES[key]
+    label, shown = EXAMPLES[key]
     assert [round(row[1], 2) for row in stored(sample_book(key, tmp_path))[CALCULATOR].values if row[0] == label] == [
-        displayed
+        shown
     ]
 
 

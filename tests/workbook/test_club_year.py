@@ -16,11 +16,11 @@ MISSPELT, RIGHT = "Player 1b", "Player 001"
 
 def run(path: Path, command: str, *arguments: object, agreeing: int = 1000) -> str:
     """Run a command, and compare every figure of the workbook that it leaves with the second computation."""
-    result = run_here(command, *arguments)
-    assert result.status == 0, result.err
+    said = run_here(command, *arguments)
+    assert said.status == 0, said.err
     verdict = verify_file(path, NOW)
     assert verdict.disagreements == [] and verdict.agreeing > agreeing
-    return result.out
+    return said.out
 
 
 def ratings(path: Path) -> dict[object, object]:
@@ -65,5 +65,5 @@ def test_a_year(tmp_path: Path) -> None:
     edited(following, *(("Games", f"{letter}{row}", cell) for row, cells in enumerate(evening, FIRST_DATA_ROW)
                         for letter, cell in zip("ABCDE", cells)))  # fmt: skip
     run(following, "recalc", following, agreeing=100)
-    displayed = run(following, "player", following, RIGHT, agreeing=100)
-    assert displayed.startswith(f"{RIGHT}: {ratings(following)[RIGHT]}, ")
+    shown = run(following, "player", following, RIGHT, agreeing=100)
+    assert shown.startswith(f"{RIGHT}: {ratings(following)[RIGHT]}, ")

@@ -76,9 +76,9 @@ EXPECTED = {
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(book_of(key, tmp_path, {}))
     tables = tables_of(system_named(key))
-    actual = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
-    assert len(actual) >= 5
-    for table, heading in actual:
+    found = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
+    assert len(found) >= 5
+    for table, heading in found:
         sheet = workbook[table]
         letter = get_column_letter(headings_of(sheet).index(heading) + 1)
         for row in (FIRST_DATA_ROW, 5000, 1_048_576):
@@ -108,8 +108,8 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     path = sample_book("mississauga", tmp_path, recalculated=False)
     rename_heading(path, "Players", "Rating", "RATING")
     letters = add_column(path, "Players", "rating  ", "the director's own")
-    reported = HOSTS[host](path)
-    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both mean this heading' in reported
+    told = HOSTS[host](path)
+    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both mean this heading' in told
     assert set(values(path, "Players", letters)) == {"the director's own"}
     assert set(values(path, "Players", "D")) == {None}
 

@@ -153,7 +153,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     is_new = name not in openpyxl.load_workbook(path).sheetnames
     assert is_new is (before is missing)
     edited(path, ("Standings" if is_new else name, "XA30", OWN))
-    current = unzipped(path)
+    held = unzipped(path)
     describe(monkeypatch, **{name.replace(" ", "_"): now})
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
@@ -168,10 +168,8 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert areas[0] == areas[1]
     assert own["Standings" if is_new else name]["XA30"].value == OWN
     assert dict(looks(own[name], cells[0].last_column)) == dict(looks(new[name], cells[0].last_column))
-    preserved = [
-        part for part in current if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part
-    ]
-    assert len(preserved) > 5 and [part for part in preserved if unzipped(path)[part] != current[part]] == []
+    kept = [part for part in held if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part]
+    assert len(kept) > 5 and [part for part in kept if unzipped(path)[part] != held[part]] == []
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
@@ -206,9 +204,9 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
         assert not recalculated(one, LATER).problems
     assert "Records" in openpyxl.load_workbook(path).sheetnames
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
-    displayed = [[(place, look) for place, look in looks(openpyxl.load_workbook(one)["Standings"], width)
+    shown = [[(place, look) for place, look in looks(openpyxl.load_workbook(one)["Standings"], width)
               if not (isinstance(look, tuple) and look[0] is None)] for one in (path, fresh)]  # fmt: skip
-    assert displayed[0] == displayed[1]
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize("is_first", [True, False])

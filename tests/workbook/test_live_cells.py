@@ -25,13 +25,11 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
-def differences(
-    displayed: Mapping[Place, object], expected: Mapping[Place, object]
-) -> dict[Place, tuple[object, object]]:
+def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
     return {
-        place: (displayed.get(place), value)
+        place: (shown.get(place), value)
         for place, value in expected.items()
-        if displayed.get(place) != (pytest.approx(value, rel=0, abs=1e-9) if isinstance(value, (int, float)) else value)
+        if shown.get(place) != (pytest.approx(value, rel=0, abs=1e-9) if isinstance(value, (int, float)) else value)
     }
 
 
@@ -84,10 +82,10 @@ def test_every_live_cell_equals_what_the_replay_used(
     recalculate_file(path, None, NOW)
     replayed = replayed_log(own, club)
     assert len(replayed.log.rated_rows) >= 240
-    displayed, expected = recalculated_cells(path, system), used_by_replay(replayed)
-    assert differences(displayed, expected) == {}
-    not_rated = {place: None for place in displayed if place not in expected and place[2] != "Difference"}
-    assert differences(displayed, not_rated) == {}
+    shown, expected = recalculated_cells(path, system), used_by_replay(replayed)
+    assert differences(shown, expected) == {}
+    not_rated = {place: None for place in shown if place not in expected and place[2] != "Difference"}
+    assert differences(shown, not_rated) == {}
     if has_edited_rules:
         assert len(differences(used_by_replay(replayed_log(system, club)), expected)) > 200
 
@@ -127,16 +125,16 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     before = replayed_log(system, club)
     typed = last_session(system, club, random_club(system, seed=6, rows=80))
     first_row = type_below(path, system, club, typed)
-    displayed = recalculated_cells(path, system)
-    assert differences(displayed, used_by_replay(before)) == {}
+    shown = recalculated_cells(path, system)
+    assert differences(shown, used_by_replay(before)) == {}
     after = recalculate_file(path, None, NOW).replay
     assert after is not None
     rated = {place: value for place, value in used_by_replay(after).items() if place[1] >= first_row}
-    blank = {place[1] - first_row for place, (cell, _) in differences(displayed, rated).items() if cell is None}
+    blank = {place[1] - first_row for place, (cell, _) in differences(shown, rated).items() if cell is None}
     new = newcomers(before)
     assert {row for row in blank if not new & {name_key(str(cell)) for cell in typed[row]}} == set()
-    sure = {place: value for place, value in rated.items() if displayed[place] is not None}
-    assert differences(displayed, sure) == {} and len({place[1] for place in sure}) >= 5
+    sure = {place: value for place, value in rated.items() if shown[place] is not None}
+    assert differences(shown, sure) == {} and len({place[1] for place in sure}) >= 5
 
 
 def type_below(path: Path, system: RatingSystem, club: Tables, rows: Sequence[Sequence[object]]) -> int:
@@ -174,8 +172,8 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         ],
     }
     tables["games"].pop()
-    displayed = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
-    differences = [value for (_, _, heading), value in displayed.items() if heading == "Difference"]
+    shown = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
+    differences = [value for (_, _, heading), value in shown.items() if heading == "Difference"]
     assert differences == [rating - groups["5"] for rating in groups.values()][:-1]
 
 

@@ -115,8 +115,8 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
     recalculated(old)
     result = run_here(*command, old, new)
     assert result.status == 0, result.err
-    preserved = ("Player", "Permanent", "Group", "Active", "Web")
-    assert rows_of(new, "Players", *preserved) == rows_of(old, "Players", *preserved)
+    kept = ("Player", "Permanent", "Group", "Active", "Web")
+    assert rows_of(new, "Players", *kept) == rows_of(old, "Players", *kept)
     assert rows_of(new, "Groups", "Group", "Initial rating") == [("Knights", 1200), ("Pawns", 1000)]
     assert rows_of(new, "Aliases", "Alias", "Player") == [("Annie", "Ann"), ("Robert", "Bob")]
     games = [("Ann", "(0-1)"), ("Bob", "(1/2-1/2)")]

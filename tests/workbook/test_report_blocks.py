@@ -73,11 +73,8 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(book: Path, hos
         workbook.defined_names[name].attr_text = "#REF!"
     workbook.save(book)
     before = values_of(book, "Rating history")
-    reported = HOSTS[host](book)
-    assert (
-        "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW makes"
-        in reported
-    )
+    told = HOSTS[host](book)
+    assert "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW makes" in told
     assert values_of(book, "Rating history") == before
     outcome = recalculated(book, LATER)
     assert "Rating history was not updated" in outcome.summary
@@ -141,9 +138,9 @@ def test_a_sheet_that_is_left_alone_does_not_look_fresh(book: Path, tmp_path: Pa
     def as_of() -> list[str]:
         """What two sheets say, by the values in the file, and as another program computes it."""
         computed = stored(recalculate(book, tmp_path / "computed"))
-        result = [str(stored(book)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
-        assert result == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]
-        return result
+        said = [str(stored(book)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
+        assert said == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]
+        return said
 
     left, fresh = as_of()
     assert left == NOT_UPDATED

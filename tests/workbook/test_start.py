@@ -103,18 +103,18 @@ CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f
 def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
     """Each column counts its own changed cells, so we type all at once."""
     path = sample_book(key, tmp_path)
-    current = openpyxl.load_workbook(path)
+    held = openpyxl.load_workbook(path)
     typed = [*TYPED[key]]
     for first, second in CHANGED_PLACES.get(key, ()):
-        games = current["Games"]
+        games = held["Games"]
         assert games[first].value != games[second].value
         typed += [("Games", first, games[second].value), ("Games", second, games[first].value)]
     changes, expected = [], Counter[str]()
     for sheet, cell, value in typed:
-        heading = cell if sheet == "Rules" else f"{sheet}: {current[sheet][f'{cell[0]}{HEADINGS_ROW}'].value}"
+        heading = cell if sheet == "Rules" else f"{sheet}: {held[sheet][f'{cell[0]}{HEADINGS_ROW}'].value}"
         at = rule_cell(path, cell) if sheet == "Rules" else cell
-        assert current[sheet][at].value != value
-        expected[heading] += 1 + ((current[sheet][at].value is None) != (value is None))  # one more where it is blank
+        assert held[sheet][at].value != value
+        expected[heading] += 1 + ((held[sheet][at].value is None) != (value is None))  # one more where it is blank
         changes.append((sheet, at, value))
     edited(path, *changes)
     book = open_club_file(recalculate(path, tmp_path / "computed"))
@@ -149,10 +149,10 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     assert [list(link) for link in links[:2]] == [["'Games'!D5", "Games, row 5"], ["'Games'!C6", "Games, row 6"]]
     assert len(links) == 10 and all(all(link) for link in links)
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
-    displayed = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
-    assert "Rows to fix: click one to go there" in displayed
-    assert "and 4 more: see the Notes" in displayed
-    assert any(text.startswith('Score 1: "4o1" – must be a number') for text in displayed)
+    shown = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
+    assert "Rows to fix: click one to go there" in shown
+    assert "and 4 more: see the Notes" in shown
+    assert any(text.startswith('Score 1: "4o1" – must be a number') for text in shown)
 
 
 def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> None:

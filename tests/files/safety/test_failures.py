@@ -18,7 +18,7 @@ import pytest
 
 from tests.files.safety.plain_files import NEW, OLD, POSIX, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, sample_book
-from tests.helpers.programs.command_line import CommandResult, run_here
+from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
@@ -126,14 +126,14 @@ def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeyp
         prepare(path)
         before = path.read_bytes() if path.exists() else None
         with one_call_failing(path.parent, number, code) as faults:
-            result = _said_by(change, path)
+            said = _said_by(change, path)
         if not faults.met:
             break
         there = path.read_bytes() if path.exists() else None
-        assert there == (before if result else after), f"{faults.met}: {result}"
-        refused += bool(result)
+        assert there == (before if said else after), f"{faults.met}: {said}"
+        refused += bool(said)
         _still_works(path, there)
-    assert not result
+    assert not said
     assert number > 10
     assert refused > 4
 
@@ -196,7 +196,7 @@ The first publication asks what to show and keeps the answer in the workbook.
 """
 
 
-def run_command(path: Path, command: str, *arguments: str) -> CommandResult:
+def run_command(path: Path, command: str, *arguments: str) -> Said:
     own = [str(path.parent / one) if "." in one or one == "page" else one for one in arguments]
     return run_here(command, path, *own)
 
@@ -210,25 +210,25 @@ def test_what_a_command_says_of_its_files_is_so(command: str, clubs: Path, tmp_p
     for name, *own in before:
         assert run_command(ready / "montreal.xlsx", name, *own).status == 0
     shutil.rmtree(ready / "page", ignore_errors=True)
-    current = (ready / "montreal.xlsx").read_bytes()
+    held = (ready / "montreal.xlsx").read_bytes()
     number = 1
     while True:
         path = tmp_path / str(number) / "montreal.xlsx"
         shutil.copytree(ready, path.parent)
         with one_call_failing(path.parent, number) as faults:
-            result = run_command(path, command, *arguments)
-        words = f"{command}, {faults.met}: {result.status} {result.out} {result.err}"
-        assert "bug in xladdin" not in result.err, words
-        changed, made = path.read_bytes() != current, path.parent / makes
-        assert changed is (result.status == 0 and not makes), words
-        assert not (changed and any(word in result.err for word in SAYS_UNCHANGED)), words
+            said = run_command(path, command, *arguments)
+        words = f"{command}, {faults.met}: {said.status} {said.out} {said.err}"
+        assert "bug in xladdin" not in said.err, words
+        changed, made = path.read_bytes() != held, path.parent / makes
+        assert changed is (said.status == 0 and not makes), words
+        assert not (changed and any(word in said.err for word in SAYS_UNCHANGED)), words
         open_club_file(path)
         if makes:
-            assert made.exists() or (result.status != 0 and "Created" not in result.out), words
+            assert made.exists() or (said.status != 0 and "Created" not in said.out), words
             if made.suffix == ".xlsx" and made.exists():
                 open_club_file(made)
         if not faults.met:
-            assert result.status == 0, words
+            assert said.status == 0, words
             assert makes or faults.calls > 20
             return
         number += STRIDE
@@ -310,6 +310,6 @@ SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000
 
 @POSIX
 def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
-    result = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
-    assert "was not changed: the disk is full. Free some space and try again." in result
+    said = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
+    assert "was not changed: the disk is full. Free some space and try again." in said
     assert (club.read_bytes(), names(club.parent)) == (OLD, ["Our club.xlsx"])

@@ -66,10 +66,10 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     copy = safely_replace(club, write(b"second"), now=LATER)
     assert copy == club.parent / "backups" / "Our club 2026-03-15 092600.xlsx"
     assert names(club.parent) == ["Our club.xlsx", "backups"]
-    result = undo(club, now=LATER)
+    said = undo(club, now=LATER)
     assert club.read_bytes() == b"first"
-    assert "Our club.xlsx is back to its state before the change of 2026-03-15 at 09:26:00" in result
-    assert "backups/Our club 2026-03-15 092601 undo.xlsx" in result
+    assert "Our club.xlsx is back to its state before the change of 2026-03-15 at 09:26:00" in said
+    assert "backups/Our club 2026-03-15 092601 undo.xlsx" in said
     assert (club.parent / "backups" / "Our club 2026-03-15 092601 undo.xlsx").read_bytes() == b"second"
     undo(club)
     assert club.read_bytes() == OLD

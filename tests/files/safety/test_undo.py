@@ -114,9 +114,9 @@ def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], 
     typed(workbook)
     workbook.save(path)
     before = path.read_bytes()
-    result = run_here("undo", path)
-    assert result.status == 2 and "those changes would be lost" in result.err, result.err
-    assert ("lost: 3 rows differ from backups/" in result.err) is (typed is type_three_rows)
+    said = run_here("undo", path)
+    assert said.status == 2 and "those changes would be lost" in said.err, said.err
+    assert ("lost: 3 rows differ from backups/" in said.err) is (typed is type_three_rows)
     assert path.read_bytes() == before
 
 
@@ -129,8 +129,8 @@ def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
             (club.parent / "backups" / copy).write_bytes(b"")
     for minute in range(30):
         safely_replace(club, write(b"%d" % minute), now=datetime(2026, 1, 21, 19, minute))
-    preserved = [copy.stem.removeprefix("Our club ") for copy in backups_of(club)]
-    assert preserved == [
+    kept = [copy.stem.removeprefix("Our club ") for copy in backups_of(club)]
+    assert kept == [
         *(f"2025-{month:02}-05 200000" for month in range(2, 13)),
         *(f"2026-01-{day:02} 200000" for day in range(12, 21)),
         *(f"2026-01-21 19{minute:02}00" for minute in range(20, 30)),
@@ -200,8 +200,8 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
     after = path.read_bytes()
     edited(path)  # as Excel saves it, another file
     for step, content in (("undo", before), ("redo", None), ("undo", before)):
-        result = run_here(step, path)
-        assert result.status == 0, result.err
+        said = run_here(step, path)
+        assert said.status == 0, said.err
         assert content in (None, path.read_bytes())
     assert after != before
 
@@ -248,9 +248,9 @@ def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     refused = run_here("undo", workbook, "--to", "1")
     assert (refused.status, workbook.read_bytes()) == (2, before)
     assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in refused.err
-    result = run_here("undo", workbook)
-    assert (result.status, workbook.read_bytes()) == (0, wanted), result.err
-    assert f"backups/{newest.name} was skipped: it is {defect}." in result.out
+    said = run_here("undo", workbook)
+    assert (said.status, workbook.read_bytes()) == (0, wanted), said.err
+    assert f"backups/{newest.name} was skipped: it is {defect}." in said.out
     assert run_here("redo", workbook).status == 0
 
 
@@ -277,10 +277,10 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
 
 def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:
     edited(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
-    result = run_here("backups", workbook)
-    assert result.status == 0
-    assert [cell.strip() for cell in result.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]
-    assert "xladdin undo montreal.xlsx --to NUMBER" in result.out
+    said = run_here("backups", workbook)
+    assert said.status == 0
+    assert [cell.strip() for cell in said.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]
+    assert "xladdin undo montreal.xlsx --to NUMBER" in said.out
     before = workbook.read_bytes()
     assert run_here("undo", workbook, "--to", "1").status == 0
     assert [(one.backup.command, one.rows) for one in list_club_backups(workbook)][:2] == [

@@ -18,10 +18,10 @@ PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 def ask(kind: str, browser: str, timeout: float, **asked: object) -> Any:
     """Return what a browser gives: the steps of an `app`, or what it finds on `pages`. `timeout` is in seconds."""
     line = {"kind": kind, "browser": browser, "program": find_program(PROGRAMS[browser]), **asked}
-    result = _browsers().ask(json.dumps(line), timeout)
-    if not result:
+    said = _browsers().ask(json.dumps(line), timeout)
+    if not said:
         raise ProgramError(f"{browser} did not answer within {timeout:g} s, or ended")
-    answer = json.loads(result)
+    answer = json.loads(said)
     if "failed" in answer:
         raise ProgramError(f"{browser}: {answer['failed']}")
     return answer["gave"]

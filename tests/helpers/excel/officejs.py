@@ -269,6 +269,6 @@ def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
     for sheet, part in file.sheets.items():
         for drawing in file.package.related(part, "drawing").values():
             frames = re.findall(rb"graphicFrame[\s>].*?<(?:\w+:)?cNvPr\b([^<>]*)>", file.package.read(drawing), re.S)
-            actual = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
-            names.setdefault(sheet, []).extend(name[1].decode() for name in actual if name)
+            found = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
+            names.setdefault(sheet, []).extend(name[1].decode() for name in found if name)
     return names

@@ -271,8 +271,8 @@ class ComRange:
 
     @property
     def Value(self) -> Any:
-        displayed = zip(self._cells(self.Worksheet.sheet), self._cells(self.Worksheet.stored))
-        return _rows([_to_com(own, stored) for own, stored in zip(*row)] for row in displayed)
+        shown = zip(self._cells(self.Worksheet.sheet), self._cells(self.Worksheet.stored))
+        return _rows([_to_com(own, stored) for own, stored in zip(*row)] for row in shown)
 
     @Value.setter
     def Value(self, rows: Sequence[Sequence[object]]) -> None:
@@ -331,8 +331,8 @@ class ComTable:
 def com_chart(name: str, chart: Any) -> SimpleNamespace:
     """Return the frame of a chart, and in it the chart, which shows all its axes."""
     axes = {1: chart.x_axis, 2: chart.y_axis}
-    displayed = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
-    own = SimpleNamespace(Axes=lambda which, group: ComAxis(axes[which]), _oleobj_=displayed)
+    shown = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
+    own = SimpleNamespace(Axes=lambda which, group: ComAxis(axes[which]), _oleobj_=shown)
     return SimpleNamespace(Name=name, Chart=own)
 
 

@@ -66,6 +66,6 @@ def opened(
         "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
         "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
     }
-    actual: list[dict[str, Any]] = ask("pages", "chrome", _SECONDS, **asked)
-    assert len(actual) == len(pages)
-    return actual
+    found: list[dict[str, Any]] = ask("pages", "chrome", _SECONDS, **asked)
+    assert len(found) == len(pages)
+    return found

@@ -20,7 +20,7 @@ from xladdin.commands.output import set_arguments
 
 
 @dataclass(frozen=True)
-class CommandResult:
+class Said:
     """Exit status and output of one run."""
 
     status: int
@@ -28,7 +28,7 @@ class CommandResult:
     err: str
 
 
-def run_here(*arguments: object) -> CommandResult:
+def run_here(*arguments: object) -> Said:
     """Run `xladdin ARGUMENTS`. If an exception gets out, which no user may see, this raises it too."""
     out, err = io.StringIO(), io.StringIO()
     with (
@@ -43,7 +43,7 @@ def run_here(*arguments: object) -> CommandResult:
             status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
         finally:
             set_arguments(())  # the next test may look at the commands in English
-    return CommandResult(status, out.getvalue(), err.getvalue())
+    return Said(status, out.getvalue(), err.getvalue())
 
 
 def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
@@ -59,9 +59,9 @@ def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment:
 
 def every_command() -> dict[str, click.Command]:
     """Return the commands of the command line by name, and those of a group by both names."""
-    actual: dict[str, click.Command] = {}
+    found: dict[str, click.Command] = {}
     for name in app.list_commands(context := click.Context(app)):
         command = app.get_command(context, name)
         own = command.commands if isinstance(command, click.Group) else {}
-        actual |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
-    return actual
+        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
+    return found

@@ -33,10 +33,10 @@ def find_program(*names: str) -> str:
 
 def node_module(path: str) -> Path:
     """Return a file or folder below the Node packages that tests/run installs."""
-    actual = TESTS / "node_modules" / path
-    if not actual.exists():
+    found = TESTS / "node_modules" / path
+    if not found.exists():
         raise ProgramError(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
-    return actual
+    return found
 
 
 def run_program(

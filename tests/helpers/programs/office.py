@@ -41,9 +41,9 @@ class Office:
         """Save a document as `target` in a folder, and return what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
-            result = run_program(self._command(document, into, target), timeout=PATIENCE)
+            said = run_program(self._command(document, into, target), timeout=PATIENCE)
             if self._is_listening():
-                return result
+                return said
             self.end()
         except ProgramError:
             self.end()

@@ -86,8 +86,8 @@ def _texts(stem: str, content: bytes) -> Path:
 
 def _computed(sheet: str, text: str) -> Iterator[tuple[tuple[int, int], tuple[str, str]]]:
     row = column = 1
-    for actual in CELL.finditer(text):
-        quoted, plain, end = actual.groups()
+    for found in CELL.finditer(text):
+        quoted, plain, end = found.groups()
         try:
             yield (row, column), _typed(quoted, plain)
         except ValueError:

@@ -78,10 +78,10 @@ class Unread(Worksheet):
         if "_source" not in self.__dict__:
             raise AttributeError(name)
         reader, sheet, part = self.__dict__.pop("_source")
-        reported = dict(self.__dict__)
+        told = dict(self.__dict__)
         Worksheet.__init__(self, None)
-        self.__dict__.update(reported)
+        self.__dict__.update(told)
         reader.read_into(self, sheet, part)
-        self.__dict__.update(reported)
+        self.__dict__.update(told)
         self.__class__ = Worksheet
         return getattr(self, name)

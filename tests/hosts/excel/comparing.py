@@ -67,15 +67,15 @@ def content(cell: Any) -> object:
 
 
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    actual: dict[str, tuple[object, str]] = {}
+    found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for cell in sheet._cells.values() if cell.value is not None)
-        actual |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
-        actual |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
+        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
+        found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
         axes = [axis for chart in sheet._charts for axis in (chart.x_axis, chart.y_axis)]
         ends = [(axis.scaling.min, axis.scaling.max, getattr(axis, "majorUnit", None)) for axis in axes]
-        actual |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
-    return actual
+        found |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
+    return found
 
 
 def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:

@@ -102,14 +102,14 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     path = sample_book("montreal", tmp_path, recalculated=False)
     before = change_sheets(path, lambda sheet: setattr(sheet.sheet_properties, "tabColor", REFUSES), "Players")
     (message,), _ = press_classic_button(path, CLASSIC)
-    result = re.fullmatch(
+    said = re.fullmatch(
         r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
         r"Not written: (.+)\. Click again when that is fixed; the previous version of the workbook is the newest copy "
         r"in the folder backups next to it\.",
         message,
     )
-    assert result is not None, message
-    written, left = (names.split(", ") for names in result.groups())
+    assert said is not None, message
+    written, left = (names.split(", ") for names in said.groups())
     assert "Standings" in written and "Start" in left and "Players" in left
     after = cells(openpyxl.load_workbook(path))
     changed = {place.partition("!")[0] for place in before | after if before.get(place) != after.get(place)}
@@ -196,8 +196,8 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     shutil.copy(path, copy)
     source = tmp_path / "form.csv"
     source.write_text(FORM)
-    actual = import_into_file(copy, [source], Answers(), NOW)
-    assert actual.preview.new["Games"] == 1
+    found = import_into_file(copy, [source], Answers(), NOW)
+    assert found.preview.new["Games"] == 1
     book = press_button(path, comparing.import_now)
     assert "New: 1 game." in book.alerts[0]
     by_button = book.workbook
@@ -234,7 +234,7 @@ NEWCOMERS = RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", 
 
 
 @pytest.mark.parametrize(
-    ("text", "values", "answers", "result"),
+    ("text", "values", "answers", "said"),
     [
         (RESPONSES, {}, [YES], ["New: 1 game."]),
         (EITHER, {"source": {"dates": "mdy"}}, [NO, YES, YES], ["day first: 2024-10-03?", "month first: 2024-03-10?"]),
@@ -246,7 +246,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     text: str,
     values: Mapping[str, Any],
     answers: Sequence[bool],
-    result: Sequence[str],
+    said: Sequence[str],
     book: Path,
     tmp_path: Path,
 ) -> None:
@@ -255,7 +255,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     shutil.copy(book, copy)
     assert import_into_file(copy, [source], Answers(values), NOW).preview.new["Games"] == 1
     messages = pick(book, source, *answers)
-    assert [words in message for words, message in zip(result, messages)] == [True] * len(result)
+    assert [words in message for words, message in zip(said, messages)] == [True] * len(said)
     assert any(message.endswith("Import it?") for message in messages)
     assert "rated." in messages[-1]
     by_line = openpyxl.load_workbook(copy)
@@ -265,7 +265,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
 
 
 @pytest.mark.parametrize(
-    ("text", "answers", "result"),
+    ("text", "answers", "said"),
     [
         (RESPONSES, [NO], "Import it?"),
         (RESPONSES.replace("Pierre", "Nobody here"), [NO, NO], "no player is called Nobody here"),
@@ -274,11 +274,11 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     ],
 )
 def test_the_classic_button_writes_nothing_where_something_stands_against_it(
-    text: str, answers: Sequence[bool], result: str, book: Path, tmp_path: Path
+    text: str, answers: Sequence[bool], said: str, book: Path, tmp_path: Path
 ) -> None:
     before = cells(openpyxl.load_workbook(book))
     messages = pick(book, written(tmp_path, text), *answers)
-    assert result in messages[-1]
+    assert said in messages[-1]
     assert "--" not in "".join(messages)  # an option that the person cannot give
     assert cells(openpyxl.load_workbook(book)) == before
 

@@ -62,8 +62,8 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     age(path)
     before = unzipped(path)
     assert not finding("xlwings of the workbook", path).is_well
-    result = run_here("macros", path)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("macros", path)
+    assert (said.status, said.err) == (0, "")
     assert module_sources(path) == fresh
     changed = [name for name, content in unzipped(path).items() if before.get(name) != content]
     assert len(changed) <= 3 and PROJECT in changed, changed
@@ -78,8 +78,8 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
 def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     path, made = sample_book(key, tmp_path), tmp_path / f"{key}.xlsm"
     before = path.read_bytes()
-    result = run_here("macros", path)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("macros", path)
+    assert (said.status, said.err) == (0, "")
     assert path.read_bytes() == before
     assert validate_workbook(made) == []
     fresh = tmp_path / "fresh.xlsm"
@@ -120,8 +120,8 @@ def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: 
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     age(path, own)
     before = path.read_bytes()
-    result = run_here("macros", path)
-    assert result.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in result.err
+    said = run_here("macros", path)
+    assert said.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in said.err
     assert path.read_bytes() == before
 
 

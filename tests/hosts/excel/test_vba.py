@@ -46,9 +46,9 @@ def backups(club: Path) -> list[str]:
 
 
 def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
-    (reported,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
+    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
     (copy,) = backups(club)
-    assert reported == club.parent / "backups" / copy
+    assert told == club.parent / "backups" / copy
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
     assert "xladdin.hosts.excel_buttons" not in values, "the copy is of the workbook before the recalculation"
@@ -130,9 +130,9 @@ def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, cl
     ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
     for stamp in (f"{ahead:%Y-%m-%d %H%M%S}{command}", f"{ahead.year + 1}-12-31 235959", "9999-12-31 235959"):
         (folder / stamps([stamp])[0]).touch()
-    (reported,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
-    assert reported.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
-    assert backups_of(club)[-1] == reported
+    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
+    assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
+    assert backups_of(club)[-1] == told
 
 
 def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
@@ -206,16 +206,16 @@ def test_errors_of_python_become_those_of_excel_and_other_failures_stay_words(tm
     source = wrapper_module(generated_wrappers(FUNCTIONS)).source
     source = source.replace("Application.Caller", "CellCaller")  # which LibreOffice does not have
     wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source)
-    displayed = run_macro(workbook_of([wrappers, *PYTHON], tmp_path / "functions.xlsm"), "Python.ShowAll", tmp_path)
+    shown = run_macro(workbook_of([wrappers, *PYTHON], tmp_path / "functions.xlsm"), "Python.ShowAll", tmp_path)
     remedy = (
         'Close the workbook, and run in a terminal: xladdin macros "functions.xlsm" (Could not load xlwings64-0.30.1'
     )
-    assert [row[0] for row in displayed] == [
+    assert [row[0] for row in shown] == [
         *(f"Error {number}!" for number in (2000, 2007, 2015, 2023, 2029, 2036, 2042)),
         *("N/A", "favourite by 227 wins: 6", "4", "2.5"),
         *("Error 2036!", "Error 2042!", "Error 2015!", f"{remedy}.dll)", "No module named xladdin"),
     ]
-    assert [row[1:3] for row in displayed[:2]] == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
+    assert [row[1:3] for row in shown[:2]] == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
 
 
 EXCEL = [
@@ -386,8 +386,8 @@ def test_on_windows_the_copies_are_in_a_folder_of_any_letters(tmp_path: Path) ->
     modules = [dataclasses.replace(macros, source=source), RUN_PYTHON, *(class_of(*fake) for fake in FAKES.items())]
     club = workbook_of(modules, backups.with_name("Club.xlsm"))
     assert run_macro(club, "ClubMacros.Recalculate", tmp_path)[0][0].startswith("import xladdin.hosts.excel_buttons")
-    preserved = sorted(backups.iterdir())
-    assert len(preserved) == 10 and preserved[-1].stem.endswith(" button")
+    kept = sorted(backups.iterdir())
+    assert len(kept) == 10 and kept[-1].stem.endswith(" button")
 
 
 SIGNATURE = re.compile(r"^Function (\w+)\((.*)\)\r$", re.MULTILINE)

@@ -15,28 +15,28 @@ SWISS = sample("elo: a Swiss table with numbered opponents, Rtg")
 def test_a_file_holds(name: str) -> None:
     head, text = FILES[name].split("----\n", 1)
 
-    def result(kind: str) -> list[str]:
+    def said(kind: str) -> list[str]:
         return re.findall(f"^{kind}: (.*)", head, re.MULTILINE)
 
-    actual = read(text, {"once": {"day": result("day")[0]}} if result("day") else {}, name.partition(":")[0])
+    found = read(text, {"once": {"day": said("day")[0]}} if said("day") else {}, name.partition(":")[0])
     for table, headings, cells in re.findall(r"^([A-Z]\w+): (.*)\n((?:  .*\n)*)", head, re.MULTILINE):
-        imported = next(one for one in actual.imported_file if table in one.tables)
-        current = rows(imported, table, *headings.split(" | "))
-        lines = [" | ".join("" if cell is None else str(cell) for cell in row).strip() for row in current]
+        imported = next(one for one in found.imported_file if table in one.tables)
+        held = rows(imported, table, *headings.split(" | "))
+        lines = [" | ".join("" if cell is None else str(cell) for cell in row).strip() for row in held]
         assert lines == [line.strip() for line in cells.splitlines()]
-    assert list(map(str, actual.wrong)) == result("wrong")
-    for ratings in result("ratings"):
-        assert ratings == "; ".join(f"{player} = {rating}" for player, rating in actual.one.ratings.items())
-    if result("asks"):
-        asked = [f"{question.text} {question.default}".strip() for question in actual.questions.values()]
-        assert (asked or ["nothing"]) == result("asks")
-    for words in result("note"):
-        assert any(words in str(note) for note in actual.notes)
+    assert list(map(str, found.wrong)) == said("wrong")
+    for ratings in said("ratings"):
+        assert ratings == "; ".join(f"{player} = {rating}" for player, rating in found.one.ratings.items())
+    if said("asks"):
+        asked = [f"{question.text} {question.default}".strip() for question in found.questions.values()]
+        assert (asked or ["nothing"]) == said("asks")
+    for words in said("note"):
+        assert any(words in str(note) for note in found.notes)
 
 
 def test_the_dates_are_asked_once_for_all_rounds_or_each() -> None:
-    actual = read(SWISS, {}, "elo")
-    (question,) = [one for id, one in actual.questions.items() if id.startswith("once")]
+    found = read(SWISS, {}, "elo")
+    (question,) = [one for id, one in found.questions.items() if id.startswith("once")]
     assert question.text == "some file: the games have no dates. Of which day are they?"
     assert question.accepts("2026-09-15, 2026-09-22, 2026-09-29") and question.accepts("2026-09-15")
     assert not question.accepts("2026-09-15, 2026-09-22")
@@ -54,6 +54,6 @@ def test_rounds_without_opponents_are_asked_about(cells: str) -> None:
 
 def test_a_usual_list_of_people_is_no_cross_table() -> None:
     text = "Rank;Name;Rating;Games;Won;Lost;Last 1;Points\n1;Ann;1500;12;8;4;3;20\n2;Bob;1400;10;2;8;1;5\n"
-    actual = read(text, {}, "elo")
-    assert not actual.one.tables.get("Games")
-    assert not [id for id in actual.questions if "odd" in id]
+    found = read(text, {}, "elo")
+    assert not found.one.tables.get("Games")
+    assert not [id for id in found.questions if "odd" in id]

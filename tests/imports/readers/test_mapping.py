@@ -57,10 +57,10 @@ def test_what_is_not_certain_is_asked_about_at_once(
 @pytest.mark.parametrize("one", ["=1+1", "-3", "+41", "12", "'=2", "@5"])
 def test_names_under_our_own_headings_are_names_whatever_they_are(one: str) -> None:
     name = one.lstrip("'")
-    actual = read(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-01-01,{one},400,-7,300\n")
-    assert (actual.questions, rows(actual)) == ({}, [(DAY, name, "-7", 400, 300)])
-    actual = read(f"Player,Start rating,Start games\n{one},1500,20\n-7,1400,30\n")
-    assert (actual.questions, rows(actual, "Players", "Player")) == ({}, [(name,), ("-7",)])
+    found = read(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-01-01,{one},400,-7,300\n")
+    assert (found.questions, rows(found)) == ({}, [(DAY, name, "-7", 400, 300)])
+    found = read(f"Player,Start rating,Start games\n{one},1500,20\n-7,1400,30\n")
+    assert (found.questions, rows(found, "Players", "Player")) == ({}, [(name,), ("-7",)])
 
 
 PLAYED = "Date,White,Black,Result\n2026-09-08,Ann,Bob,1-0\n2026-09-15,Bob,Ann,1-0\n"
@@ -84,11 +84,11 @@ def test_a_date_above_a_list_of_ratings_settles_before_or_after(
     text = f"{title}\nName,{heading},Games\nAnn,1500,20\nBob,1400,30\n".lstrip()
     (tmp_path / "list.csv").write_text(text)
     (tmp_path / "games.csv").write_text(PLAYED)
-    result = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
-    assert ("before the games that come in, or after them?" in result.err) == asks
+    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
+    assert ("before the games that come in, or after them?" in said.err) == asks
     if not asks:
         assert column_of(tmp_path / "club.xlsx", "Players", "Start rating")[0] == start
-        assert ("after the last game" if start is None else "before the first game") in result.out
+        assert ("after the last game" if start is None else "before the first game") in said.out
 
 
 def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> None:
@@ -96,18 +96,18 @@ def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> 
     answers = tmp_path / "answers.json"
     digest = Source("", (tmp_path / "cross.csv").read_bytes()).digest
     answers.write_text(json.dumps({"once": {digest: {"day": "2026-09-15"}}, "start": {"games": "50"}}))
-    result = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
-    assert (result.status, result.err) == (0, "")
+    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
+    assert (said.status, said.err) == (0, "")
     assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]
 
 
 def test_columns_that_a_person_names_are_those() -> None:
     own: dict[str, object] = {"name": "id1", "other player": "id2", "scores": "k1 · k2"}
-    actual = read(IDS, {"table": {"some file": own}})
-    assert [row[1:] for row in rows(actual)][:2] == [("A3", "C0", 3, 1), ("C0", "A3", 2, 3)]
+    found = read(IDS, {"table": {"some file": own}})
+    assert [row[1:] for row in rows(found)][:2] == [("A3", "C0", 3, 1), ("C0", "A3", 2, 3)]
     own = {"name": "column A", "other player": "column C", "result": "column B"}
-    actual = read(NO_HEADINGS, {"table": {"some file": own}, "once": {"day": "2026-09-15"}}, system="elo")
-    assert rows(actual, "Games", "White", "Black", "Result")[:2] == [
+    found = read(NO_HEADINGS, {"table": {"some file": own}, "once": {"day": "2026-09-15"}}, system="elo")
+    assert rows(found, "Games", "White", "Black", "Result")[:2] == [
         ("Adam", "Timothy", "(1-0)"), ("Timothy", "Jacqui", "(1/2-1/2)"),
     ]  # fmt: skip
 
@@ -126,8 +126,8 @@ def test_ratings_beside_games_are_asked_about_and_the_oldest_count(head: str, ra
     later = ",".join(["1300"] * len(ratings.split(",")))
     text = f"Date,White,Black,Result,{head}\n2026-09-16,Bob,Ann,1-0,{later}\n2026-09-15,Ann,Bob,1-0,{ratings}\n"
     assert list(read(text, system="elo").questions) == ["table > some file > ratings beside games"]
-    actual = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
-    assert actual.one.ratings == {"Ann": 1500, "Bob": 1400}
+    found = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
+    assert found.one.ratings == {"Ann": 1500, "Bob": 1400}
 
 
 @pytest.mark.parametrize(

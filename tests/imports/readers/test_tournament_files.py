@@ -30,8 +30,8 @@ def test_the_date_of_a_fide_report(date: str) -> None:
 
 @pytest.mark.parametrize("dates", ["08/07/24  09/07/24", "2024-07-08  2024-07-09"])
 def test_dates_of_rounds_in_the_order_that_is_near_the_start(dates: str) -> None:
-    actual = rows(read(TRF.replace("24/07/08  24/07/09", dates), system="sca"))
-    assert {row[0] for row in actual} == {day("2024-07-08"), day("2024-07-09"), None}
+    found = rows(read(TRF.replace("24/07/08  24/07/09", dates), system="sca"))
+    assert {row[0] for row in found} == {day("2024-07-08"), day("2024-07-09"), None}
     neither_came = read(TRF.replace("2 b +", "2 b -"), system="sca")
     assert (neither_came.wrong, len(rows(neither_came))) == ([], 6)
 
