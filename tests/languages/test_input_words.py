@@ -1,7 +1,8 @@
-"""The headings of input tables in the language of a workbook, and in any language where people type them."""
+"""The words that people type, in the language of a workbook and in any other, and names that are such words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
@@ -12,6 +13,7 @@ from tests.helpers.clubs import (
     ONE_OF_EACH_KIND,
     book_of,
     edited,
+    random_tables,
     recalculated,
     renewed_in,
     sample_book,
@@ -306,7 +308,7 @@ def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_pat
 
 
 def texts(path: Path) -> dict[tuple[str, str], object]:
-    """The value of each cell of the visible sheets, by sheet and address."""
+    """Return the value of each cell of the visible sheets, by sheet and address."""
     return {
         (sheet.title, cell.coordinate): cell.value
         for sheet in stored(path)
@@ -334,3 +336,33 @@ def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> No
         assert open_club_file(path).names[LANGUAGE_NAME] == code
         assert typed() == before
     assert texts(path) == sheets
+
+
+WORDS = ("and", "drawn", "Games", "Level", "lost", "Monday", "nothing", "Player", "Tied", "won")
+PLAIN = tuple(f"Qq{letter}" for letter in "abcdefghij")
+"""Names in the same order, which mean nothing."""
+
+
+def renamed(tables: dict[str, Sequence[Sequence[object]]], names: Sequence[str]) -> dict[str, list[list[object]]]:
+    """Return the rows of a club whose players have other names, in the same order."""
+    players = sorted({str(row[0]) for row in tables["players"][1:]})
+    by_name = dict(zip(players, names, strict=True))
+    return {table: [[by_name.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_a_name_that_is_a_word_stays_in_every_report(key: str, tmp_path: Path) -> None:
+    """Compare a club of such names with another: the same sheets in French, but for the names."""
+    tables = random_tables(key, 120, len(WORDS), seed=7)
+    sheets = []
+    for folder, names in (("words", WORDS), ("plain", PLAIN)):
+        path = book_of(key, tmp_path / folder, renamed(tables, names))
+        assert not recalculated(path).problems
+        renewed_in(path, "fr")
+        sheets.append(texts(path))
+    words, plain = sheets
+    for place, value in plain.items():
+        if isinstance(value, str):  # the digest of all that was read is a number
+            for name, word in zip(PLAIN, WORDS, strict=True):
+                value = value.replace(name, word)
+            assert words.get(place) == value, place

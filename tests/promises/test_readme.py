@@ -246,7 +246,7 @@ def test_decision_is_shown_by_something(row: list[str]) -> None:
     assert all(FORMULA.fullmatch(part) or TEST.fullmatch(part) or SETTING.fullmatch(part) for part in parts)
 
 
-def test_every_setting_that_is_a_clubs_choice_is_among_the_decisions() -> None:
+def test_every_setting_that_is_our_choice_is_among_the_decisions() -> None:
     """If a setting says in its source that it is a choice, the table has its label and printed value, and no others."""
     listed = {
         (key, label, value)
@@ -258,6 +258,6 @@ def test_every_setting_that_is_a_clubs_choice_is_among_the_decisions() -> None:
     for key, system in SYSTEMS.items():
         for field in dataclasses.fields(system):
             value = getattr(system, field.name)
-            if "club's choice" in field.metadata["source"].lower() and isinstance(value, (int, float, str)):
+            if "xladdin's choice" in field.metadata["source"].lower() and isinstance(value, (int, float, str)):
                 ours.add((key, field.metadata["label"], str(value)))
     assert listed == ours

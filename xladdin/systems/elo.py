@@ -98,11 +98,11 @@ class Elo(SessionSystem[EloState]):
 
     logged_by: str = setting(
         RESULTS_WORD, msg("Games logged by results or scores"),
-        msg("Club's choice: chosen when the workbook is made, do not change"), choices=logs,
+        msg("xladdin's choice: chosen when the workbook is made, do not change"), choices=logs,
     )  # fmt: skip
     expected_by: str = setting(
         FORMULA, msg("Expected score by formula or table"),
-        msg("FIDE 8.3.2 uses the table; club's choice: Elo's formula"),
+        msg("FIDE 8.3.2 uses the table; xladdin's choice: Elo's formula"),
         choices=(FORMULA, TABLE),
     )  # fmt: skip
     expectation: BandTable = table(EXPECTED, msg("Expected score by ratings difference"), msg("FIDE 8.1.2"))
@@ -115,8 +115,8 @@ class Elo(SessionSystem[EloState]):
         DEVELOPMENT, msg("K by rating"), msg('FIDE 8.3.3, "K is the development coefficient"'), least=0
     )
     new_games: int = setting(30, msg("New player below games"), msg('"events with at least 30 games"; FIDE 8.3.3'))
-    new_rating: Number = setting(1500, msg("New player's rating"), msg("Club's choice"), least=-LARGEST_NUMBER)
-    floor: Number = setting(0, msg("No rating below"), msg("Club's choice"), least=-LARGEST_NUMBER)
+    new_rating: Number = setting(1500, msg("New player's rating"), msg("xladdin's choice"), least=-LARGEST_NUMBER)
+    floor: Number = setting(0, msg("No rating below"), msg("xladdin's choice"), least=-LARGEST_NUMBER)
     rated_together: str = setting(
         SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=SESSION_OR_GAME
     )

@@ -149,22 +149,25 @@ class Lexington(ClubSystem[NewcomerState]):
     straight_limit: Number = setting(10, msg("Percent counted in full up to"), '"less than or equal to 10.0"', least=1)
     log_factor: Number = setting(10, msg("Beyond: factor of the logarithm"), '"log(abs(PERCENT-DIFF)) * 10.0"')
     log_shift: Number = setting(
-        13, msg("Beyond: subtracted"), msg('"- 13.0"; club\'s choice: the sign of the difference is kept')
+        13, msg("Beyond: subtracted"), msg('"- 13.0"; xladdin\'s choice: the sign of the difference is kept')
     )
     full_change_games: int = setting(50, msg("Full change below games"), '"played less than 50 games at the club"')
     veteran_share: Number = setting(0.5, msg("Share of the change from then on"), '"boosted half of that"', most=1)
     established_games: int = setting(10, msg("Established from games"), '"at least ten games in the club"', most=50)
     provisional_games: int = setting(
-        4, msg("Unrated below games"), msg("Club's choice: UNR under 4 games, then provisional")
+        4, msg("Unrated below games"), msg("xladdin's choice: UNR under 4 games, then provisional")
     )
     newcomer_bonus: Number = setting(
         35,
         msg("Newcomer bonus"),
-        msg('"typically 25-50 rating points higher"; club\'s choice: 35'),
+        msg('"typically 25-50 rating points higher"; xladdin\'s choice: 35'),
         least=-LARGEST_NUMBER,
     )
     unrated_opponent: Number = setting(
-        1300, msg("Unrated opponent"), msg("Club's choice: where no opponent has a rating yet"), least=-LARGEST_NUMBER
+        1300,
+        msg("Unrated opponent"),
+        msg("xladdin's choice: where no opponent has a rating yet"),
+        least=-LARGEST_NUMBER,
     )
     remembered_weeks: int = setting(99, msg("Remembered for weeks"), '"up to 99 weeks of inactivity"', most=5000)
     absent_sessions: int = setting(4, msg("Absent (/A) from missed sessions"), UNRANKED)

@@ -94,21 +94,21 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
         EXPERT_CUSHION,
         msg("Expert cushion"),
         msg(
-            '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; club\'s choice: exactly 2000 '
+            '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; xladdin\'s choice: exactly 2000 '
             "takes 0.6, both multipliers apply"
         ),
     )
     new_rating: Number = setting(
-        1000, msg("New player's rating"), msg("Club's choice: the page names none"), least=-LARGEST_NUMBER
+        1000, msg("New player's rating"), msg("xladdin's choice: the page names none"), least=-LARGEST_NUMBER
     )
     win_points: Number = setting(2, msg("Championship points for a win"), '"2 points for a win"')
     tie_points: Number = setting(1.5, msg("Championship points for a tie"), '"1.5 points for a tie"')
     loss_points: Number = setting(1, msg("Championship points for a loss"), '"1 point for a loss"')
-    bye_points: Number = setting(0, msg("Championship points of a bye"), msg("Club's choice"), later=True)
+    bye_points: Number = setting(0, msg("Championship points of a bye"), msg("xladdin's choice"), later=True)
     forfeits_count: str = setting(
-        "Yes", msg("Forfeits count"), msg("Club's choice: for championship points"), choices=YES_OR_NO, later=True
+        "Yes", msg("Forfeits count"), msg("xladdin's choice: for championship points"), choices=YES_OR_NO, later=True
     )
-    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), msg("Club's choice"), later=True)
+    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), msg("xladdin's choice"), later=True)
 
     @cached_property
     def by_games(self) -> BandTable:

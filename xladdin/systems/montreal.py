@@ -84,12 +84,12 @@ class Montreal(PointsSystem):
         1000, msg("No rating below"), '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
     )
     new_rating: Number = setting(
-        1000, msg("New player's rating"), msg("Club's choice: the floor"), least=-LARGEST_NUMBER
+        1000, msg("New player's rating"), msg("xladdin's choice: the floor"), least=-LARGEST_NUMBER
     )
     rated_together: str = setting(
         SESSION,
         msg("Rated together: session or game"),
-        msg("Club's choice: the page does not say"),
+        msg("xladdin's choice: the page does not say"),
         choices=SESSION_OR_GAME,
     )
 

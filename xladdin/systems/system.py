@@ -431,7 +431,7 @@ UNRATED = "UNR"
 
 
 # The remarks next to settings for absence on the sheet Rules.
-NEVER, UNRANKED = msg("Club's choice; 0: never"), msg("Club's choice: unranked; 0: never")
+NEVER, UNRANKED = msg("xladdin's choice; 0: never"), msg("xladdin's choice: unranked; 0: never")
 YES, NO = YES_OR_NO = ("Yes", "No")
 # The words that are read as yes and no in a cell, in lower case.
 YES_WORDS, NO_WORDS = {"yes", "y", "true", "1", "x"}, {"no", "n", "false", "0", ""}
@@ -580,7 +580,7 @@ class ListPolicy(Generic[AnyState]):
     has_list_marks: ClassVar[bool] = False
     """Whether lists mark players by a letter of the system (see `list_mark`)."""
     season_month: int = setting(
-        1, msg("Season's first month"), msg("Club's choice: the calendar year"), least=1, most=12
+        1, msg("Season's first month"), msg("xladdin's choice: the calendar year"), least=1, most=12
     )
     absent_sessions: int = setting(0, msg("Absent (/A) from missed sessions"), UNRANKED, later=True)
     dropped_sessions: int = setting(0, msg("Not listed after missed sessions"), NEVER, later=True)
@@ -748,7 +748,7 @@ class GameSystem(BaseSystem[AnyState, Games]):
     """A system that rates games of two players, and counts byes."""
 
     bye_counts_as_win: str = setting(
-        "No", msg("A bye counts as a win"), msg("Club's choice: in won–lost"), choices=YES_OR_NO, later=True
+        "No", msg("A bye counts as a win"), msg("xladdin's choice: in won–lost"), choices=YES_OR_NO, later=True
     )
 
     @property
@@ -764,7 +764,7 @@ class ClubSystem(GameSystem[AnyState]):
     adjustments_take_effect: str = setting(
         WITH_NEXT_SESSION,
         msg("Adjustments take effect"),
-        msg('Club\'s choice: "when due" changes the list at once'),
+        msg('xladdin\'s choice: "when due" changes the list at once'),
         choices=(WITH_NEXT_SESSION, WHEN_DUE),
         later=True,
     )

@@ -160,22 +160,22 @@ HISTORY_PERIODS = ClubSetting(
     "club_history_periods",
     msg("Sessions shown on Rating history"),
     CLOSINGS_KEPT,
-    msg("Club's choice"),
+    msg("xladdin's choice"),
     most=MOST_PERIODS,
 )
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players",
     msg("Players shown on Crosstable"),
     40,
-    msg("Club's choice: the most active"),
+    msg("xladdin's choice: the most active"),
     most=MOST_IN_CROSSTABLE,
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
-_ASKED = msg("Club's choice: Review")
+_ASKED = msg("xladdin's choice: Review")
 ASK_CHANGE = ClubSetting("club_ask_change", msg("Ask above change"), 100, _ASKED, most=9999)
 ASK_EARLIER = ClubSetting(
-    "club_ask_earlier", msg("Ask when dated earlier by"), 60, msg("Club's choice: Review; days"), most=9999
+    "club_ask_earlier", msg("Ask when dated earlier by"), 60, msg("xladdin's choice: Review; days"), most=9999
 )
 ASK_BELOW = ClubSetting("club_ask_below", msg("Ask below score"), 100, _ASKED, most=9999)
 ASK_ABOVE = ClubSetting("club_ask_above", msg("Ask above score"), 700, _ASKED, most=9999)
