@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+import xladdin
 from tests.app.driving import Step, choose, drive, file_of, fill, look, press
 from tests.helpers.clubs import column, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.commands.programs import sample_files
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import SYSTEMS
 
 EVERY_PART = [(browser, key) for key in SYSTEMS for browser in ("chrome", "firefox")]
 USUAL = [("chrome", "mississauga"), ("firefox", "dptr")]
@@ -38,7 +39,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
     pairing: list[tuple[list[Step], str]] = [
         ([press("Tonight"), look(TICK), press("Pair the next round")], "2 tables paired"),
     ]  # fmt: skip
-    paired = system_named(key).log_schema.is_paired
+    paired = xladdin.system(key).log_schema.is_paired
     first = "document.querySelector('select[name=old]').options[0].value"
     return [
         (

@@ -19,10 +19,10 @@ import xladdin
 from tests.app.driving import app, sources
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.suite.length import WAY
+from xladdin import WorkbookError
 from xladdin.app import building
 from xladdin.app.building import PAGE, SCRIPTS, app_page
 from xladdin.app.texts import WORDS
-from xladdin.errors import WorkbookError
 from xladdin.systems import SYSTEMS
 
 LARGEST = 16_000_000

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from xladdin import Diagnostic, InvalidRowsError, msg
 from xladdin.cells import (
     CellRange,
     CellTable,
@@ -16,8 +17,7 @@ from xladdin.cells import (
     name_key,
     parse_range,
 )
-from xladdin.errors import Diagnostic, InvalidRowsError, list_problems
-from xladdin.messages import msg
+from xladdin.errors import list_problems
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+import xladdin
 from tests.helpers.suite.once import made_once
 from xladdin.hosts.file_commands import recalculate_file
-from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 
 NOW = datetime(2024, 10, 1, 20, 15)
@@ -66,5 +66,5 @@ def _make_clubs(folder: Path) -> None:
             files[name] = folder / f"{key} {name}.csv"
             files[name].write_text(text, encoding="utf-8")
         book = folder / f"{key}.xlsx"
-        create_workbook(system_named(key), book, files, NOW)
+        create_workbook(xladdin.system(key), book, files, NOW)
         assert not recalculate_file(book, None, NOW).problems

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
+import xladdin
 from xladdin.commands.programs import sample_files
 from xladdin.functions import CATALOGUE
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import carry_in_file
 from xladdin.hosts.macro_project import put_macros
-from xladdin.systems import KEYS, system_named
+from xladdin.systems import KEYS
 from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.new_workbook import create_workbook
 
@@ -38,7 +39,7 @@ def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
     names: list[str] = []
     for key in keys:
         plain = folder / f"{key}.xlsx"
-        create_workbook(system_named(key), plain, sample_files(key), datetime.now())
+        create_workbook(xladdin.system(key), plain, sample_files(key), datetime.now())
         put_macros(plain)  # not recalculated: the button has something to do
         recalculate_file(plain, None, datetime.now())
         carrying = folder / f"{key}{LITE}"

@@ -20,8 +20,8 @@ from tests.excel.making import ANSWERS, LITE, PLAN, SAVED, Step, steps_of
 from tests.helpers.clubs import LATER
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.recalculating import recalculate as by_libreoffice
+from xladdin import XladdinError
 from xladdin.cells import ERROR_VALUES, column_letters
-from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.task_panes import XLWINGS_LITE, read_pane

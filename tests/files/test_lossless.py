@@ -12,14 +12,15 @@ from xml.etree.ElementTree import canonicalize
 
 import pytest
 
+import xladdin
 from tests.files.patched_sheet import inside, parsed
 from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.fuzz.books import opened
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, unzipped
 from tests.helpers.programs.ooxml import validate_workbook
+from xladdin import XladdinError
 from xladdin.cells import CellBlock
-from xladdin.errors import XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import chart_part, write_blocks
@@ -27,7 +28,6 @@ from xladdin.languages import IN_ENGLISH
 from xladdin.recalc import recalculate_workbook as computed
 from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
-from xladdin.systems import system_named
 from xladdin.workbook.report_sheets.rendering import live_cells
 from xladdin.workbook.schema import PLAYER
 
@@ -101,7 +101,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            owned |= {cell[:2] for cell in live_cells(history_report(system_named(SYSTEM)), IN_ENGLISH)}
+            owned |= {cell[:2] for cell in live_cells(history_report(xladdin.system(SYSTEM)), IN_ENGLISH)}
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())

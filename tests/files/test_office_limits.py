@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+import xladdin
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, renewed_in, sample_book, set_rule
 from tests.helpers.files.raw_workbook import unzipped
 from xladdin.files.club_file import open_club_file
-from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import TITLE_NAME
 
@@ -84,7 +84,7 @@ def test_a_long_title_is_cut_in_the_footer_alone(title: str, kept: str, tmp_path
 
 def make_titled(key: str, folder: Path, title: str) -> Path:
     path = folder / "titled.xlsx"
-    create_workbook(system_named(key), path, {}, NOW, title=title)
+    create_workbook(xladdin.system(key), path, {}, NOW, title=title)
     return path
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import xladdin
 from tests.files.variants import (
     by_excel,
     by_libreoffice,
@@ -19,11 +20,11 @@ from tests.files.variants import (
     with_prefixes,
 )
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
+from xladdin import WorkbookError
 from xladdin.cells import CellBlock
-from xladdin.errors import WorkbookError
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
 from xladdin.files.workbook_writer import write_blocks
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import PLAYER, tables_of
 
 SYSTEM = "mississauga"
@@ -76,7 +77,7 @@ def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path)
 def test_the_live_columns_of_every_system_are_known() -> None:
     live: dict[str, set[str]] = {}
     for key in SYSTEMS:
-        for table in tables_of(system_named(key)).values():
+        for table in tables_of(xladdin.system(key)).values():
             live.setdefault(table.name, set()).update(column.heading for column in table.columns if column.live)
     assert {name: headings for name, headings in live.items() if headings} == LIVE_HEADINGS
 

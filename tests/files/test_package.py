@@ -21,8 +21,8 @@ from tests.files.patched_sheet import HEAD, patched
 from tests.fuzz.books import opened
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zipped
 from tests.helpers.suite.length import examples, usual_or_long
+from xladdin import WorkbookError
 from xladdin.cells import CellBlock
-from xladdin.errors import WorkbookError
 from xladdin.files import package, sheet_reader
 from xladdin.files.package import open_package
 from xladdin.files.sheet_patch import UnknownXmlError

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers.excel.windows import COM_ERRORS
-from xladdin.errors import InvalidTypeError, XladdinError
+from xladdin import XladdinError
+from xladdin.errors import InvalidTypeError
 from xladdin.functions import (
     CLUBCHANGES,
     DPTRCHANGE,

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
+from xladdin import XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
 Rows = list[list[Any]]

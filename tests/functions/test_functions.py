@@ -10,7 +10,8 @@ import pytest
 
 import xladdin.functions
 from tests.helpers.formulas import evaluated
-from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
+from xladdin import XladdinError
+from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError
 from xladdin.functions import (
     CATALOGUE,
     CLUBEXPLAIN,

@@ -14,7 +14,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 import xladdin.functions
 from tests.helpers.values import ExcelError
-from xladdin.errors import XladdinError
+from xladdin import XladdinError
 from xladdin.functions.evaluation import is_error
 from xladdin.functions.registry import CATALOGUE
 from xladdin.workbook.lambda_names import lambda_names

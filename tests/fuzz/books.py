@@ -9,12 +9,12 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
+import xladdin
 from xladdin.cells import CellBlock
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.workbook_file import write_workbook
-from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 
@@ -26,7 +26,7 @@ def blank_book(key: str) -> bytes:
     """The file of an empty club workbook."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
-        create_workbook(system_named(key), path, {}, NOW)
+        create_workbook(xladdin.system(key), path, {}, NOW)
         return path.read_bytes()
 
 

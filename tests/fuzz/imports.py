@@ -6,15 +6,15 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+import xladdin
 from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes
 from tests.helpers.files.raw_workbook import zipped
 from tests.imports.hurtful_texts import CSV, TYPED
-from xladdin.errors import XladdinError
+from xladdin import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
-from xladdin.systems import system_named
 from xladdin.workbook.merging import club_of
 
 FAMILIES = {
@@ -50,7 +50,7 @@ def _workbook() -> bytes:
 def read_file(given: Damaged) -> None:
     """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
     try:
-        read = read_sources([Source("some file", given.data)], club_of(system_named("mississauga"), {}), Answers())
+        read = read_sources([Source("some file", given.data)], club_of(xladdin.system("mississauga"), {}), Answers())
     except XladdinError as refused:
         assert str(refused)
         return

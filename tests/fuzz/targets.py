@@ -11,16 +11,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+import xladdin
 from tests.fuzz import imports
 from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
 from tests.fuzz.cells import COLUMNS, anything
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_member
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
+from xladdin import WorkbookError, XladdinError
 from xladdin.cells import CellBlock
-from xladdin.errors import WorkbookError, XladdinError
 from xladdin.recalc import recalculate_workbook
-from xladdin.systems import system_named
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, tables_of
@@ -52,7 +52,7 @@ class Typed:
 def typed(draw: st.DrawFn) -> Typed:
     key = draw(keys)
     tables: dict[str, dict[str, list[object]]] = {}
-    for name, table in tables_of(system_named(key)).items():
+    for name, table in tables_of(xladdin.system(key)).items():
         rows = draw(st.integers(1, ROWS))
         headings = [column.heading for column in table.columns if not column.computed]
         tables[name] = {
@@ -65,7 +65,7 @@ def typed(draw: st.DrawFn) -> Typed:
 
 def recalculate_typed(given: Typed) -> None:
     """Puts cells into a workbook file, recalculates it, writes it, and recalculates once more."""
-    system = system_named(given.key)
+    system = xladdin.system(given.key)
     blocks = []
     for name, columns in given.tables.items():
         headings = [column.heading for column in tables_of(system)[name].columns]

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import xladdin.functions
 from tests.fuzz.cells import NAMES, odd_text
 from tests.helpers.clubs import KEYS
+from xladdin import XladdinError
 from xladdin.cells import LONGEST_CELL
-from xladdin.errors import XladdinError
 from xladdin.functions import CATALOGUE
 
 SOUND: Mapping[str, st.SearchStrategy[Any]] = {

@@ -13,6 +13,7 @@ import openpyxl
 from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
+import xladdin
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.length import usual_or_long
@@ -23,7 +24,7 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.file_commands import recalculate_file, rollover_file
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 
@@ -42,7 +43,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
-        create_workbook(system_named(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
+        create_workbook(xladdin.system(key), path, sample_files(key), NOW, club_id=f"club-test-{key}")
         if recalculated:
             assert not recalculate_file(path, None, NOW).problems
 
@@ -58,7 +59,7 @@ def book_of(
     """
 
     def make(into: Path) -> None:
-        system = system_named(key).like(like).with_log(log)
+        system = xladdin.system(key).like(like).with_log(log)
         create_workbook(system, into / f"{key}{suffix}", csv_files(tables, into), NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
@@ -71,7 +72,7 @@ def _copied(made: Path, folder: Path) -> Path:
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
     """Return the tables of a random club, which is awkward without `players`, with dates as text."""
-    club = random_club(system_named(key), seed, games, plain_players=players)
+    club = random_club(xladdin.system(key), seed, games, plain_players=players)
     return {name: dates_as_text(rows) for name, rows in club.items()}
 
 

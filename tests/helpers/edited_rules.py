@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from xladdin.systems.system import BandTable, RatingSystem
+from xladdin import RatingSystem
+from xladdin.systems.system import BandTable
 
 EDITS: dict[str, dict[str, Any]] = {
     "mississauga": {

@@ -9,8 +9,8 @@ import openpyxl
 
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Tables, csv_files
+from xladdin import RatingSystem
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LISTS, RULES, tables_of
 

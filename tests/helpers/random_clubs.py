@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from xladdin.systems.system import RatingSystem, ResultSchema
+from xladdin import RatingSystem
+from xladdin.systems.system import ResultSchema
 
 NAMES = (
     "Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Leo", "Mia", "Ned", "Oda", "Pia",

@@ -14,8 +14,8 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here
+from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
-from xladdin.errors import WorkbookError
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import xladdin
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import at_a_terminal, run_here
 from tests.helpers.programs.libreoffice import pdf_texts
@@ -14,7 +15,6 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import print_book
-from xladdin.systems import system_named
 from xladdin.workbook.rules import evening_sheets
 from xladdin.workbook.schema import HOW_NAME
 from xladdin.workbook.web_settings import read_web_settings
@@ -51,7 +51,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
     edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
-    assert evening_sheets(open_club_file(path), system_named("mississauga")) == ["records", "Standings"]
+    assert evening_sheets(open_club_file(path), xladdin.system("mississauga")) == ["records", "Standings"]
     pages = pdf_texts(print_book(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))

@@ -13,10 +13,10 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.finding import ROOT, run_program
+from xladdin import Language, WorkbookError
 from xladdin.commands.programs import sample_files
-from xladdin.errors import WorkbookError
 from xladdin.hosts.launcher import find_launcher, windows_text, write_launcher
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
 

@@ -14,9 +14,8 @@ import pytest
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import run_here
+from xladdin import Diagnostic, InvalidRowsError, msg
 from xladdin.commands.batch import BatchResult, run_batch
-from xladdin.errors import Diagnostic, InvalidRowsError
-from xladdin.messages import msg
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")

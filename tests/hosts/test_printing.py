@@ -8,16 +8,16 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import xladdin
 from tests.helpers.clubs import ONE_OF_EACH_KIND, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program
 from tests.helpers.programs.libreoffice import pdf_texts
 from tests.helpers.programs.printing import print_book
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.hosts import printing
 from xladdin.hosts.printing import isolate_sheets
-from xladdin.systems import system_named
 from xladdin.workbook.sheets import report_sheets_of
 
 
@@ -28,10 +28,10 @@ def pages_of(path: Path, *sheets: str) -> list[str]:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_report_sheet_prints_with_title_sheet_and_page_number(key: str, tmp_path: Path) -> None:
     pages = pages_of(sample_book(key, tmp_path))
-    sheets = report_sheets_of(system_named(key))
+    sheets = report_sheets_of(xladdin.system(key))
     assert len(pages) >= len(sheets)
     for number, page in enumerate(pages, 1):
-        assert system_named(key).title in page
+        assert xladdin.system(key).title in page
         assert re.search(rf" {number} ?/ ?{len(pages)}$", page.rstrip())
     printed = [re.search(r"· (\S[^·]*?) {3,}\d+ ?/ ?\d+$", page.rstrip()) for page in pages]
     assert list(dict.fromkeys(match[1] for match in printed if match)) == list(sheets)

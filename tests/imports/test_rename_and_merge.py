@@ -19,12 +19,12 @@ from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
 from tests.imports.importing import CANNOT, DONE, club_with_a_false_newcomer, copied, import_text, ratings
 from tests.oracle.engine import cell_tables
+from xladdin import RatingSystem
 from xladdin.cells import CellTable, cell_text, name_key
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook.name_matching import merge_players
 from xladdin.workbook.schema import REVIEW_TABLE
 

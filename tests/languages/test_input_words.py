@@ -23,9 +23,10 @@ from tests.helpers.clubs import (
 )
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
+from xladdin import Language
 from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
 from xladdin.files.club_file import open_club_file
-from xladdin.languages import HEADINGS, Language, heading_ids, translate_references
+from xladdin.languages import HEADINGS, heading_ids, translate_references
 from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from xladdin.languages import ENGLISH, IN_FRENCH, Language
-from xladdin.messages import msg, pgettext
+from xladdin import Language, msg, pgettext
+from xladdin.languages import ENGLISH, IN_FRENCH
 from xladdin.reports.wording import count_games
 from xladdin.systems import SYSTEMS
 

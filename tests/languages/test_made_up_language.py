@@ -16,13 +16,14 @@ from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sam
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
 from tests.languages.made_up import CODE, made_up_language, outside_brackets
+from xladdin import Language
 from xladdin.app.texts import words_by_language
 from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
 from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
 from xladdin.federation.folder import TABLES
 from xladdin.files.club_file import open_club_file
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import (

@@ -6,8 +6,9 @@ import pickle
 
 import pytest
 
-from xladdin.languages import IN_FRENCH, Language
-from xladdin.messages import Message, join_messages, list_values, msg, ngettext
+from xladdin import Language, Message, join_messages, msg, ngettext
+from xladdin.languages import IN_FRENCH
+from xladdin.messages import list_values
 
 FRENCH, ENGLISH = Language(IN_FRENCH), Language("en")
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.helpers.clubs import KEYS
 from tests.looks.pages import text_width
-from xladdin.languages import ENGLISH, IN_FRENCH, Language
+from xladdin import Language
+from xladdin.languages import ENGLISH, IN_FRENCH
 from xladdin.renderers.sheet_layout import section_regions
 from xladdin.reports import reports_of
 from xladdin.systems import SYSTEMS

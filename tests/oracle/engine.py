@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+import xladdin
 from tests.oracle.log import Club, club_tables
+from xladdin import RatingSystem
 from xladdin.cells import CellTable
 from xladdin.commands.programs import sample_files
 from xladdin.game_log import GameLog
@@ -41,8 +43,7 @@ from xladdin.reports.scoreboard import event_facts, scoreboard_report
 from xladdin.reports.season import championship, honours, records_report, season_figures
 from xladdin.reports.wording import given_names, occasion_of
 from xladdin.statistics import Statistics
-from xladdin.systems import SYSTEMS, system_named
-from xladdin.systems.system import RatingSystem
+from xladdin.systems import SYSTEMS
 
 SCRABBLE = tuple(key for key, system in SYSTEMS.items() if system.log_schema.has_scores and key != "bands")
 
@@ -60,7 +61,7 @@ def cell_tables(tables: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Cell
 def replayed(
     system: RatingSystem | str, tables: Mapping[str, Sequence[Sequence[Any]]], today: dt.date | None = None
 ) -> Replay:
-    rules = system_named(system) if isinstance(system, str) else system
+    rules = xladdin.system(system) if isinstance(system, str) else system
     return replay(read_log(rules, cell_tables(tables)).sound(), today=today)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import xladdin
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts, column_of
 from tests.helpers.clubs import ONE_OF_EACH_KIND
@@ -19,7 +20,6 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program
 from tests.hosts.baited_workbook import bait
 from tests.vba.vba_reading import module_sources
-from xladdin.systems import system_named
 from xladdin.workbook.new_workbook import create_workbook
 
 EVIL = (
@@ -90,7 +90,7 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
     folder.mkdir()
     path = folder / f"club{suffix}"
     files = {table: csv_of(rows, folder / f"{table}.csv") for table, rows in tables_with(key, names).items()}
-    create_workbook(system_named(key), path, files, datetime.now(), title=names[6])
+    create_workbook(xladdin.system(key), path, files, datetime.now(), title=names[6])
     done = run_here("recalc", path)
     assert (done.status, done.err) == (0, "")
     return path

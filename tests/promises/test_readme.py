@@ -20,8 +20,8 @@ from tests.helpers.formulas import evaluated
 from tests.helpers.programs.command_line import every_command
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from tests.promises.markdown import BLOCK, Text, all_texts, anchors, read_text, table
+from xladdin import XladdinError
 from xladdin.commands.programs import sample_files
-from xladdin.errors import XladdinError
 from xladdin.functions.registry import CATALOGUE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import tables_of

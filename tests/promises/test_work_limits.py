@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
+import xladdin
 from tests.helpers.suite.length import usual_or_long
+from xladdin import XladdinError
 from xladdin.cells import CellTable
-from xladdin.errors import XladdinError
 from xladdin.functions import CATALOGUE
 from xladdin.game_log.reading import read_log
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
 from xladdin.replay import replay
-from xladdin.systems import system_named
 from xladdin.workbook.merging import club_of
 
 MEGABYTE = 1_000_000
@@ -132,7 +132,7 @@ def cell_tables(tables: dict[str, Rows]) -> dict[str, CellTable]:
 
 
 def rate(key: str, tables: dict[str, Rows]) -> None:
-    replay(read_log(system_named(key), cell_tables(tables)).sound()).ranking()
+    replay(read_log(xladdin.system(key), cell_tables(tables)).sound()).ranking()
 
 
 @pytest.mark.parametrize("case", HOSTILE)
@@ -201,7 +201,7 @@ HOSTILE_FILES: dict[str, Callable[[], str]] = {
 def imported_file(key: str, text: str) -> list[ImportedFile]:
     source = Source("some file", text.encode())
     answers = Answers({"once": {source.digest: {"day": "2024-09-14"}}})
-    return read_sources([source], club_of(system_named(key), {}), answers)
+    return read_sources([source], club_of(xladdin.system(key), {}), answers)
 
 
 def beginning(text: str, share: float) -> str:

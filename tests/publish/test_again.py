@@ -12,11 +12,11 @@ import pytest
 from tests.helpers.programs.chromium import content
 from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
+from xladdin import RatingSystem
 from xladdin.game_log.reading import read_log
 from xladdin.replay import replay
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import RatingSystem
 from xladdin.web_pages import publisher, site
 from xladdin.web_pages.publisher import publish
 from xladdin.web_pages.site import Club, WaitingRound

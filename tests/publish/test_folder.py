@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import xladdin
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -26,9 +27,8 @@ from tests.helpers.programs.chromium import content, published, published_in_fre
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, START, book_of
 from tests.publish.page import Page
-from xladdin.errors import InvalidRowsError, WorkbookError
+from xladdin import InvalidRowsError, WorkbookError
 from xladdin.hosts.file_commands import rollover_file
-from xladdin.systems import system_named
 from xladdin.web_pages.page_folder import MARK, PageFolder
 from xladdin.web_pages.site import assign_addresses, slug
 from xladdin.workbook.new_workbook import create_workbook
@@ -181,7 +181,7 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
 def another_club(folder: Path) -> None:
     """Put the page of another club there. Two clubs of one title are two: what counts is what `new` wrote."""
     other = folder.with_name("other.xlsx")
-    create_workbook(system_named("mississauga"), other, {}, NOW)
+    create_workbook(xladdin.system("mississauga"), other, {}, NOW)
     recalculated(other)
     published(other, folder)
 

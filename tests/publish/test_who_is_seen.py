@@ -12,7 +12,7 @@ from tests.helpers.clubs import NOW, column, edited, recalculated, rule_cell, sa
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
-from xladdin.errors import InvalidRowsError, WorkbookError
+from xladdin import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import publish_file
 from xladdin.reports.wording import INITIALS, NAME, initials, names_shown

@@ -14,8 +14,8 @@ from lxml.html import fromstring
 
 from tests.helpers.clubs import random_tables
 from tests.oracle.engine import replayed, sample
-from xladdin.languages import ENGLISH, IN_FRENCH, Language
-from xladdin.messages import Message
+from xladdin import Language, Message
+from xladdin.languages import ENGLISH, IN_FRENCH
 from xladdin.renderers.sheet import group_rows
 from xladdin.renderers.terminal import section_data, text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section

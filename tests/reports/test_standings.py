@@ -16,7 +16,8 @@ import pytest
 from tests.helpers.clubs import random_tables
 from tests.oracle import engine
 from tests.oracle.engine import by_player, replayed, sample
-from xladdin.languages import ENGLISH, IN_ENGLISH, Language
+from xladdin import Language
+from xladdin.languages import ENGLISH, IN_ENGLISH
 from xladdin.renderers.sheet import render_report
 from xladdin.reports import rating_history
 

@@ -13,12 +13,13 @@ from tests.helpers.clubs import book_of, edited, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
-from xladdin.errors import NotFoundError, XladdinError
+from xladdin import RatingSystem, XladdinError
+from xladdin.errors import NotFoundError
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM
-from xladdin.systems.system import BandTable, RatingSystem
+from xladdin.systems.system import BandTable
 from xladdin.workbook.rules import system_of
 
 some = settings(max_examples=examples(60))

@@ -11,7 +11,8 @@ import pytest
 
 from tests.oracle import engine
 from tests.oracle.engine import replayed
-from xladdin.errors import OutOfRangeError, XladdinError
+from xladdin import XladdinError
+from xladdin.errors import OutOfRangeError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
 Rows = list[list[Any]]

@@ -19,8 +19,9 @@ from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, cell_tables, replayed_club
 from tests.oracle.log import Club
 from tests.oracle.logs import clubs
+from xladdin import RatingSystem
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import WHEN_DUE, RatingSystem
+from xladdin.systems.system import WHEN_DUE
 
 some = settings(max_examples=examples(40))
 

@@ -19,13 +19,13 @@ from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
 from tests.oracle.log import Adjustment, Entry, ScoreGame, camp_tables, club_tables
 from tests.oracle.logs import camps, clubs, tours
+from xladdin import RatingSystem
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file_commands import rollover_file
 from xladdin.pairing import read_evening
 from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rollover import carried_tables
 from xladdin.workbook.schema import FORM_NAME, FORMAT_VERSION
 

@@ -10,11 +10,11 @@ from zipfile import ZipFile
 
 import openpyxl
 
+import xladdin
 from tests.helpers.clubs import NOW
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
-from xladdin.systems import system_named
 from xladdin.vba import Module, ModuleKind, vba_project
 from xladdin.workbook.macro_modules import document_modules, standard_module, with_crlf
 from xladdin.workbook.new_workbook import create_workbook
@@ -29,7 +29,7 @@ NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content
 
 def macro_book(key: str, folder: Path) -> Path:
     path = folder / f"{key}.xlsm"
-    create_workbook(system_named(key), path, sample_files(key), NOW)
+    create_workbook(xladdin.system(key), path, sample_files(key), NOW)
     return path
 
 

@@ -8,13 +8,13 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter
 
+import xladdin
 from tests.corpus.editing import rename_heading
 from tests.helpers.clubs import KEYS, book_of, edited, headings_of, recalculated, sample_book
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.conftest import add_column
 from xladdin.languages import BYE
-from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, tables_of
 
 SCA = {
@@ -75,7 +75,7 @@ EXPECTED = {
 @pytest.mark.parametrize("key", KEYS)
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(book_of(key, tmp_path, {}))
-    tables = tables_of(system_named(key))
+    tables = tables_of(xladdin.system(key))
     found = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
     assert len(found) >= 5
     for table, heading in found:

@@ -12,18 +12,17 @@ import pytest
 from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
+import xladdin
 from tests.helpers.clubs import LATER, NOW, edited, recalculated
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.ooxml import validate_workbook
+from xladdin import RatingSystem, msg
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
-from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import region_name, section_regions
 from xladdin.reports import reports_of
 from xladdin.reports.report import Report
-from xladdin.systems import system_named
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook import journal
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets import rendering
@@ -108,10 +107,10 @@ VERSIONS: dict[str, tuple[str, Change, Change]] = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(section_regions(report)[0].columns for report in rendering.reports_of(system_named(key)))
+    columns = tuple(section_regions(report)[0].columns for report in rendering.reports_of(xladdin.system(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
-    create_workbook(system_named(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
+    create_workbook(xladdin.system(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
     recalculated(folder / "club.xlsx")
     return folder / "club.xlsx"
 
@@ -146,7 +145,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     key: str, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, before, now = VERSIONS[version]
-    if name not in [report.name for report in reports_of(system_named(key))]:
+    if name not in [report.name for report in reports_of(xladdin.system(key))]:
         return
     describe(monkeypatch, **{name.replace(" ", "_"): before})
     path = club(key, tmp_path / "old")

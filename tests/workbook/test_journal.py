@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, recalculated, rule_cell, typed
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
-from xladdin.languages import Language
+from xladdin import Language
 
 WAS, IS_NOW = "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350"
 FORGOTTEN = "Games row 9 was added: 2026-01-12 · Bob · 365 · Dee · 385. Bob -10, Dee +10. From 2026-01-12 on."

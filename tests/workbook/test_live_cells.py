@@ -16,12 +16,12 @@ from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalc
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
+from xladdin import RatingSystem
 from xladdin.cells import column_letters, name_key
 from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import xladdin
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -27,7 +28,6 @@ from xladdin.renderers.sheet import render_report
 from xladdin.renderers.sheet_layout import FIRST_ROW, region_name
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
-from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, language_of
 from xladdin.workbook.sheets import report_sheets_of
 
@@ -74,7 +74,7 @@ def plain(cell: object) -> object:
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
     workbook = openpyxl.load_workbook(path)
-    rows = ((name, row) for name in report_sheets_of(system_named(key)) for row in workbook[name].iter_rows())
+    rows = ((name, row) for name in report_sheets_of(xladdin.system(key)) for row in workbook[name].iter_rows())
     return {(name, cell.coordinate): cell.value for name, row in rows for cell in row if cell.value is not None}
 
 

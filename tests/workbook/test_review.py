@@ -9,13 +9,13 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import xladdin
 from tests.helpers.clubs import LATER, NOW, book_of, column, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.workbook.conftest import SCORES, STARTS
 from xladdin.hosts import workbook_file
 from xladdin.reports.review import review_report
-from xladdin.systems import system_named
 from xladdin.workbook import input_sheets
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets import rendering
@@ -230,7 +230,7 @@ def club_without_where(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         patch.setattr(input_sheets, "TABLE", table)
         for module in (workbook_file, rendering):
             patch.setattr(module, "columns_to_add", lambda book: [])
-        create_workbook(system_named("mississauga"), path, files, NOW, title="Without a column", language="fr")
+        create_workbook(xladdin.system("mississauga"), path, files, NOW, title="Without a column", language="fr")
         recalculated(path)
         edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))
     return path

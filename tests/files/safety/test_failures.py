@@ -20,7 +20,7 @@ from tests.files.safety.plain_files import NEW, OLD, POSIX, names, run_python, w
 from tests.helpers.clubs import LATER, NOW, edited, sample_book
 from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.safe_write import OutputKind, create_file, safely_replace, write_output
 from xladdin.hosts.undo import redo, undo

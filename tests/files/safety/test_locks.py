@@ -12,7 +12,7 @@ import pytest
 
 from tests.files.safety.plain_files import AS_NOBODY, NEW, POSIX, ROOT, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.files.safe_write import safely_replace
 from xladdin.hosts.undo import undo
 

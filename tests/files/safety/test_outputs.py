@@ -10,7 +10,7 @@ import pytest
 from tests.files.safety.plain_files import POSIX, names
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book

@@ -16,7 +16,7 @@ import pytest
 from tests.files.safety.plain_files import AS_NOBODY, NEW, OLD, POSIX, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.files import safe_write as safekeeping
 from xladdin.files.safe_write import replace_on_windows, safely_replace
 from xladdin.hosts import undo as restoring

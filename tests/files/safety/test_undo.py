@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.files.safety.plain_files import NEW, OLD, POSIX, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.files.safe_write import backups_of, safely_replace
 from xladdin.hosts.undo import Judge, list_club_backups, redo, undo
 

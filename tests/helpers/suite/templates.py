@@ -9,7 +9,7 @@ from typing import Any
 
 import xladdin
 from tests.helpers.suite.once import made_once
-from xladdin.systems.system import RatingSystem
+from xladdin import RatingSystem
 from xladdin.workbook import template
 
 WRITTEN = "written"

@@ -15,10 +15,11 @@ import xladdin.functions
 from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import FUNCTIONS, RUN_PYTHON, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
+from xladdin import Language
 from xladdin.files.safe_write import backups_of, delete_old_backups
 from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.excel_buttons import decode_path
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import IN_ENGLISH
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import (
     club_macros,

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import xladdin
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
-from xladdin.systems import system_named
 from xladdin.workbook.merging import club_of
 
 GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
@@ -47,7 +47,7 @@ def read(
     day = given.get("once", "day")
     if day:
         given.set(("once", source.digest, "day"), day)
-    club = club_of(system_named(system), {})
+    club = club_of(xladdin.system(system), {})
     return Read(read_sources([source], club, given), given)
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.readers.reading import read, rows
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.importing.source import Source
 
 DAY = dt.date(2026, 1, 1)

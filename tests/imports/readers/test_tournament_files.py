@@ -10,7 +10,7 @@ from tests.imports.readers.reading import DAY, GAME, ON_THE_DAY, day, read, rows
 from tests.imports.readers.tournaments import (
     trf_line,
 )
-from xladdin.errors import WorkbookError
+from xladdin import WorkbookError
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
 from xladdin.importing.tsh import format_division, read_tournament
