@@ -556,7 +556,7 @@ class Area(NamedTuple):
     formulas: Mapping[int, str] = _NO_FORMULAS
 
 
-class ClubBook(Protocol):
+class ClubWorkbook(Protocol):
     """A club workbook as the recalculation reads it, in any host."""
 
     @property
@@ -598,8 +598,8 @@ class ClubBook(Protocol):
         """
 
 
-class Kind(Enum):
-    """The kind of a column's content, which determines its format, its width and the validation of input."""
+class ColumnType(Enum):
+    """The type of a column, which determines its format, its width and the validation of input."""
 
     TEXT = "text"
     PLAYER = "name of a player"

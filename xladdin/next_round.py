@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, cell_text, is_blank, name_key
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
 from xladdin.game_log.parsing import date_reader
 from xladdin.game_log.reading import read_log
@@ -69,7 +69,7 @@ class NextRound:
 
 
 def pair_next_round(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     now: datetime,
     progress: ProgressCallback,
     finish_hint: str = "",
@@ -113,7 +113,7 @@ def validate_is_paired(system: RatingSystem) -> None:
         )
 
 
-def _validate_list(workbook: ClubBook, system: RatingSystem) -> None:
+def _validate_list(workbook: ClubWorkbook, system: RatingSystem) -> None:
     report = tonight_report(system)
     sheet = sheet_of(workbook, report)
     if sheet is None:
@@ -320,7 +320,7 @@ class TypedGame:
         return all(is_blank(self.cells.get(heading)) for heading in headings)
 
 
-def waiting_games(workbook: ClubBook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
+def waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
     """Return the games of the latest date that wait for a result, and that date, or None if there are none."""
     schema = system.log_schema
     table = workbook.tables[schema.table]
@@ -356,7 +356,7 @@ class TypedEvening(NamedTuple):
     newcomers: Sequence[str] = ()
 
 
-def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
+def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
     """Return what a recalculation would report about the games, each with the position of its game.
 
     Nothing is replayed.
@@ -377,13 +377,13 @@ def check_evening(workbook: ClubBook, evening: TypedEvening, today: date) -> lis
     ]
 
 
-def _with_newcomers(workbook: ClubBook, system: RatingSystem, evening: TypedEvening) -> CellTable:
+def _with_newcomers(workbook: ClubWorkbook, system: RatingSystem, evening: TypedEvening) -> CellTable:
     players = workbook.tables["Players"]
     return append_rows(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
 
 
 def enter_evening(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     evening: TypedEvening,
     now: datetime,
     progress: ProgressCallback,

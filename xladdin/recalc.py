@@ -6,7 +6,7 @@ have the right value are not written again, so running it twice has the effect o
 
 from datetime import datetime
 
-from xladdin.cells import CellBlock, ClubBook
+from xladdin.cells import CellBlock, ClubWorkbook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
 from xladdin.workbook.differences import diff_area
@@ -17,7 +17,7 @@ from xladdin.workbook.validation import ValidationError, validate_workbook
 
 
 def recalculate_workbook(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     now: datetime,
     progress: ProgressCallback = lambda step: None,
     review_options: ReviewOptions = ReviewOptions(),  # noqa: B008

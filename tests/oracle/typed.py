@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 
-from xladdin.cells import ClubBook
+from xladdin.cells import ClubWorkbook
 
 DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial numbers."""
@@ -20,7 +20,7 @@ Figures = dict[tuple[str, int, str], object]
 class Typed:
     """The input tables of a workbook, and the cells of its sheet Rules. No adjustment is due after `today`."""
 
-    def __init__(self, book: ClubBook, today: date) -> None:
+    def __init__(self, book: ClubWorkbook, today: date) -> None:
         self._book = book
         self.today = today
         self._rules: dict[str, Fraction] = {}

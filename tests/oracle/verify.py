@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.oracle.replaying import COMPUTATIONS
 from tests.oracle.typed import Figures, Typed, blank
-from xladdin.cells import ClubBook
+from xladdin.cells import ClubWorkbook
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.rules import system_of
 
@@ -34,7 +34,7 @@ def verify_file(path: Path, now: datetime) -> Verdict:
     return Verdict(len(expected) - len(disagreements), disagreements)
 
 
-def _disagreeing(book: ClubBook, expected: Figures) -> Iterator[str]:
+def _disagreeing(book: ClubWorkbook, expected: Figures) -> Iterator[str]:
     for (name, row, heading), figure in expected.items():
         table = book.tables[name]
         column = table.column(heading)

@@ -24,7 +24,7 @@ MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file as a `ClubBook`, read into memory once. Names of sheets are looked up regardless of case."""
+    """A workbook file as a `ClubWorkbook`, read into memory once. Names of sheets are looked up regardless of case."""
 
     writes_whole_rows = True
     is_file = True

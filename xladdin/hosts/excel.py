@@ -78,7 +78,7 @@ def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable
 
 
 class OpenBook:
-    """A `ClubBook` over an xlwings Book. It reads a sheet once, when it is first needed."""
+    """A `ClubWorkbook` over an xlwings Book. It reads a sheet once, when it is first needed."""
 
     writes_whole_rows = False
     is_file = False

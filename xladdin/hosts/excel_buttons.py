@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import xlwings as xw
 
-from xladdin.cells import CellBlock, ClubBook, cell_text
+from xladdin.cells import CellBlock, ClubWorkbook, cell_text
 from xladdin.errors import (
     InvalidRowsError,
     PartialWriteError,
@@ -156,7 +156,7 @@ def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progr
     Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
 
-    def recalculate_club(club: ClubBook) -> RecalcResult:
+    def recalculate_club(club: ClubWorkbook) -> RecalcResult:
         return recalculate_workbook(club, now, progress)
 
     if copy is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.cells import ClubBook
+from xladdin.cells import ClubWorkbook
 from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, is_plain_folder_beside, keep_answers, publish_file
@@ -67,7 +67,7 @@ def add_outcome(done: Evening, work: Callable[[], Message | None]) -> None:
         done.failed.append(problem.message)
 
 
-def chosen_for_evening(book: ClubBook, path: Path, page: Path | None, questions: PageQuestions | None) -> str:
+def chosen_for_evening(book: ClubWorkbook, path: Path, page: Path | None, questions: PageQuestions | None) -> str:
     """Return whether the evening publishes the page: yes, no, or "" if nobody has chosen and nobody can be asked.
 
     Raises InvalidRowsError if a setting of the page is wrong.

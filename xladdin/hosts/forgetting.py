@@ -64,7 +64,7 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     TITLE_NAME,
     TONIGHT,
-    Kind,
+    ColumnType,
     language_of,
     tables_of,
 )
@@ -469,7 +469,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     if reading.meant(plain) == position:
         spellings[plain] = ""
     for table, template in tables_of(system).items():
-        kinds = {name_key(column.heading) for column in template.columns if column.kind is Kind.PLAYER}
+        kinds = {name_key(column.heading) for column in template.columns if column.kind is ColumnType.PLAYER}
         read = file.tables.get(table)
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from xladdin.cells import NEVER_FILLED, ClubBook, name_key, parse_reference
+from xladdin.cells import NEVER_FILLED, ClubWorkbook, name_key, parse_reference
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (
@@ -189,7 +189,7 @@ def find_browser() -> str | None:
     return next((program for program in programs if program and Path(program).exists()), None)
 
 
-class NamedSheets(ClubBook, Protocol):
+class NamedSheets(ClubWorkbook, Protocol):
     """A club workbook whose sheets are chosen by name."""
 
     @property

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank, name_key
+from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import sibling_path
@@ -114,7 +114,7 @@ def publish_file(
     return replace(publish(page.club, page.folder), notes=page.notes)
 
 
-def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, bytes]:
+def render_player_page(book: ClubWorkbook, name: str, now: datetime) -> dict[str, bytes]:
     """Return the page of a player and its style, by their paths, for people at the club: with all names.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
@@ -124,7 +124,7 @@ def render_player_page(book: ClubBook, name: str, now: datetime) -> dict[str, by
     return render_player(_club_by_name(book, now), name)
 
 
-def render_wall_pages(book: ClubBook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
+def render_wall_pages(book: ClubWorkbook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
     """Return a page that prints reports, as `render_for_wall` does, for people at the club: with all names.
 
     Raises InvalidRowsError if a row is wrong.
@@ -134,7 +134,7 @@ def render_wall_pages(book: ClubBook, reports: Collection[str], now: datetime) -
     return render_for_wall(_club_by_name(book, now), reports)
 
 
-def _club_by_name(book: ClubBook, now: datetime) -> Club:
+def _club_by_name(book: ClubWorkbook, now: datetime) -> Club:
     from xladdin.workbook.validation import validate_workbook
 
     replay = validate_workbook(book, now.date()).replay(now.date()).replay
@@ -169,7 +169,7 @@ def keep_answers(
 
 
 def prepare_page(
-    book: ClubBook,
+    book: ClubWorkbook,
     path: Path,
     folder: Path | None,
     now: datetime,
@@ -245,7 +245,9 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         folder.mkdir(exist_ok=True)
 
 
-def successor_blocks(made: ClubBook, old_book: ClubBook, old: Path, log: GameLog, *, keep_log: bool) -> list[CellBlock]:
+def successor_blocks(
+    made: ClubWorkbook, old_book: ClubWorkbook, old: Path, log: GameLog, *, keep_log: bool
+) -> list[CellBlock]:
     """Return the cells about the page in a workbook that follows another.
 
     They have what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
@@ -275,7 +277,7 @@ def is_plain_folder_beside(folder: Path, workbook: Path) -> bool:
 
 
 def _apply_record(
-    book: ClubBook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
+    book: ClubWorkbook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
 ) -> tuple[list[str], list[CellBlock]]:
     """Return the words of the column Web combined with those of NAME.page.json, and the cells that change.
 
@@ -304,7 +306,7 @@ def _apply_record(
     return words, blocks
 
 
-def _club(book: ClubBook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
+def _club(book: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
     system = replay.log.system
     return Club(
         cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
@@ -319,7 +321,7 @@ def _club(book: ClubBook, replay: Replay, shown_players: Sequence[str], club_id:
     )
 
 
-def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
+def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Message:
     if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
         return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
     reason = msg("it has changed since it was recalculated")
@@ -337,7 +339,7 @@ def _out_of_date(book: ClubBook, name: str, outcome: RecalcResult) -> Message:
     return msg("{name} is not published: {reason}. Recalculate it first.", name=name, reason=reason)
 
 
-def _tonight(book: ClubBook, replayed: Replay) -> WaitingRound | None:
+def _tonight(book: ClubWorkbook, replayed: Replay) -> WaitingRound | None:
     """Return the round that waits for its scores, or None."""
     evening = waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting:

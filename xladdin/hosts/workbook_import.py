@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text
+from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text
 from xladdin.errors import Diagnostic
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import LINES_TO_FIX, ONCE, Answers, ImportedFile, ImportedRows, Question
@@ -59,7 +59,7 @@ class Import:
 
 
 def prepare_import(
-    book: ClubBook,
+    book: ClubWorkbook,
     sources: Sequence[Source],
     answers: Answers,
     now: datetime,
@@ -116,7 +116,7 @@ def prepare_import(
 
 
 def _recalculate_merged(
-    book: ClubBook, system: RatingSystem, merging: TableMerger, answers: Answers,
+    book: ClubWorkbook, system: RatingSystem, merging: TableMerger, answers: Answers,
     gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and return the import with what to write."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from xladdin.cells import Kind, is_blank, name_key
+from xladdin.cells import ColumnType, is_blank, name_key
 from xladdin.errors import WorkbookError, printable
 from xladdin.importing.questions import NONE, Answers, MappedTable, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
@@ -104,7 +104,7 @@ class TableLayout:
     """
 
     name: str
-    columns: Mapping[str, Kind]
+    columns: Mapping[str, ColumnType]
     keys: Sequence[str]
     computed: Sequence[str] = ()
 

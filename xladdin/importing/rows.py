@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, Kind, Memo, cell_text, is_blank, name_key
+from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, ColumnType, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.mapping import (
@@ -608,11 +608,11 @@ def _read_own_columns(reading: TableReading, layout: TableLayout) -> dict[str, S
             continue
         if name == "last played":
             reading.current_headings.append(heading)
-        if kind is Kind.DATE:
+        if kind is ColumnType.DATE:
             columns[heading] = read_days(reading, column)
         else:
             columns[heading] = Memo(convert_to(kind)).column(column.cells)
-        if kind is Kind.ACTIVE:
+        if kind is ColumnType.ACTIVE:
             reading.doubts += _review_crosses(reading, column, layout.name)
     return columns
 
@@ -629,7 +629,7 @@ def _review_crosses(reading: TableReading, column: Column, table: str) -> list[D
     return [Doubt(description, f"{reading.place}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
-def convert_to(kind: Kind) -> Callable[[object], CellValue]:
+def convert_to(kind: ColumnType) -> Callable[[object], CellValue]:
     """Return a function that converts a cell to a kind of value. It returns a cell that it cannot convert as text."""
     read = _READERS.get(kind, _read_text)
 
@@ -658,10 +658,13 @@ def _read_number_or_text(cell: object) -> CellValue:
     return read_text(cell) if number is None else number
 
 
-_READERS: Mapping[Kind, Callable[[object], CellValue]] = {
-    **dict.fromkeys((Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), _read_number_or_text),
-    Kind.DATE: lambda cell: read_day(cell, DAY_FIRST),
-    Kind.YES: lambda cell: "Yes" if read_yes(cell) else "No",
-    Kind.ACTIVE: _read_active_word,
-    Kind.GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
+_READERS: Mapping[ColumnType, Callable[[object], CellValue]] = {
+    **dict.fromkeys(
+        (ColumnType.SCORE, ColumnType.COUNT, ColumnType.RATING, ColumnType.DECIMAL, ColumnType.SIGNED),
+        _read_number_or_text,
+    ),
+    ColumnType.DATE: lambda cell: read_day(cell, DAY_FIRST),
+    ColumnType.YES: lambda cell: "Yes" if read_yes(cell) else "No",
+    ColumnType.ACTIVE: _read_active_word,
+    ColumnType.GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import CellValue, Kind, area_name
+from xladdin.cells import CellValue, ColumnType, area_name
 from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.report import (
@@ -34,7 +34,7 @@ FIRST_ROW = HEADING_ROW + 1
 # The columns between two sections of a page.
 SECTION_GAP = 1
 
-_WITH_DECIMALS = {Kind.RATING: Kind.DECIMAL, Kind.CHANGE: Kind.DECIMAL_CHANGE}
+_WITH_DECIMALS = {ColumnType.RATING: ColumnType.DECIMAL, ColumnType.CHANGE: ColumnType.DECIMAL_CHANGE}
 # The words for number formats in the names of cell styles.
 _FORMAT_WORDS = {
     "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
@@ -169,7 +169,7 @@ def choice_column(report: Report) -> int:
     return printed_pages(report)[0][1] + PAGE_GAP - 1
 
 
-def kind_on_sheet(kind: Kind, system: RatingSystem | None) -> Kind:
+def kind_on_sheet(kind: ColumnType, system: RatingSystem | None) -> ColumnType:
     """Return the kind of a column, with decimals if the system's ratings have them."""
     return _WITH_DECIMALS.get(kind, kind) if system and system.rating_decimals else kind
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells import Kind
+from xladdin.cells import ColumnType
 from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
@@ -14,7 +14,7 @@ from xladdin.reports.games import rating_words
 from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked
 from xladdin.systems.system import RatingSystem
 
-_LEFT = {Kind.PLAYER, Kind.TEXT, Kind.GROUP, Kind.EVENT}
+_LEFT = {ColumnType.PLAYER, ColumnType.TEXT, ColumnType.GROUP, ColumnType.EVENT}
 
 
 class TextTable(NamedTuple):
@@ -69,7 +69,7 @@ def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
     return [value_text(part, column.kind, system) for part in (value if column.repeated else [value])]
 
 
-def value_text(value: object, kind: Kind, system: RatingSystem) -> str:
+def value_text(value: object, kind: ColumnType, system: RatingSystem) -> str:
     """Return a value as a terminal shows it: a date as 2026-05-19, a rating as the club prints it."""
     if isinstance(value, Stacked):
         return " ".join(filter(None, (value_text(line, kind, system) for line in value)))
@@ -78,6 +78,6 @@ def value_text(value: object, kind: Kind, system: RatingSystem) -> str:
     if isinstance(value, date):
         return value.isoformat()
     assert isinstance(value, (int, float))
-    if kind in (Kind.RATING, Kind.CHANGE):
-        return rating_words(system, value, kind is Kind.CHANGE)
-    return f"{round(value, 2) + 0:{'+' if kind is Kind.SIGNED else ''}g}"
+    if kind in (ColumnType.RATING, ColumnType.CHANGE):
+        return rating_words(system, value, kind is ColumnType.CHANGE)
+    return f"{round(value, 2) + 0:{'+' if kind is ColumnType.SIGNED else ''}g}"

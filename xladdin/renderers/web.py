@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import Kind, round_rating, sign
+from xladdin.cells import ColumnType, round_rating, sign
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.reports.context import ReportContext
@@ -171,8 +171,8 @@ class _Writer:
         self._above = [column for column in columns if column.web.is_above]
         self._below = [column for column in columns if column.web.is_below]
         # The cell that heads a row is the player's, or else the first text.
-        named = [column for column in self.columns if column.kind in (Kind.PLAYER, Kind.TEXT)]
-        self._head = next((column for column in named if column.kind is Kind.PLAYER), next(iter(named), None))
+        named = [column for column in self.columns if column.kind in (ColumnType.PLAYER, ColumnType.TEXT)]
+        self._head = next((column for column in named if column.kind is ColumnType.PLAYER), next(iter(named), None))
         self._opponents = {
             id(column): [
                 number for number, name in enumerate(column.repeated.headings(context)) if name not in names.left_out
@@ -238,7 +238,7 @@ class _Writer:
     def _html(self, value: object, column: Column) -> str:
         """Return a value as HTML, by the kind of its column."""
         html = self._plain_html(value, column)
-        if column.kind in (Kind.DATE, Kind.EVENT) and isinstance(value, (date, str)):
+        if column.kind in (ColumnType.DATE, ColumnType.EVENT) and isinstance(value, (date, str)):
             address = self._names.sessions.get(value)
             return html if address is None else f'<a href="{address}">{html}</a>'
         return html
@@ -253,10 +253,12 @@ class _Writer:
         if isinstance(value, Message):
             return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render(value)))
         if isinstance(value, str):
-            if (column.kind is Kind.PLAYER or column.web.is_player) and value in self._names.links:
+            if (column.kind is ColumnType.PLAYER or column.web.is_player) and value in self._names.links:
                 return self._names.links[value]
             text = escape(value)
-            return f"<bdi>{text}</bdi>" if column.kind in (Kind.GROUP, Kind.EVENT, Kind.PLAYER) else text
+            return (
+                f"<bdi>{text}</bdi>" if column.kind in (ColumnType.GROUP, ColumnType.EVENT, ColumnType.PLAYER) else text
+            )
         return escape(value_text(value, column, self._language, self._decimals))
 
     def _sentence(self, text: str) -> str:
@@ -268,15 +270,15 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
     if isinstance(value, date):
         return language.full_day(value)
     match column.kind:
-        case Kind.RATING:
+        case ColumnType.RATING:
             return language.rating(value, decimals)
-        case Kind.CHANGE | Kind.DECIMAL_CHANGE:
-            return change_text(value, language, decimals if column.kind is Kind.CHANGE else 2)
-        case Kind.SIGNED:
+        case ColumnType.CHANGE | ColumnType.DECIMAL_CHANGE:
+            return change_text(value, language, decimals if column.kind is ColumnType.CHANGE else 2)
+        case ColumnType.SIGNED:
             return language.signed(value)
-        case Kind.DECIMAL if column.number_format.startswith("0.0"):
+        case ColumnType.DECIMAL if column.number_format.startswith("0.0"):
             return language.number(value, 1)
-        case Kind.DECIMAL if not column.number_format:
+        case ColumnType.DECIMAL if not column.number_format:
             return language.number(value, 2)
     return language.signed(value) if column.number_format.startswith("+") else language.number(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import MOST_IN_CROSSTABLE, Kind
+from xladdin.cells import MOST_IN_CROSSTABLE, ColumnType
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
@@ -60,11 +60,15 @@ def crosstable_report(system: RatingSystem) -> Report:
     all_width, width = _column_widths(schema)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
-        "number": Column(BLANK, line.number, Kind.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER),
-        "name": Column(msg("Player"), line.name, Kind.PLAYER, _NAME_WIDTH, indent=1, shrinks=True),
-        "all": Column(msg("All"), line.total, Kind.YES, all_width, _SIGNED, shrinks=True, web=HtmlColumn("n strong")),
-        "met": Column(BLANK, line.met, Kind.YES, width, _SIGNED, shrinks=True, web=HtmlColumn("n"), repeated=opponents),
+        "number": Column(BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
+        "name": Column(msg("Player"), line.name, ColumnType.PLAYER, _NAME_WIDTH, indent=1, shrinks=True),
+        "all": Column(
+            msg("All"), line.total, ColumnType.YES, all_width, _SIGNED, shrinks=True, web=HtmlColumn("n strong")
+        ),
+        "met": Column(
+            BLANK, line.met, ColumnType.YES, width, _SIGNED, shrinks=True, web=HtmlColumn("n"), repeated=opponents
+        ),
     }
     keys = "number name all met"
     fixed = len(keys.split()) - 1  # those of everybody, which every page repeats

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from xladdin.cells import CellRange, Kind, Number, both_scores, name_key, sign
+from xladdin.cells import CellRange, ColumnType, Number, both_scores, name_key, sign
 from xladdin.languages import BYE
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
@@ -70,7 +70,7 @@ _PICK = Input(
     _HEADLINE_ROW,
     2,
     SHOW_PLAYER,
-    Kind.PLAYER,
+    ColumnType.PLAYER,
     choices=PLAYER_CHOICES,
     title=pgettext("heading", "Player"),
     error=msg("Add the player on Players first."),
@@ -125,7 +125,7 @@ class Fact(NamedTuple):
     """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
 
     label: Message
-    kind: Kind
+    kind: ColumnType
     value: str
     has_date: bool = False
 
@@ -134,39 +134,41 @@ def player_facts(system: RatingSystem) -> list[Fact]:
     """Return the facts about a player, in their order."""
     schema = system.log_schema
     facts = [
-        Fact(msg("Rating"), Kind.RATING, "number"),
-        Fact(msg("Rank"), Kind.COUNT, "rank"),
-        Fact(msg("Best"), Kind.RATING, "best.rating", has_date=True),
-        Fact(msg("Lowest"), Kind.RATING, "lowest.rating", has_date=True),
+        Fact(msg("Rating"), ColumnType.RATING, "number"),
+        Fact(msg("Rank"), ColumnType.COUNT, "rank"),
+        Fact(msg("Best"), ColumnType.RATING, "best.rating", has_date=True),
+        Fact(msg("Lowest"), ColumnType.RATING, "lowest.rating", has_date=True),
     ]
     if schema.is_paired:
-        facts.append(Fact(msg("Games counted here"), Kind.COUNT, "played"))
+        facts.append(Fact(msg("Games counted here"), ColumnType.COUNT, "played"))
     for record, part, label, kind in _record_parts(system):
         facts.append(Fact(label, kind, f"{record}.{part}"))
     if schema.is_paired:
-        facts.append(Fact(msg("Most won in a row"), Kind.COUNT, "won_in_a_row"))
-        facts.append(Fact(msg("Most lost in a row"), Kind.COUNT, "lost_in_a_row"))
+        facts.append(Fact(msg("Most won in a row"), ColumnType.COUNT, "won_in_a_row"))
+        facts.append(Fact(msg("Most lost in a row"), ColumnType.COUNT, "lost_in_a_row"))
     return facts
 
 
-def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Kind]]:
+def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, ColumnType]]:
     """Yield the record, the attribute, the label and the kind of each figure of the season, and then of all time."""
     schema = system.log_schema
-    labels: dict[str, tuple[Message, Message, Kind]] = {}
+    labels: dict[str, tuple[Message, Message, ColumnType]] = {}
     if schema.is_paired:
-        labels["wins"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
-        labels["losses"] = msg("Season: lost"), msg("All time: lost"), Kind.COUNT
+        labels["wins"] = msg("Season: won"), msg("All time: won"), ColumnType.COUNT
+        labels["losses"] = msg("Season: lost"), msg("All time: lost"), ColumnType.COUNT
         if not system.tie_counts_as_win:
-            drawn = msg("Season: drawn"), msg("All time: drawn"), Kind.COUNT
-            labels["ties"] = drawn if schema.counts_points else (msg("Season: tied"), msg("All time: tied"), Kind.COUNT)
+            drawn = msg("Season: drawn"), msg("All time: drawn"), ColumnType.COUNT
+            labels["ties"] = (
+                drawn if schema.counts_points else (msg("Season: tied"), msg("All time: tied"), ColumnType.COUNT)
+            )
     else:
-        labels["events"] = msg("Season: events"), msg("All time: events"), Kind.COUNT
-        labels["won"] = msg("Season: won"), msg("All time: won"), Kind.COUNT
-        labels["average"] = msg("Season: mean percentile"), msg("All time: mean percentile"), Kind.DECIMAL
+        labels["events"] = msg("Season: events"), msg("All time: events"), ColumnType.COUNT
+        labels["won"] = msg("Season: won"), msg("All time: won"), ColumnType.COUNT
+        labels["average"] = msg("Season: mean percentile"), msg("All time: mean percentile"), ColumnType.DECIMAL
     if schema.has_scores:
-        labels["average"] = msg("Season: average score"), msg("All time: average score"), Kind.DECIMAL
+        labels["average"] = msg("Season: average score"), msg("All time: average score"), ColumnType.DECIMAL
         labels["opponents_average"] = (
-            msg("Season: average of the opponents"), msg("All time: average of the opponents"), Kind.DECIMAL,
+            msg("Season: average of the opponents"), msg("All time: average of the opponents"), ColumnType.DECIMAL,
         )  # fmt: skip
     for part, (label, _, kind) in labels.items():
         yield "season", part, label, kind
@@ -187,12 +189,12 @@ def player_report(system: RatingSystem) -> Report:
     schema = system.log_schema
     facts = Section(
         {
-            "label": Column(BLANK, FactLine.label, Kind.EVENT, 28),  # a kind that shrinks
+            "label": Column(BLANK, FactLine.label, ColumnType.EVENT, 28),  # a kind that shrinks
             "value": Column(
-                BLANK, FactLine.value, Kind.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
+                BLANK, FactLine.value, ColumnType.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
             ),
-            "rounded": Column(BLANK, FactLine.rounded, Kind.TEXT, web=HtmlColumn("n strong")),
-            "date": Column(msg("On"), FactLine.date, Kind.DATE, 12, web=HtmlColumn("n")),
+            "rounded": Column(BLANK, FactLine.rounded, ColumnType.TEXT, web=HtmlColumn("n strong")),
+            "date": Column(msg("On"), FactLine.date, ColumnType.DATE, 12, web=HtmlColumn("n")),
         },
         {"sheet": "label value date", "terminal": "label rounded date"},
         lambda context: plain_groups(_fact_lines(context)),
@@ -268,16 +270,18 @@ def records_section(system: RatingSystem) -> Section:
     """Describe the record of the season and that of all time, side by side."""
     line, right, more = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
     columns = {
-        "label": Column(BLANK, line.label, Kind.TEXT),
-        "games": Column(msg("Games"), line.games, Kind.COUNT, web=right),
-        "won": Column(msg("Won"), line.wins, Kind.COUNT, web=right),
-        "lost": Column(msg("Lost"), line.losses, Kind.COUNT, web=right),
+        "label": Column(BLANK, line.label, ColumnType.TEXT),
+        "games": Column(msg("Games"), line.games, ColumnType.COUNT, web=right),
+        "won": Column(msg("Won"), line.wins, ColumnType.COUNT, web=right),
+        "lost": Column(msg("Lost"), line.losses, ColumnType.COUNT, web=right),
     }
     if not system.tie_counts_as_win:
-        columns["tied"] = Column(system.log_schema.tie_word, line.ties, Kind.COUNT, web=right)
+        columns["tied"] = Column(system.log_schema.tie_word, line.ties, ColumnType.COUNT, web=right)
     if system.log_schema.has_scores:
-        columns["average"] = Column(msg("Average"), line.average, Kind.DECIMAL, number_format="0.0", web=more)
-        columns["against"] = Column(msg("Against"), line.opponents_average, Kind.DECIMAL, number_format="0.0", web=more)
+        columns["average"] = Column(msg("Average"), line.average, ColumnType.DECIMAL, number_format="0.0", web=more)
+        columns["against"] = Column(
+            msg("Against"), line.opponents_average, ColumnType.DECIMAL, number_format="0.0", web=more
+        )
 
     def groups(context: ReportContext) -> list[Group]:
         report = picked_player(context)
@@ -303,13 +307,13 @@ def days_section(system: RatingSystem) -> Section:
     """Describe every day of play with its games, and their effect on the rating."""
     line, right = DayLine, HtmlColumn("n")
     columns = {
-        "session": Column(BLANK, line.session, Kind.EVENT, web=HtmlColumn(is_above=True)),
-        "after": Column(BLANK, line.after, Kind.RATING, web=HtmlColumn("n", is_above=True)),
-        "result": Column(msg("Result"), line.result, Kind.RESULT, web=HtmlColumn("nowrap", small=line.score)),
-        "opponent": Column(msg("Against"), line.opponent, Kind.PLAYER),
-        "rating": Column(msg("Rating"), line.rating, Kind.RATING, web=HtmlColumn("n quiet")),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=right),
-        "words": Column(BLANK, line.words, Kind.TEXT, web=HtmlColumn(is_below=True)),
+        "session": Column(BLANK, line.session, ColumnType.EVENT, web=HtmlColumn(is_above=True)),
+        "after": Column(BLANK, line.after, ColumnType.RATING, web=HtmlColumn("n", is_above=True)),
+        "result": Column(msg("Result"), line.result, ColumnType.RESULT, web=HtmlColumn("nowrap", small=line.score)),
+        "opponent": Column(msg("Against"), line.opponent, ColumnType.PLAYER),
+        "rating": Column(msg("Rating"), line.rating, ColumnType.RATING, web=HtmlColumn("n quiet")),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, web=right),
+        "words": Column(BLANK, line.words, ColumnType.TEXT, web=HtmlColumn(is_below=True)),
     }
 
     def groups(context: ReportContext) -> list[Group]:
@@ -383,33 +387,33 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
         (msg("Won"), msg("Lost"), schema.tie_word) if schema.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
     )
     columns = {
-        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, 30),
-        "won": Column(won, line.wins, Kind.COUNT, 9, web=right),
-        "lost": Column(lost, line.losses, Kind.COUNT, 8, web=right),
+        "opponent": Column(msg("Opponent"), line.opponent, ColumnType.PLAYER, 30),
+        "won": Column(won, line.wins, ColumnType.COUNT, 9, web=right),
+        "lost": Column(lost, line.losses, ColumnType.COUNT, 8, web=right),
     }
     if not system.tie_counts_as_win:
-        columns["tied"] = Column(tied, line.ties, Kind.COUNT, 8, web=right)
+        columns["tied"] = Column(tied, line.ties, ColumnType.COUNT, 8, web=right)
     if schema.has_scores:
-        columns["spread"] = Column(msg("Spread"), line.spread, Kind.SIGNED, 9, web=right)
+        columns["spread"] = Column(msg("Spread"), line.spread, ColumnType.SIGNED, 9, web=right)
     elif not schema.is_paired:
-        columns["spread"] = Column(msg("Percentile"), line.spread, Kind.DECIMAL, 11, web=right)
+        columns["spread"] = Column(msg("Percentile"), line.spread, ColumnType.DECIMAL, 11, web=right)
     return columns
 
 
 def _game_columns(system: RatingSystem) -> dict[str, Column]:
     game, schema, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
-    score = Kind.COUNT if schema.has_scores else Kind.YES
-    change = Kind.DECIMAL_CHANGE if schema.decimal_changes else Kind.CHANGE
+    score = ColumnType.COUNT if schema.has_scores else ColumnType.YES
+    change = ColumnType.DECIMAL_CHANGE if schema.decimal_changes else ColumnType.CHANGE
     return {
-        "date": Column(msg("Date"), game.date, Kind.DATE, 16, web=right),
-        "opponent": Column(msg("Opponent"), game.opponent, Kind.PLAYER, 32),
-        "rating": Column(msg("Rating"), game.rating, Kind.RATING, 8, web=more),
-        "theirs": Column(msg("Theirs"), game.opponent_rating, Kind.RATING, 8, web=more),
+        "date": Column(msg("Date"), game.date, ColumnType.DATE, 16, web=right),
+        "opponent": Column(msg("Opponent"), game.opponent, ColumnType.PLAYER, 32),
+        "rating": Column(msg("Rating"), game.rating, ColumnType.RATING, 8, web=more),
+        "theirs": Column(msg("Theirs"), game.opponent_rating, ColumnType.RATING, 8, web=more),
         "score": Column(msg("Score") if schema.has_scores else msg("Points"), game.score, score, 9, web=right),
         "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
         "change": Column(msg("Change"), game.change, change, 9, web=right),
-        "then": Column(msg("Then"), game.running, Kind.RATING, 8, web=HtmlColumn("n strong")),
-        "words": Column(msg("In words"), game.words, Kind.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
+        "then": Column(msg("Then"), game.running, ColumnType.RATING, 8, web=HtmlColumn("n strong")),
+        "words": Column(msg("In words"), game.words, ColumnType.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
     }
 
 
@@ -427,14 +431,14 @@ class PlacedEvent(NamedTuple):
 
 
 _EVENT_COLUMNS = {
-    "date": Column(msg("Date"), PlacedEvent.date, Kind.DATE, 16, web=HtmlColumn("n")),
-    "event": Column(msg("Event"), PlacedEvent.event, Kind.EVENT, 30),
-    "place": Column(msg("Place"), PlacedEvent.place, Kind.COUNT, 8, web=HtmlColumn("n")),
-    "players": Column(msg("Of"), PlacedEvent.players, Kind.COUNT, 8, web=HtmlColumn("n")),
-    "percentile": Column(msg("Percentile"), PlacedEvent.percentile, Kind.DECIMAL, 11, web=HtmlColumn("n")),
-    "rating": Column(msg("Rating"), PlacedEvent.rating, Kind.RATING, 9, web=HtmlColumn("n more")),
-    "change": Column(msg("Change"), PlacedEvent.change, Kind.CHANGE, 10, web=HtmlColumn("n")),
-    "then": Column(msg("Then"), PlacedEvent.running, Kind.RATING, 9, web=HtmlColumn("n strong")),
+    "date": Column(msg("Date"), PlacedEvent.date, ColumnType.DATE, 16, web=HtmlColumn("n")),
+    "event": Column(msg("Event"), PlacedEvent.event, ColumnType.EVENT, 30),
+    "place": Column(msg("Place"), PlacedEvent.place, ColumnType.COUNT, 8, web=HtmlColumn("n")),
+    "players": Column(msg("Of"), PlacedEvent.players, ColumnType.COUNT, 8, web=HtmlColumn("n")),
+    "percentile": Column(msg("Percentile"), PlacedEvent.percentile, ColumnType.DECIMAL, 11, web=HtmlColumn("n")),
+    "rating": Column(msg("Rating"), PlacedEvent.rating, ColumnType.RATING, 9, web=HtmlColumn("n more")),
+    "change": Column(msg("Change"), PlacedEvent.change, ColumnType.CHANGE, 10, web=HtmlColumn("n")),
+    "then": Column(msg("Then"), PlacedEvent.running, ColumnType.RATING, 9, web=HtmlColumn("n strong")),
 }
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
-from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, ChartAxes, Kind, Number, Scale, column_letters
+from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, ChartAxes, ColumnType, Number, Scale, column_letters
 from xladdin.messages import BLANK, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -89,7 +89,7 @@ _PICK = Input(
     msg("Second chart:"),
     _HEADLINE_ROW,
     _CHOICE_COLUMN,
-    kind=Kind.PLAYER,
+    kind=ColumnType.PLAYER,
     choices="{headings}",
     title=msg("Second chart"),
     error=msg("Choose a player of this sheet."),
@@ -115,9 +115,9 @@ def history_report(system: RatingSystem) -> Report:
     line = HistoryLine
     players = Repeated(lambda context: history_of(context).players, MOST_PLAYERS)
     columns = {
-        "date": Column(msg("Date"), line.date, Kind.DATE, 12),
-        "event": Column(msg("Event"), line.event, Kind.EVENT, 24),
-        "ratings": Column(BLANK, line.ratings, Kind.RATING, _NAME_WIDTH, repeated=players),
+        "date": Column(msg("Date"), line.date, ColumnType.DATE, 12),
+        "event": Column(msg("Event"), line.event, ColumnType.EVENT, 24),
+        "ratings": Column(BLANK, line.ratings, ColumnType.RATING, _NAME_WIDTH, repeated=players),
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
     table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
@@ -158,7 +158,7 @@ def _chart_of_top() -> Chart:
         CellRange(_TOP_ROWS[0], 1, _TOP_ROWS[1], len(_CHART_WIDTHS)),
         [*lines, *leaders],
         msg("The top five of the list"),
-        Kind.COUNT,
+        ColumnType.COUNT,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from xladdin.cells import Kind, name_key, shared_ranks
+from xladdin.cells import ColumnType, name_key, shared_ranks
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
@@ -58,13 +58,17 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
     schema, line = system.log_schema, StandingsLine
     season = SEASON if schema.is_paired else BLANK
     if schema.counts_points:
-        record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 14, group=season)
+        record = Column(msg("Won–drawn–lost"), line.chess_record, ColumnType.RESULT, 14, group=season)
     elif system.tie_counts_as_win:
-        record = Column(msg("Won–lost"), line.record, Kind.RESULT, 7.5, group=season)
+        record = Column(msg("Won–lost"), line.record, ColumnType.RESULT, 7.5, group=season)
     else:
-        record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9, group=season)
+        record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9, group=season)
     games = Column(
-        as_heading(schema.counted), line.games, Kind.COUNT, 8 if schema.is_paired else 8.5, web=HtmlColumn("n more")
+        as_heading(schema.counted),
+        line.games,
+        ColumnType.COUNT,
+        8 if schema.is_paired else 8.5,
+        web=HtmlColumn("n more"),
     )
     if schema.has_scores:
         games = games._replace(
@@ -72,31 +76,31 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         )
     return {
         "lead": LEAD,
-        "rank": Column(msg("Rank"), line.rank, Kind.COUNT, 5, web=HtmlColumn("n rank", msg("No."))),
+        "rank": Column(msg("Rank"), line.rank, ColumnType.COUNT, 5, web=HtmlColumn("n rank", msg("No."))),
         "player": Column(
-            msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH if schema.has_scores else NAME_WIDTH
+            msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH if schema.has_scores else NAME_WIDTH
         ),
-        "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 17, web=HtmlColumn("more")),
-        "group": Column(msg("Group"), line.group, Kind.GROUP, 14, web=HtmlColumn("more")),
-        "session": Column(BLANK, line.session_mark, Kind.YES, 2),
-        "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "nation": Column(msg("Nation"), line.nation, ColumnType.GROUP, 17, web=HtmlColumn("more")),
+        "group": Column(msg("Group"), line.group, ColumnType.GROUP, 14, web=HtmlColumn("more")),
+        "session": Column(BLANK, line.session_mark, ColumnType.YES, 2),
+        "old": Column(msg("Old"), line.old, ColumnType.RATING, 7, web=HtmlColumn("n more")),
         "rating": Column(
-            msg("Rating"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
+            msg("Rating"), line.new, ColumnType.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
         ),
-        "absence": Column(BLANK, line.absence_mark, Kind.YES, 2.5),
-        "marks": Column(BLANK, line.marks_after_rating, Kind.YES, 2.5),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "moved": Column(msg("Change"), line.change_or_mark, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
+        "absence": Column(BLANK, line.absence_mark, ColumnType.YES, 2.5),
+        "marks": Column(BLANK, line.marks_after_rating, ColumnType.YES, 2.5),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
+        "moved": Column(msg("Change"), line.change_or_mark, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
-        "counted": Column(as_heading(schema.counted), line.games, Kind.COUNT),
+        "counted": Column(as_heading(schema.counted), line.games, ColumnType.COUNT),
         "record": record._replace(web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
-        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
+        "spread": Column(msg("Spread"), line.spread, ColumnType.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
         "against": _average(msg("Average against"), line.average_against, msg("Against")),
         "last": Column(
             msg("Last played"),
             line.last_played,
-            Kind.DATE,
+            ColumnType.DATE,
             9.5,
             SHORT_DATE,
             web=HtmlColumn("n most", sort=line.last_played),
@@ -105,7 +109,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
 
 
 def _average(heading: Message, value: object, web_heading: Message) -> Column:
-    return Column(heading, value, Kind.DECIMAL, 8, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
+    return Column(heading, value, ColumnType.DECIMAL, 8, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
 def standings_report(system: RatingSystem) -> Report:
@@ -195,10 +199,10 @@ def changes_section(changes: Iterable[RatingChange]) -> Section:
     """Describe the ratings that a recalculation has changed."""
     line = RatingChange
     columns = {
-        "player": Column(msg("Player"), line.player, Kind.PLAYER),
-        "old": Column(msg("Old"), line.old, Kind.RATING),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE),
-        "new": Column(msg("New"), line.new, Kind.RATING),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
+        "old": Column(msg("Old"), line.old, ColumnType.RATING),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE),
+        "new": Column(msg("New"), line.new, ColumnType.RATING),
     }
     return Section(columns, {"terminal": "player old change new"}, lambda context: plain_groups(changes))
 
@@ -207,16 +211,16 @@ def ladder_report(system: RatingSystem) -> Report:
     """Describe the wall chart of a camp: group by group, with the weekly rating."""
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
-        "rank": Column(msg("Place"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank")),
+        "rank": Column(msg("Place"), line.rank, ColumnType.COUNT, 7, web=HtmlColumn("n rank")),
         "player": columns["player"]._replace(width=36),
         "rating": columns["rating"]._replace(width=8.5, web=HtmlColumn("n strong")),
         "absence": columns["absence"]._replace(width=3.5),
         "change": columns["change"]._replace(width=9.5),
         "record": columns["record"]._replace(width=14, group=BLANK),
-        "last": Column(msg("Last played"), line.last_played, Kind.DATE, 11, is_hidden=True, size=10),
-        "won": Column(msg("Won"), line.wins_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
-        "drawn": Column(msg("Drawn"), line.ties_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
-        "lost": Column(msg("Lost"), line.losses_or_zero, Kind.COUNT, web=HtmlColumn("n more")),
+        "last": Column(msg("Last played"), line.last_played, ColumnType.DATE, 11, is_hidden=True, size=10),
+        "won": Column(msg("Won"), line.wins_or_zero, ColumnType.COUNT, web=HtmlColumn("n more")),
+        "drawn": Column(msg("Drawn"), line.ties_or_zero, ColumnType.COUNT, web=HtmlColumn("n more")),
+        "lost": Column(msg("Lost"), line.losses_or_zero, ColumnType.COUNT, web=HtmlColumn("n more")),
     }
     groups = Section(
         columns,
@@ -269,7 +273,7 @@ def weekly_sheet(system: RatingSystem) -> Report:
         "record": columns["record"]._replace(width=8, group=BLANK),
         "average": columns["average"]._replace(heading=msg("For"), width=6, group=BLANK),
         "against": columns["against"]._replace(heading=msg("Against"), width=7, group=BLANK),
-        "last": Column(msg("Last played"), StandingsLine.last_played, Kind.DATE, 11, is_hidden=True),
+        "last": Column(msg("Last played"), StandingsLine.last_played, ColumnType.DATE, 11, is_hidden=True),
     }
     ratings = Section(
         columns,

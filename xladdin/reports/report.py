@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import LAST_ROW, CellRange, Kind
+from xladdin.cells import LAST_ROW, CellRange, ColumnType
 from xladdin.messages import BLANK, Message
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Column(NamedTuple):
 
     heading: Message
     value: Any
-    kind: Kind = Kind.YES
+    kind: ColumnType = ColumnType.YES
     width: float = 9
     number_format: str = ""
     group: Message = BLANK
@@ -119,7 +119,7 @@ class Column(NamedTuple):
     left: bool = False
     indent: int = 0
     shrinks: bool = False
-    row_kinds: Sequence[Kind] = ()
+    row_kinds: Sequence[ColumnType] = ()
     size: float = 0
     web: HtmlColumn = HtmlColumn()
     repeated: Repeated | None = None
@@ -134,7 +134,7 @@ class Column(NamedTuple):
 
 
 # The narrow column in which legends and notes begin, to run on to the right. In a column of names they would shrink.
-LEAD = Column(BLANK, None, Kind.TEXT, 1.5, size=10)
+LEAD = Column(BLANK, None, ColumnType.TEXT, 1.5, size=10)
 # The columns between two pages of a sheet, of which one is for cells to type into.
 PAGE_GAP = 4
 # The width of a column between two parts of a sheet [characters].
@@ -257,7 +257,7 @@ class Input(NamedTuple):
     row: int
     column: int
     name: str = ""
-    kind: Kind = Kind.TEXT
+    kind: ColumnType = ColumnType.TEXT
     rows: int = 1
     choices: str = ""
     title: Message = BLANK
@@ -305,7 +305,7 @@ class Chart(NamedTuple):
     cells: CellRange
     lines: Sequence[ChartLine]
     title: Message = BLANK
-    kind: Kind = Kind.RATING
+    kind: ColumnType = ColumnType.RATING
     is_on_screen: bool = False
 
 

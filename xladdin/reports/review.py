@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from operator import add, gt
 from typing import NamedTuple
 
-from xladdin.cells import CellValue, Kind, Number, cell_text, name_key, without_accents
+from xladdin.cells import CellValue, ColumnType, Number, cell_text, name_key, without_accents
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
@@ -369,12 +369,12 @@ def review_report() -> Report:
     """Describe the table, whose lines depend on what is typed there. Answers only follow their rows."""
     line = ReviewLine
     columns = {
-        NUMBER: Column(pgettext("record", "No"), line.number, Kind.COUNT, 9),
-        "title": Column(msg("What"), line.title, Kind.TEXT, 30),
-        "where": Column(msg("Where"), line.where, Kind.TEXT, 18),
-        "reason": Column(msg("Why"), line.reason, Kind.TEXT, 70),
-        ANSWER: Column(msg("Answer"), line.answer, Kind.TEXT, 16),
-        KEY: Column(msg("Key"), line.key, Kind.TEXT, 20, is_hidden=True),
+        NUMBER: Column(pgettext("record", "No"), line.number, ColumnType.COUNT, 9),
+        "title": Column(msg("What"), line.title, ColumnType.TEXT, 30),
+        "where": Column(msg("Where"), line.where, ColumnType.TEXT, 18),
+        "reason": Column(msg("Why"), line.reason, ColumnType.TEXT, 70),
+        ANSWER: Column(msg("Answer"), line.answer, ColumnType.TEXT, 16),
+        KEY: Column(msg("Key"), line.key, ColumnType.TEXT, 20, is_hidden=True),
     }
     title = msg("These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.")
     return Report(REVIEW, title, [Section(columns, {"sheet": " ".join(columns)})])

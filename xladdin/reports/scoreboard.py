@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import Kind, Number, both_scores
+from xladdin.cells import ColumnType, Number, both_scores
 from xladdin.languages import BYE, Language
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
@@ -95,19 +95,19 @@ def _games(system: RatingSystem) -> Section:
     changes: Sequence[Message] = [as_heading(heading) for heading in schema.changes]
     if schema.has_scores:
         names = (msg("Winner"), msg("Loser"))
-        result = Column(msg("Score"), line.result, Kind.RESULT, 10)
+        result = Column(msg("Score"), line.result, ColumnType.RESULT, 10)
         changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
     else:
         white, black = schema.players
         names = (as_heading(white), as_heading(black))
-        result = Column(as_heading(*schema.results), line.result, Kind.YES, 7.5)
-    change_kind = Kind.DECIMAL_CHANGE if schema.decimal_changes else Kind.CHANGE
+        result = Column(as_heading(*schema.results), line.result, ColumnType.YES, 7.5)
+    change_kind = ColumnType.DECIMAL_CHANGE if schema.decimal_changes else ColumnType.CHANGE
     columns = {
         "lead": LEAD if is_mirrored else LEAD._replace(indent=3),  # words of a game begin further in than its names
-        "player1": Column(names[0], line.player1, Kind.PLAYER, NARROW_NAME_WIDTH, is_bold=schema.has_scores),
+        "player1": Column(names[0], line.player1, ColumnType.PLAYER, NARROW_NAME_WIDTH, is_bold=schema.has_scores),
         "result": result,
-        "player2": Column(names[1], line.player2, Kind.PLAYER, NARROW_NAME_WIDTH),
-        **({"par": Column(msg("Par game"), line.par, Kind.YES, 9)} if system.has_par else {}),
+        "player2": Column(names[1], line.player2, ColumnType.PLAYER, NARROW_NAME_WIDTH),
+        **({"par": Column(msg("Par game"), line.par, ColumnType.YES, 9)} if system.has_par else {}),
         **{
             key: Column(heading, value, change_kind, 9)
             for key, heading, value in zip(("change1", "change2"), changes, (line.change1, line.change2))
@@ -118,7 +118,7 @@ def _games(system: RatingSystem) -> Section:
     sheet = SheetSection(quiet_rows='AND({lead}<>"",{player1}="")')
     if system.changes_mirror:
         room = _LANDSCAPE - width
-        columns["how"] = Column(HOW, line.how, Kind.TEXT, room)
+        columns["how"] = Column(HOW, line.how, ColumnType.TEXT, room)
         sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
     legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
     opposite = [_OPPOSITE] if system.changes_mirror and schema.has_scores else []
@@ -188,9 +188,9 @@ def _sides(system: RatingSystem) -> Section:
     schema, line = system.log_schema, SessionSide
     player, score = (msg("Player"), msg("Score")) if schema.has_scores else (msg("White, Black"), msg("Points"))
     columns = {
-        "player": Column(player, line.player, Kind.PLAYER),
-        "score": Column(score, line.score, Kind.COUNT, web=HtmlColumn("n")),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE, web=HtmlColumn("n")),
+        "player": Column(player, line.player, ColumnType.PLAYER),
+        "score": Column(score, line.score, ColumnType.COUNT, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, web=HtmlColumn("n")),
     }
     return Section(
         columns,
@@ -233,26 +233,28 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
 def _players(system: RatingSystem) -> Section:
     schema, line = system.log_schema, SessionLine
     if schema.counts_points:
-        record = Column(msg("Won–drawn–lost"), line.chess_record, Kind.RESULT, 15)
+        record = Column(msg("Won–drawn–lost"), line.chess_record, ColumnType.RESULT, 15)
     elif system.tie_counts_as_win:
-        record = Column(msg("Won–lost"), line.record, Kind.RESULT, 10)
+        record = Column(msg("Won–lost"), line.record, ColumnType.RESULT, 10)
     else:
-        record = Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 9)
-    width, how_kind = (50, Kind.TEXT) if system.changes_mirror else (26, Kind.EVENT)  # which makes long words smaller
+        record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9)
+    width, how_kind = (
+        (50, ColumnType.TEXT) if system.changes_mirror else (26, ColumnType.EVENT)
+    )  # which makes long words smaller
     columns = {
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH),
         "record": record._replace(web=HtmlColumn("n")),
-        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 7, web=HtmlColumn("n more")),
-        "old": Column(msg("Old"), line.old, Kind.RATING, 7, web=HtmlColumn("n more")),
+        "spread": Column(msg("Spread"), line.spread, ColumnType.SIGNED, 7, web=HtmlColumn("n more")),
+        "old": Column(msg("Old"), line.old, ColumnType.RATING, 7, web=HtmlColumn("n more")),
         "sum": Column(
             msg("Sum of games"),
             line.plain_sum,
-            Kind.SIGNED,
+            ColumnType.SIGNED,
             7.5,
             web=HtmlColumn("n more", msg("Sum"), when=has_explanations),
         ),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "new": Column(msg("New"), line.new, Kind.RATING, 7, is_bold=True, web=HtmlColumn("n")),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, ColumnType.RATING, 7, is_bold=True, web=HtmlColumn("n")),
         "how": Column(
             msg("How"),
             line.words,
@@ -284,15 +286,15 @@ def _event_report(system: RatingSystem) -> Report:
     line = PlacingLine
     columns = {
         "lead": LEAD,
-        "place": Column(msg("Rank"), line.place, Kind.COUNT, 5.5, web=HtmlColumn("n rank", msg("No."))),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, NARROW_NAME_WIDTH),
-        "nation": Column(msg("Nation"), line.nation, Kind.GROUP, 12, web=HtmlColumn("more")),
-        "score": Column(msg("Score"), line.percentile, Kind.DECIMAL, 7.5, web=HtmlColumn("n")),
-        "old": Column(msg("Old"), line.old, Kind.RATING, 7.5, web=HtmlColumn("n more")),
-        "change": Column(msg("Change"), line.change, Kind.CHANGE, 8.5, web=HtmlColumn("n")),
-        "new": Column(msg("New"), line.new, Kind.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
+        "place": Column(msg("Rank"), line.place, ColumnType.COUNT, 5.5, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH),
+        "nation": Column(msg("Nation"), line.nation, ColumnType.GROUP, 12, web=HtmlColumn("more")),
+        "score": Column(msg("Score"), line.percentile, ColumnType.DECIMAL, 7.5, web=HtmlColumn("n")),
+        "old": Column(msg("Old"), line.old, ColumnType.RATING, 7.5, web=HtmlColumn("n more")),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
+        "new": Column(msg("New"), line.new, ColumnType.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
         "how": Column(
-            msg("Change in words"), line.words_without_change, Kind.TEXT, 59,
+            msg("Change in words"), line.words_without_change, ColumnType.TEXT, 59,
             web=HtmlColumn(is_below=True),
         ),
     }  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from xladdin.cells import Kind, Number, rounded, shared_ranks
+from xladdin.cells import ColumnType, Number, rounded, shared_ranks
 from xladdin.game_log import FIGURES
 from xladdin.messages import BLANK, Message, msg, ngettext, pgettext
 from xladdin.reports.context import ReportContext
@@ -61,12 +61,14 @@ def championship_report(system: RatingSystem) -> Report:
     line = ChampionshipLine
     columns = {
         "lead": LEAD,
-        "rank": Column(msg("Rank"), line.rank, Kind.COUNT, 7, web=HtmlColumn("n rank", msg("No."))),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, 36),
-        "points": Column(msg("Points"), line.points, Kind.DECIMAL, 10, "0.0", is_bold=True, web=HtmlColumn("n strong")),
-        "games": Column(msg("Games"), line.games, Kind.COUNT, 9, web=HtmlColumn("n more printed")),
-        "record": Column(msg("Won–lost–tied"), line.record, Kind.RESULT, 16, web=HtmlColumn("n", sort=line.wins)),
-        "spread": Column(msg("Spread"), line.spread, Kind.SIGNED, 10, web=HtmlColumn("n more printed")),
+        "rank": Column(msg("Rank"), line.rank, ColumnType.COUNT, 7, web=HtmlColumn("n rank", msg("No."))),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER, 36),
+        "points": Column(
+            msg("Points"), line.points, ColumnType.DECIMAL, 10, "0.0", is_bold=True, web=HtmlColumn("n strong")
+        ),
+        "games": Column(msg("Games"), line.games, ColumnType.COUNT, 9, web=HtmlColumn("n more printed")),
+        "record": Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 16, web=HtmlColumn("n", sort=line.wins)),
+        "spread": Column(msg("Spread"), line.spread, ColumnType.SIGNED, 10, web=HtmlColumn("n more printed")),
     }
     points = Section(
         columns,
@@ -124,21 +126,23 @@ def records_report(system: RatingSystem) -> Report:
     name_width = _RECORD_NAME_WIDTH if schema.has_scores or not schema.is_paired else NAME_WIDTH
     columns = {
         "lead": LEAD,
-        "record": Column(msg("Record"), line.record, Kind.TEXT, 24, is_bold=True),
-        "kind": Column(BLANK, line.record, Kind.TEXT, web=HtmlColumn(is_above=True)),
-        "value": Column(BLANK, line.value, Kind.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"))),
-        "player": Column(msg("Player"), line.player, Kind.PLAYER, name_width),
-        "opponent": Column(msg("Opponent"), line.opponent, Kind.PLAYER, name_width, web=HtmlColumn(small=line.score)),
-        "event": Column(msg("Event"), line.event, Kind.EVENT, 18, web=HtmlColumn(small=line.score)),
-        "score": Column(msg("Score"), line.score, Kind.YES, 8),
-        "ratings": Column(pgettext("record", "Ratings"), line.score, Kind.YES, 11),
-        "date": Column(msg("Date"), line.date, Kind.DATE, 9.5, SHORT_DATE, web=HtmlColumn("date")),
-        "all_time": Column(msg("All time"), line.is_of_all_time, Kind.YES, 5, is_hidden=True),
+        "record": Column(msg("Record"), line.record, ColumnType.TEXT, 24, is_bold=True),
+        "kind": Column(BLANK, line.record, ColumnType.TEXT, web=HtmlColumn(is_above=True)),
+        "value": Column(BLANK, line.value, ColumnType.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"))),
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER, name_width),
+        "opponent": Column(
+            msg("Opponent"), line.opponent, ColumnType.PLAYER, name_width, web=HtmlColumn(small=line.score)
+        ),
+        "event": Column(msg("Event"), line.event, ColumnType.EVENT, 18, web=HtmlColumn(small=line.score)),
+        "score": Column(msg("Score"), line.score, ColumnType.YES, 8),
+        "ratings": Column(pgettext("record", "Ratings"), line.score, ColumnType.YES, 11),
+        "date": Column(msg("Date"), line.date, ColumnType.DATE, 9.5, SHORT_DATE, web=HtmlColumn("date")),
+        "all_time": Column(msg("All time"), line.is_of_all_time, ColumnType.YES, 5, is_hidden=True),
     }
     if schema.is_paired:
         keys = f"record value player opponent {'score' if schema.has_scores else 'ratings'} date"
     else:
-        columns["value"] = columns["value"]._replace(kind=Kind.DECIMAL, width=7.5)
+        columns["value"] = columns["value"]._replace(kind=ColumnType.DECIMAL, width=7.5)
         columns["ratings"] = columns["ratings"]._replace(heading=BLANK)  # how many events
         keys = "record value player event ratings date"
     records = Section(
@@ -176,26 +180,28 @@ def records_report(system: RatingSystem) -> Report:
 def _attendance(system: RatingSystem) -> Section:
     schema, line = system.log_schema, Attendance
     columns = {
-        "event": Column(msg("Event"), line.title, Kind.EVENT, 18, group=_ATTENDANCE_GROUP),
+        "event": Column(msg("Event"), line.title, ColumnType.EVENT, 18, group=_ATTENDANCE_GROUP),
         "date": Column(
             msg("Session") if schema.is_paired else msg("Date"),
             line.date,
-            Kind.DATE,
+            ColumnType.DATE,
             9.5,
             SHORT_DATE,
             _ATTENDANCE_GROUP,
         ),
-        "players": Column(msg("Players"), line.players, Kind.COUNT, 7.5, group=_ATTENDANCE_GROUP, web=HtmlColumn("n")),
+        "players": Column(
+            msg("Players"), line.players, ColumnType.COUNT, 7.5, group=_ATTENDANCE_GROUP, web=HtmlColumn("n")
+        ),
         "games": Column(
             msg("Games"),
             line.games,
-            Kind.COUNT,
+            ColumnType.COUNT,
             6.5 if schema.has_scores else 7.5,
             group=_ATTENDANCE_GROUP,
             web=HtmlColumn("n"),
         ),
         "average": Column(
-            msg("Mean score"), line.average, Kind.DECIMAL, 7.5, "0.0", _ATTENDANCE_GROUP, web=HtmlColumn("n")
+            msg("Mean score"), line.average, ColumnType.DECIMAL, 7.5, "0.0", _ATTENDANCE_GROUP, web=HtmlColumn("n")
         ),
     }
     keys = f"date players games{' average' if schema.has_scores else ''}" if schema.is_paired else "event date players"
@@ -238,33 +244,40 @@ def season_report(system: RatingSystem) -> Report:
     """Describe the season in figures, its champions and most improved, and its active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
-        "figure": Column(msg("Figure"), figure.figure, Kind.TEXT, 26.5),
-        "this": Column(msg("This season"), figure.this, Kind.DECIMAL, 10.4, "General", web=HtmlColumn("n strong")),
+        "figure": Column(msg("Figure"), figure.figure, ColumnType.TEXT, 26.5),
+        "this": Column(
+            msg("This season"), figure.this, ColumnType.DECIMAL, 10.4, "General",
+            web=HtmlColumn("n strong"),
+        ),
         "last": Column(
-            msg("Last season"), figure.last, Kind.DECIMAL, 10.4, "General",
+            msg("Last season"), figure.last, ColumnType.DECIMAL, 10.4, "General",
             web=HtmlColumn("n", when=_has_earlier_season),
         ),
         "before": Column(
-            msg("Season before"), figure.before, Kind.DECIMAL, 10.4, "General",
+            msg("Season before"), figure.before, ColumnType.DECIMAL, 10.4, "General",
             web=HtmlColumn("n more", when=_has_earlier_season),
         ),
         "change": Column(
-            msg("Change"), figure.change, Kind.DECIMAL, 17.4, "+General;-General;0",
+            msg("Change"), figure.change, ColumnType.DECIMAL, 17.4, "+General;-General;0",
             web=HtmlColumn("n more", when=_has_earlier_season),
         ),
     }  # fmt: skip
     honour_columns = {
-        "honour": Column(msg("Honour"), honour.honour, Kind.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)),
-        "player": Column(msg("Player"), honour.player, Kind.TEXT, 31, web=HtmlColumn(is_player=True)),
-        "blank": Column(BLANK, None, Kind.TEXT, 0),  # a name runs on to the right
-        "by": Column(msg("By"), honour.figure, Kind.TEXT, 17.4, web=HtmlColumn("n")),
+        "honour": Column(
+            msg("Honour"), honour.honour, ColumnType.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)
+        ),
+        "player": Column(msg("Player"), honour.player, ColumnType.TEXT, 31, web=HtmlColumn(is_player=True)),
+        "blank": Column(BLANK, None, ColumnType.TEXT, 0),  # a name runs on to the right
+        "by": Column(msg("By"), honour.figure, ColumnType.TEXT, 17.4, web=HtmlColumn("n")),
     }
     active_columns = {
-        "player": Column(msg("Active player"), active.player, Kind.PLAYER, 28.5, web=HtmlColumn(heading=msg("Player"))),
-        "won": Column(msg("Won"), active.won, Kind.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
-        "played": Column(msg("Played"), active.played, Kind.COUNT, 7.5, web=HtmlColumn("n")),
-        "percent": Column(msg("Percent"), active.percent, Kind.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
-        "average": Column(msg("Average"), active.average, Kind.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
+        "player": Column(
+            msg("Active player"), active.player, ColumnType.PLAYER, 28.5, web=HtmlColumn(heading=msg("Player"))
+        ),
+        "won": Column(msg("Won"), active.won, ColumnType.DECIMAL, 8.8, "General", web=HtmlColumn("n")),
+        "played": Column(msg("Played"), active.played, ColumnType.COUNT, 7.5, web=HtmlColumn("n")),
+        "percent": Column(msg("Percent"), active.percent, ColumnType.DECIMAL, 8, "0.0", web=HtmlColumn("n strong")),
+        "average": Column(msg("Average"), active.average, ColumnType.DECIMAL, 8.8, "0.0", web=HtmlColumn("n more")),
     }
     sections = [
         Section(
@@ -337,21 +350,21 @@ class CardLine(NamedTuple):
 def par_scores(system: RatingSystem) -> Report:
     """Describe Lexington's three cards side by side, as its page prints them, by the club's own Rules."""
     pars = {
-        "difference": Column(msg("Rating difference"), ParLine.difference, Kind.YES, 10.5),
+        "difference": Column(msg("Rating difference"), ParLine.difference, ColumnType.YES, 10.5),
         **{
             f"total{number}": Column(
-                Message(str(total)), _ParScore(number), Kind.YES, 8, group=msg("Total points scored")
+                Message(str(total)), _ParScore(number), ColumnType.YES, 8, group=msg("Total points scored")
             )
             for number, total in enumerate(TOTALS)
         },
     }
     expected = {
-        "difference": Column(msg("Rating difference"), CardLine.difference, Kind.YES, 10.5),
-        "value": Column(msg("Expected percent"), CardLine.value, Kind.YES, 9),
+        "difference": Column(msg("Rating difference"), CardLine.difference, ColumnType.YES, 10.5),
+        "value": Column(msg("Expected percent"), CardLine.value, ColumnType.YES, 9),
     }
     changes = {
-        "difference": Column(msg("Percent difference"), CardLine.difference, Kind.YES, 10.5),
-        "value": Column(msg("Rating change"), CardLine.value, Kind.YES, 9),
+        "difference": Column(msg("Percent difference"), CardLine.difference, ColumnType.YES, 10.5),
+        "value": Column(msg("Rating change"), CardLine.value, ColumnType.YES, 9),
     }
     sections = [
         Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed=_par_rows),

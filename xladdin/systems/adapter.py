@@ -8,7 +8,7 @@ from importlib import import_module
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
-from xladdin.cells import CellValue, Kind, Number
+from xladdin.cells import CellValue, ColumnType, Number
 from xladdin.errors import NotFoundError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.systems import formulas
@@ -75,18 +75,20 @@ Values = Mapping[Message, Sequence[CellValue]]
 class Calculator(Protocol):
     """Writes the lines of a Calculator, from top to bottom. A line has one cell for each player."""
 
-    def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
+    def add_inputs(
+        self, label: Message, kind: ColumnType, example: Sequence[Number | str], remark: Message = BLANK
+    ) -> Cells:
         """Add a line for input, and return its cells. `example` has the values of a new sheet, one for each cell."""
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Add lines to select players or type ratings. Return the cells of the names, and formulas for the ratings."""
 
     def add_formulas(
-        self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
+        self, label: Message, kind: ColumnType, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
         """Add a line of formulas, and return its cells. With `result`, the line is in bold."""
 
-    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
+    def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
         """Add a line of array formulas, and return its cells."""
 
     def add_gap(self) -> None:
@@ -119,12 +121,12 @@ def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells
 
     Returns the cells of these four lines.
     """
-    score = calculator.add_inputs(msg("Score"), Kind.SCORE, scores)
+    score = calculator.add_inputs(msg("Score"), ColumnType.SCORE, scores)
     calculator.add_gap()
-    rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), Kind.SIGNED, both(*rating))
+    rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
     played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in both(*score)]
-    return score, rating, diff, calculator.add_formulas(msg("Spread"), Kind.SIGNED, played)
+    return score, rating, diff, calculator.add_formulas(msg("Spread"), ColumnType.SIGNED, played)
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
@@ -149,7 +151,7 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
     return value if value < most else NONE
 
 
-def new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:
+def new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: ColumnType = ColumnType.RATING) -> None:
     """Add the line with the new rating: the sum of rating and change."""
     new = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), kind, new, result=True)

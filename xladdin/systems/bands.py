@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import list_values, msg
 from xladdin.model import RatingState
@@ -228,20 +228,22 @@ def _example(system: Bands) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
     )
     double = calculator.add_inputs(
-        msg("Plays two at once"), Kind.YES, ("", ""), msg("Yes: of a loss the share on Rules counts")
+        msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: of a loss the share on Rules counts")
     )
     _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
-    games = calculator.add_formulas(msg("Games"), Kind.COUNT, games_before(names, typed, GUEST_GAMES))
+    games = calculator.add_formulas(msg("Games"), ColumnType.COUNT, games_before(names, typed, GUEST_GAMES))
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
-        msg("Points by the table"), Kind.CHANGE, [formulas.if_numbers((d, s), basic_points(d, s)) for d, s in lines]
+        msg("Points by the table"),
+        ColumnType.CHANGE,
+        [formulas.if_numbers((d, s), basic_points(d, s)) for d, s in lines],
     )
     points = calculator.add_formulas(
         msg("Spread points"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
         msg("The winner takes them from the loser"),
     )
@@ -249,19 +251,22 @@ def _fill_calculator(calculator: Calculator) -> None:
         formulas.if_numbers((b, p), counted_change(f"({b}+{p})", formulas.is_yes(two)))
         for b, p, two in zip(basic, points, double)
     ]
-    change = calculator.add_formulas(msg("Change of the game"), Kind.CHANGE, changes, result=True)
+    change = calculator.add_formulas(msg("Change of the game"), ColumnType.CHANGE, changes, result=True)
     listed = [formulas.if_numbers((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(
         msg("What the list takes"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         listed,
         msg("If it were the session's only game: by games and by rating"),
     )
     new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
-    calculator.add_formulas(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)
+    calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
     need = [formulas.if_numbers((d,), needed_spread(d)) for d in diff]
     calculator.add_formulas(
-        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+        msg("Least spread to gain"),
+        ColumnType.SIGNED,
+        need,
+        msg("Against that rating, with any score; below 0 a defeat"),
     )
 
 

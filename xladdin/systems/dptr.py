@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from xladdin.cells import Kind, Number
+from xladdin.cells import ColumnType, Number
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, msg, with_decimals
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
@@ -294,36 +294,36 @@ def _example(system: DipPouch) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     _, ratings = calculator.add_players((RATING,))
-    (place,) = calculator.add_inputs(msg("Place"), Kind.COUNT, (PLACE,))
-    (players,) = calculator.add_inputs(msg("Players"), Kind.COUNT, (PLAYERS,))
-    (rounds,) = calculator.add_inputs(msg("Rounds"), Kind.COUNT, (ROUNDS,))
-    (year,) = calculator.add_inputs(msg("Year"), Kind.COUNT, (YEAR,))
-    (worlds,) = calculator.add_inputs(msg("World Championship"), Kind.YES, ("No",))
+    (place,) = calculator.add_inputs(msg("Place"), ColumnType.COUNT, (PLACE,))
+    (players,) = calculator.add_inputs(msg("Players"), ColumnType.COUNT, (PLAYERS,))
+    (rounds,) = calculator.add_inputs(msg("Rounds"), ColumnType.COUNT, (ROUNDS,))
+    (year,) = calculator.add_inputs(msg("Year"), ColumnType.COUNT, (YEAR,))
+    (worlds,) = calculator.add_inputs(msg("World Championship"), ColumnType.YES, ("No",))
     calculator.add_gap()
-    (rating,) = calculator.add_formulas(msg("Rating"), Kind.DECIMAL, ratings)
+    (rating,) = calculator.add_formulas(msg("Rating"), ColumnType.DECIMAL, ratings)
     placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})')
-    (reached,) = calculator.add_formulas(msg("Percentile"), Kind.DECIMAL, [placed])
+    (reached,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [placed])
     worth = formulas.if_numbers(
         (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.is_yes(worlds))
     )
-    (percent,) = calculator.add_formulas(msg("Tournament value"), Kind.DECIMAL, [worth], msg("In percent"))
+    (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [worth], msg("In percent"))
     moved = calculator.add_formulas(
         msg("Change"),
-        Kind.DECIMAL_CHANGE,
+        ColumnType.DECIMAL_CHANGE,
         [formulas.if_numbers((rating, reached, percent), change_formula(rating, reached, percent))],
         msg("So many percent of the way from the rating to the percentile"),
         result=True,
     )
-    new_ratings(calculator, [rating], moved, Kind.DECIMAL)
+    new_ratings(calculator, [rating], moved, ColumnType.DECIMAL)
 
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
     players=players_table(
-        input_column("Nation", Kind.TEXT),
-        input_column("Start rating", Kind.DECIMAL),
-        computed_column("Rating", Kind.DECIMAL),
-        computed_column("Events", Kind.COUNT),
+        input_column("Nation", ColumnType.TEXT),
+        input_column("Start rating", ColumnType.DECIMAL),
+        computed_column("Rating", ColumnType.DECIMAL),
+        computed_column("Events", ColumnType.COUNT),
     ),
     list_ratings=RATING_OR_START,
     list_games="",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
-from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, rounded_to, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, rounded, rounded_to, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, list_values, msg, with_decimals
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, outcome
@@ -409,15 +409,17 @@ def _example(system: Elo) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(msg("Games before the session"), Kind.COUNT, GAMES, msg("Blank: the list's"))
-    (result,) = calculator.add_inputs(msg("Result"), Kind.RESULT, (RESULT,))
+    typed = calculator.add_inputs(msg("Games before the session"), ColumnType.COUNT, GAMES, msg("Blank: the list's"))
+    (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
-    rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), Kind.SIGNED, both(*rating))
-    games = calculator.add_formulas(msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("new_games")))
+    rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
+    games = calculator.add_formulas(
+        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("new_games"))
+    )
     ks = calculator.add_formulas(
         msg("K"),
-        Kind.COUNT,
+        ColumnType.COUNT,
         [
             formulas.if_numbers((r,), f'IF({typed_k}="",{listed_k(name, k)},{k})')
             for r, k, typed_k, name in zip(rating, map(partial(factor_formula, RULES), rating, games), typed, names)
@@ -425,7 +427,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     )
     scores = calculator.add_formulas(
         msg("Expected score"),
-        Kind.DECIMAL,
+        ColumnType.DECIMAL,
         [formulas.if_numbers((d,), expected_formula(RULES, d, BY_TABLE)) for d in diff],
     )
     sides = (formulas.outcome(result), f"-{formulas.outcome(result)}")
@@ -434,24 +436,24 @@ def _fill_calculator(calculator: Calculator) -> None:
         for k, score, side in zip(ks, scores, sides)
     ]
     moved = calculator.add_formulas(
-        msg("Change"), Kind.DECIMAL_CHANGE, changes, msg("K × (score − expected score)"), result=True
+        msg("Change"), ColumnType.DECIMAL_CHANGE, changes, msg("K × (score − expected score)"), result=True
     )
     new = [formulas.if_numbers(pair, new_rating_formula(*pair)) for pair in zip(rating, moved)]
     calculator.add_formulas(
-        msg("New rating"), Kind.RATING, new, msg("If it were the session's only game: rounded once"), result=True
+        msg("New rating"), ColumnType.RATING, new, msg("If it were the session's only game: rounded once"), result=True
     )
     for word, result in WORTH.items():
         won = str(outcome(result))
         calculator.add_formulas(
             word,
-            Kind.DECIMAL_CHANGE,
+            ColumnType.DECIMAL_CHANGE,
             [formulas.if_numbers((d, k), game_change_formula(d, won, k)) for d, k in zip(diff, ks)],
         )
 
 
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
-    players=players_table(*CLUB_COLUMNS, computed_column("K", Kind.COUNT)),
+    players=players_table(*CLUB_COLUMNS, computed_column("K", ColumnType.COUNT)),
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
     cells=_cells,

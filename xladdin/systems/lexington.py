@@ -15,7 +15,17 @@ from functools import cached_property
 from operator import neg, sub
 from typing import NamedTuple
 
-from xladdin.cells import HIGHEST_SCORE, LARGEST_NUMBER, Kind, Memo, Number, all_rounded, rounded, rounded_to, sign
+from xladdin.cells import (
+    HIGHEST_SCORE,
+    LARGEST_NUMBER,
+    ColumnType,
+    Memo,
+    Number,
+    all_rounded,
+    rounded,
+    rounded_to,
+    sign,
+)
 from xladdin.messages import Message, msg, ngettext, pgettext, with_decimals
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems import formulas
@@ -610,22 +620,22 @@ def _example(system: Lexington) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is a veteran")
+        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is a veteran")
     )
     score, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("full_change_games"))
+        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("full_change_games"))
     )
     total, (first, second) = "+".join(score), score
     calculator.add_formulas(
         msg("Par score"),
-        Kind.SCORE,
+        ColumnType.SCORE,
         [formulas.if_numbers((d, *score), par(RULES, d, f"({total})")) for d in diff],
         msg("Of the same total: with it no rating would change"),
     )
     scored = calculator.add_formulas(
         msg("Percentage scored"),
-        Kind.DECIMAL,
+        ColumnType.DECIMAL,
         [
             formulas.if_numbers((s,), percent_formula(RULES, score, opponent_score))
             for s, score, opponent_score in zip(spread, (first, second), (second, first))
@@ -633,16 +643,18 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Of the points of the game, win boost included"),
     )
     due = calculator.add_formulas(
-        msg("Percentage expected"), Kind.DECIMAL, [formulas.if_numbers((d,), expected_formula(RULES, d)) for d in diff]
+        msg("Percentage expected"),
+        ColumnType.DECIMAL,
+        [formulas.if_numbers((d,), expected_formula(RULES, d)) for d in diff],
     )
     over = calculator.add_formulas(
         msg("Scored over expected"),
-        Kind.DECIMAL_CHANGE,
+        ColumnType.DECIMAL_CHANGE,
         [formulas.if_numbers(pair, "-".join(pair)) for pair in zip(scored, due)],
     )
     points = calculator.add_formulas(
         msg("Full change"),
-        Kind.DECIMAL_CHANGE,
+        ColumnType.DECIMAL_CHANGE,
         [formulas.if_numbers((o,), full_change(RULES, o)) for o in over],
         msg("Large surprises count less per percent"),
     )
@@ -652,7 +664,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     ]
     change = calculator.add_formulas(
         msg("Change"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers((p,), formula) for p, formula in zip(points, established)],
         msg("Rounded; half of it for veterans. Newcomers are rated by all their games together"),
         result=True,
@@ -661,7 +673,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     sides = zip(diff, games, reversed(score))
     calculator.add_array_formulas(
         msg("Score needed"),
-        Kind.SCORE,
+        ColumnType.SCORE,
         [needed_score(RULES, *side) for side in sides],
         msg("Against the other's score, so that the rating does not fall"),
     )
@@ -671,12 +683,12 @@ ADAPTER = WorkbookAdapter(
     system=SYSTEM,
     players=players_table(
         *START_COLUMNS,
-        input_column("Start last played", Kind.DATE),
-        computed_column("Rating", Kind.RATING),
-        computed_column("Assigned", Kind.RATING),
-        computed_column("Games", Kind.COUNT),
-        computed_column("Last played", Kind.DATE),
-        computed_column("Status", Kind.TEXT),
+        input_column("Start last played", ColumnType.DATE),
+        computed_column("Rating", ColumnType.RATING),
+        computed_column("Assigned", ColumnType.RATING),
+        computed_column("Games", ColumnType.COUNT),
+        computed_column("Last played", ColumnType.DATE),
+        computed_column("Status", ColumnType.TEXT),
     ),
     list_ratings=(
         "IF(ISNUMBER(Players[Assigned]),Players[Assigned],IF(ISNUMBER(Players[Rating]),Players[Rating],"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
@@ -223,39 +223,44 @@ def _example(system: Mississauga) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), Kind.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
     )
     _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), Kind.COUNT, games_before(names, typed, RULES.setting("newcomer_games"))
+        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("newcomer_games"))
     )
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
-        msg("Basic change"), Kind.CHANGE, [formulas.if_numbers((d, s), basic_change(RULES, d, s)) for d, s in lines]
+        msg("Basic change"),
+        ColumnType.CHANGE,
+        [formulas.if_numbers((d, s), basic_change(RULES, d, s)) for d, s in lines],
     )
     bonus = calculator.add_formulas(
         msg("Spread bonus"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
         msg("The winner takes it from the loser"),
     )
     change = calculator.add_formulas(
         msg("Change of the game"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(basic, bonus)],
         result=True,
     )
     multiplied = [formulas.if_numbers((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
     list_change = calculator.add_formulas(
         msg("What the list takes"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         multiplied,
         msg("If it were the session's only game: newcomers double, experts less"),
     )
     new_ratings(calculator, rating, list_change)
     need = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
-        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+        msg("Least spread to gain"),
+        ColumnType.SIGNED,
+        need,
+        msg("Against that rating, with any score; below 0 a defeat"),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import LARGEST_NUMBER, Kind, Number, rounded, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, rounded, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, needed, score_lines, score_values
@@ -225,17 +225,19 @@ def _example(system: Montreal) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     _, ratings = calculator.add_players(RATINGS)
-    double = calculator.add_inputs(msg("Plays two at once"), Kind.YES, ("", ""), msg("Yes: a loss of points is halved"))
+    double = calculator.add_inputs(
+        msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: a loss of points is halved")
+    )
     _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
         msg("Points by the table"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers((d, s), basic_points(RULES, d, s)) for d, s in lines],
     )
     points = calculator.add_formulas(
         msg("Spread points"),
-        Kind.CHANGE,
+        ColumnType.CHANGE,
         [formulas.if_numbers((s,), f"SIGN({s})*{spread_points(RULES, s)}") for s in spread],
         msg("The winner takes them from the loser"),
     )
@@ -243,12 +245,15 @@ def _fill_calculator(calculator: Calculator) -> None:
         formulas.if_numbers((b, p), halved(RULES, f"({b}+{p})", formulas.is_yes(d)))
         for b, p, d in zip(basic, points, double)
     ]
-    change = calculator.add_formulas(msg("Change"), Kind.CHANGE, changes, result=True)
+    change = calculator.add_formulas(msg("Change"), ColumnType.CHANGE, changes, result=True)
     new = [formulas.if_numbers(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
-    calculator.add_formulas(msg("New rating"), Kind.RATING, new, msg("Never below the floor"), result=True)
+    calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
     need = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
-        msg("Least spread to gain"), Kind.SIGNED, need, msg("Against that rating, with any score; below 0 a defeat")
+        msg("Least spread to gain"),
+        ColumnType.SIGNED,
+        need,
+        msg("Against that rating, with any score; below 0 a defeat"),
     )
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import neg, sub
 
-from xladdin.cells import Kind, Memo, Number, sign
+from xladdin.cells import ColumnType, Memo, Number, sign
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState, outcome
 from xladdin.systems import formulas
@@ -246,17 +246,20 @@ def _example(system: ScaCamp) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     _, ratings = calculator.add_players(RATINGS)
-    (result,) = calculator.add_inputs(msg("Result"), Kind.RESULT, (RESULT,))
+    (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
-    rating = calculator.add_formulas(msg("Rating"), Kind.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), Kind.SIGNED, both(*rating))
+    rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
     white = f'IFERROR({formulas.outcome(result)},"")'
     won = calculator.add_formulas(
-        msg("Won, drawn or lost"), Kind.SIGNED, [white, f'IFERROR(-{formulas.outcome(result)},"")'], msg("+1, 0 or -1")
+        msg("Won, drawn or lost"),
+        ColumnType.SIGNED,
+        [white, f'IFERROR(-{formulas.outcome(result)},"")'],
+        msg("+1, 0 or -1"),
     )
     changes = [formulas.if_numbers(pair, change_formula(RULES, *pair)) for pair in zip(diff, won)]
     moved = calculator.add_formulas(
-        msg("Change"), Kind.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
+        msg("Change"), ColumnType.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
     )
     new_ratings(calculator, rating, moved)
 
@@ -270,12 +273,12 @@ _GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[I
 ADAPTER = WorkbookAdapter(
     system=SYSTEM,
     players=players_table(
-        input_column("Group", Kind.GROUP),
-        input_column("Active", Kind.ACTIVE),
-        input_column(ScaCamp.start_column, Kind.RATING),
-        computed_column("Rating", Kind.RATING),
-        computed_column("Permanent", Kind.RATING),
-        computed_column("Games", Kind.COUNT),
+        input_column("Group", ColumnType.GROUP),
+        input_column("Active", ColumnType.ACTIVE),
+        input_column(ScaCamp.start_column, ColumnType.RATING),
+        computed_column("Rating", ColumnType.RATING),
+        computed_column("Permanent", ColumnType.RATING),
+        computed_column("Games", ColumnType.COUNT),
     ),
     list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
     list_games="",

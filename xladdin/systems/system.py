@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from xladdin.cells import LARGEST_NUMBER, Kind, Number, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatedGame, RatingState
@@ -27,7 +27,7 @@ class Column(NamedTuple):
     """
 
     heading: str
-    kind: Kind
+    kind: ColumnType
     computed: bool = False
     live: bool = False
 
@@ -39,33 +39,37 @@ class Table(NamedTuple):
     columns: tuple[Column, ...]
 
 
-def input_column(heading: str, kind: Kind) -> Column:
+def input_column(heading: str, kind: ColumnType) -> Column:
     """Return a column for input."""
     return Column(heading, kind)
 
 
-def computed_column(heading: str, kind: Kind) -> Column:
+def computed_column(heading: str, kind: ColumnType) -> Column:
     """Return a column that a recalculation writes."""
     return Column(heading, kind, computed=True)
 
 
-def formula_column(heading: str, kind: Kind) -> Column:
+def formula_column(heading: str, kind: ColumnType) -> Column:
     """Return a column of live formulas."""
     return Column(heading, kind, computed=True, live=True)
 
 
-NOTE = computed_column("Note", Kind.TEXT)
-REMARK = input_column("Remark", Kind.TEXT)
-WEB = input_column("Web", Kind.WEB)
-START_COLUMNS = (input_column("Start rating", Kind.RATING), input_column("Start games", Kind.COUNT))
+NOTE = computed_column("Note", ColumnType.TEXT)
+REMARK = input_column("Remark", ColumnType.TEXT)
+WEB = input_column("Web", ColumnType.WEB)
+START_COLUMNS = (input_column("Start rating", ColumnType.RATING), input_column("Start games", ColumnType.COUNT))
 
 
 def players_table(*columns: Column) -> Table:
     """Return the table Players, in which the columns of a system follow the name and precede Note and Web."""
-    return Table("Players", (input_column("Player", Kind.TEXT), *columns, NOTE, WEB))
+    return Table("Players", (input_column("Player", ColumnType.TEXT), *columns, NOTE, WEB))
 
 
-CLUB_COLUMNS = (*START_COLUMNS, computed_column("Rating", Kind.RATING), computed_column("Games", Kind.COUNT))
+CLUB_COLUMNS = (
+    *START_COLUMNS,
+    computed_column("Rating", ColumnType.RATING),
+    computed_column("Games", ColumnType.COUNT),
+)
 # The table Players of most systems.
 CLUB_PLAYERS = players_table(*CLUB_COLUMNS)
 
@@ -176,9 +180,9 @@ class GameSchema(LogSchema):
     """The headings of `bases` without the number of the player, or "" if the changes depend on ratings alone."""
 
     @property
-    def change_kind(self) -> Kind:
+    def change_kind(self) -> ColumnType:
         """The kind of the change of a game."""
-        return Kind.DECIMAL_CHANGE if self.decimal_changes else Kind.CHANGE
+        return ColumnType.DECIMAL_CHANGE if self.decimal_changes else ColumnType.CHANGE
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -218,17 +222,17 @@ class GameSchema(LogSchema):
     @property
     def tables(self) -> tuple[Table, ...]:
         """The table Games."""
-        player1, player2 = (input_column(heading, Kind.PLAYER) for heading in self.players)
+        player1, player2 = (input_column(heading, ColumnType.PLAYER) for heading in self.players)
         columns = (
-            input_column("Date", Kind.DATE),
+            input_column("Date", ColumnType.DATE),
             *self._typed(player1, player2),
-            *([input_column(self.double, Kind.PLAYER)] if self.double else []),
-            input_column(self.kind_of_game, Kind.GAME_KIND),
+            *([input_column(self.double, ColumnType.PLAYER)] if self.double else []),
+            input_column(self.kind_of_game, ColumnType.GAME_KIND),
             *(formula_column(heading, self.change_kind) for heading in self.changes),
             NOTE,
-            *(computed_column(heading, Kind.RATING) for heading in self.ratings),
-            *(computed_column(heading, Kind.COUNT) for heading in self.bases),
-            formula_column(self.difference, Kind.SIGNED),
+            *(computed_column(heading, ColumnType.RATING) for heading in self.ratings),
+            *(computed_column(heading, ColumnType.COUNT) for heading in self.bases),
+            formula_column(self.difference, ColumnType.SIGNED),
             REMARK,
         )
         return (Table(self.table, columns),)
@@ -261,7 +265,7 @@ class ScoreSchema(GameSchema):
         return self.score1, self.score2
 
     def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
-        score1, score2 = (input_column(heading, Kind.SCORE) for heading in self.results)
+        score1, score2 = (input_column(heading, ColumnType.SCORE) for heading in self.results)
         return player1, score1, player2, score2
 
 
@@ -287,7 +291,7 @@ class ResultSchema(GameSchema):
         return (self.result,)
 
     def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
-        return player1, player2, input_column(self.result, Kind.RESULT)
+        return player1, player2, input_column(self.result, ColumnType.RESULT)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -338,25 +342,25 @@ class PlacingSchema(LogSchema):
     def tables(self) -> tuple[Table, ...]:
         """The tables Events and Results."""
         events = (
-            input_column("Event", Kind.TEXT),
-            input_column("Date", Kind.DATE),
-            input_column("Players", Kind.COUNT),
-            input_column("Rounds", Kind.COUNT),
-            input_column("World Championship", Kind.YES),
-            input_column("Place", Kind.TEXT),
-            input_column("Boards", Kind.COUNT),
-            formula_column("Value", Kind.DECIMAL),
+            input_column("Event", ColumnType.TEXT),
+            input_column("Date", ColumnType.DATE),
+            input_column("Players", ColumnType.COUNT),
+            input_column("Rounds", ColumnType.COUNT),
+            input_column("World Championship", ColumnType.YES),
+            input_column("Place", ColumnType.TEXT),
+            input_column("Boards", ColumnType.COUNT),
+            formula_column("Value", ColumnType.DECIMAL),
             NOTE,
         )
         results = (
-            input_column(self.event, Kind.EVENT),
-            input_column(self.player1, Kind.PLAYER),
-            input_column(self.place, Kind.COUNT),
-            formula_column(self.change1, Kind.DECIMAL_CHANGE),
+            input_column(self.event, ColumnType.EVENT),
+            input_column(self.player1, ColumnType.PLAYER),
+            input_column(self.place, ColumnType.COUNT),
+            formula_column(self.change1, ColumnType.DECIMAL_CHANGE),
             NOTE,
-            formula_column(self.percentile, Kind.DECIMAL),
-            computed_column(self.rating1, Kind.DECIMAL),
-            computed_column(self.new_rating, Kind.DECIMAL),
+            formula_column(self.percentile, ColumnType.DECIMAL),
+            computed_column(self.rating1, ColumnType.DECIMAL),
+            computed_column(self.new_rating, ColumnType.DECIMAL),
             REMARK,
         )
         return Table("Events", events), Table(self.table, results)

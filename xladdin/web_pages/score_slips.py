@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells import ClubBook, cell_text
+from xladdin.cells import ClubWorkbook, cell_text
 from xladdin.files.safe_write import OutputKind
 from xladdin.languages import BYE, Language
 from xladdin.messages import msg
@@ -48,7 +48,7 @@ def slip_texts(schema: LogSchema, language: Language) -> dict[str, object]:
     }
 
 
-def render_slips(book: ClubBook, day: date, round_number: int, tables: Sequence[tuple[str, str]]) -> bytes:
+def render_slips(book: ClubWorkbook, day: date, round_number: int, tables: Sequence[tuple[str, str]]) -> bytes:
     """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
     system, language = system_of(book), language_of(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]

@@ -22,7 +22,7 @@ from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import allow_entries
 from xladdin.workbook.lambda_names import lambda_names
-from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, Kind, localize_formula, text_literal
+from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, ColumnType, localize_formula, text_literal
 from xladdin.workbook.styles import (
     add_titled_sheet,
     language_of_sheet,
@@ -147,7 +147,9 @@ class CalculatorSheet:
         self._system, self._players = system, len(system.log_schema.players)
         self._row = HEADING_ROW
 
-    def add_inputs(self, label: Message, kind: Kind, example: Sequence[Number | str], remark: Message = BLANK) -> Cells:
+    def add_inputs(
+        self, label: Message, kind: ColumnType, example: Sequence[Number | str], remark: Message = BLANK
+    ) -> Cells:
         """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
@@ -156,11 +158,11 @@ class CalculatorSheet:
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
-        names = self.add_inputs(msg("Player"), Kind.PLAYER, [""] * self._players, msg("From the list on Players"))
-        typed = self.add_inputs(msg("or rating"), Kind.RATING, ratings, msg("Used if no player is chosen"))
+        names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("From the list on Players"))
+        typed = self.add_inputs(msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 
-    def add_array_formulas(self, label: Message, kind: Kind, formulas: Cells, remark: Message) -> Cells:
+    def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
         """Add a line of array formulas, which each go through a range of values, and return its cells."""
         from openpyxl.worksheet.formula import ArrayFormula
 
@@ -170,7 +172,7 @@ class CalculatorSheet:
         return cells
 
     def add_formulas(
-        self, label: Message, kind: Kind, formulas: Cells, remark: Message = BLANK, *, result: bool = False
+        self, label: Message, kind: ColumnType, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
         """Add a line of formulas and return its cells. A result is in bold."""
         cells = self._line(label, remark)[: len(formulas)]
@@ -182,7 +184,7 @@ class CalculatorSheet:
         """Leave a line blank."""
         self._row += 1
 
-    def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:
+    def _show(self, cell: str, kind: ColumnType, formula: str, value: CellValue, *, result: bool = False) -> None:
         formula = self._in_language(formula)
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.cell_font(11, bold=result)
@@ -193,7 +195,7 @@ class CalculatorSheet:
         language = language_of_sheet(self._sheet)
         return localize_formula(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
 
-    def _enter(self, cell: str, label: Message, kind: Kind, value: Number | str) -> None:
+    def _enter(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
         allow_entries(self._sheet, cell, Column(adapt_words(self._system, label), kind))
@@ -208,6 +210,6 @@ class CalculatorSheet:
             write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)
         return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
 
-    def _format(self, cell: str, kind: Kind) -> None:
+    def _format(self, cell: str, kind: ColumnType) -> None:
         self._sheet[cell].number_format = styles.number_format(kind)
         self._sheet[cell].alignment = styles.centred()

@@ -11,7 +11,7 @@ from xladdin.cells import (
     CellBlock,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     Number,
     cell_text,
     column_letters,
@@ -118,7 +118,7 @@ def _column_of_rows(values: Sequence[object], rows: Sequence[int], total: int) -
     return column
 
 
-def diff_computed_columns(workbook: ClubBook, context: ReportContext) -> Iterator[CellBlock]:
+def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Iterator[CellBlock]:
     """Yield the cells of computed columns of every input table that differ from the workbook's."""
     system, language = context.system, context.language
     for name in tables_of(system):
@@ -145,7 +145,7 @@ def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
 
-def rating_changes(workbook: ClubBook, statistics: Statistics) -> list[RatingChange]:
+def rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[RatingChange]:
     """Return the ratings that differ from those in the Players table, in the order of the table.
 
     Before the first recalculation, when the table holds no ratings, the old rating is the player's first one.

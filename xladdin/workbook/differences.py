@@ -17,7 +17,7 @@ from xladdin.cells import (
     CellBlock,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     filled_rows,
     is_blank,
     same_number,
@@ -63,7 +63,7 @@ def diff_columns(
         )
 
 
-def diff_area(workbook: ClubBook, area: Area) -> Iterator[CellBlock]:
+def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
     """Yield the block of rows of an area from the first to the last that differs, if any does.
 
     It also blanks rows below the area that an earlier, longer report filled.
@@ -85,7 +85,7 @@ def diff_area(workbook: ClubBook, area: Area) -> Iterator[CellBlock]:
         yield CellBlock(area.sheet, area.row + min(differing), area.column, columns, area.formulas)
 
 
-def overwrite_areas(workbook: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
+def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[CellBlock]:
     """Yield blocks that overwrite areas of a hidden sheet down to its end, as whole rows where the host supports it."""
     for area in areas:
         if workbook.writes_whole_rows:
@@ -142,14 +142,14 @@ def _same(current: object, expected: CellValue) -> bool:
     return False
 
 
-def diff_named_cells(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+def diff_named_cells(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
     """Yield blocks for the named cells whose value differs from the expected one, which `values` has by name."""
     for name, value in values.items():
         yield from diff_named_rows(workbook, name, [(value,)], 1)
 
 
 def diff_named_rows(
-    workbook: ClubBook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int
+    workbook: ClubWorkbook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int
 ) -> Iterator[CellBlock]:
     """Yield the block of rows that start at a named cell, and blank what an earlier, longer block left below."""
     location = workbook.place_of(name)
@@ -158,7 +158,7 @@ def diff_named_rows(
 
 
 def diff_live_cell(
-    workbook: ClubBook, location: tuple[str, int, int] | None, formula: str, value: CellValue
+    workbook: ClubWorkbook, location: tuple[str, int, int] | None, formula: str, value: CellValue
 ) -> Iterator[CellBlock]:
     """Yield a cell with a formula, given without "=", if its value or its formula differs.
 
@@ -173,9 +173,11 @@ UNWRITTEN = "\0"
 
 
 class WorkbookOverlay:
-    """A `ClubBook` in which some tables and named cells are replaced."""
+    """A `ClubWorkbook` in which some tables and named cells are replaced."""
 
-    def __init__(self, workbook: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
+    def __init__(
+        self, workbook: ClubWorkbook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}
+    ) -> None:
         """Put `tables` in place of the tables of the workbook, and `cells` in place of the values of named cells."""
         self._workbook = workbook
         self._cells = cells
@@ -231,7 +233,9 @@ def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
     return replace(table, columns=tuple(columns))
 
 
-def diff_typed_cells(system: RatingSystem, workbook: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
+def diff_typed_cells(
+    system: RatingSystem, workbook: ClubWorkbook, tables: Mapping[str, CellTable]
+) -> Iterator[CellBlock]:
     """Yield blocks for the typed cells of tables that differ from the workbook's, each from the first difference on.
 
     Raises WorkbookError if a table would grow over what is below it.
@@ -270,7 +274,7 @@ def _same_typed(old: object, new: object) -> bool:
     return old is new or (is_blank(old) and is_blank(new)) or (type(old) is type(new) and old == new)
 
 
-def _validate_free_rows(workbook: ClubBook, before: CellTable, after: CellTable) -> None:
+def _validate_free_rows(workbook: ClubWorkbook, before: CellTable, after: CellTable) -> None:
     """Raise WorkbookError if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows

@@ -31,7 +31,7 @@ from xladdin.workbook.schema import (
     SEASON_TABLE,
     WRONG_MARK,
     Column,
-    Kind,
+    ColumnType,
     Table,
     localize_formula,
     tables_of,
@@ -93,7 +93,7 @@ SHORT_NAME_WIDTH = 18.0
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 MOST_PORTRAIT_COLUMNS = 8
 # Kinds of computed cells that change during typing, which a director looks at first.
-LIVE_CHANGES = (Kind.CHANGE, Kind.DECIMAL_CHANGE)
+LIVE_CHANGES = (ColumnType.CHANGE, ColumnType.DECIMAL_CHANGE)
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
@@ -105,7 +105,8 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Ma
     for table in tables_of(system).values():
         further_columns = [
             Column(
-                heading if heading in CARRIED_COLUMNS else verbatim(heading), CARRIED_COLUMNS.get(heading, Kind.TEXT)
+                heading if heading in CARRIED_COLUMNS else verbatim(heading),
+                CARRIED_COLUMNS.get(heading, ColumnType.TEXT),
             )
             for heading in extra_columns.get(table.name, ())
         ]
@@ -177,15 +178,15 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
     is_log = table.name == system.log_schema.table
     if column is NOTE and is_log:
         return NOTE_WIDTH
-    if column is table.columns[0] and column.kind is Kind.TEXT:
+    if column is table.columns[0] and column.kind is ColumnType.TEXT:
         return OWN_NAME_WIDTH
     if is_log and column.heading == system.log_schema.double:
         return SHORT_NAME_WIDTH
-    if is_log and column.kind is Kind.PLAYER:
+    if is_log and column.kind is ColumnType.PLAYER:
         return LOG_NAME_WIDTH
-    if column.kind is Kind.SCORE:
+    if column.kind is ColumnType.SCORE:
         return SCORE_WIDTH
-    least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
+    least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.width(column.kind)
     return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.WIDEST)
 
 
@@ -214,7 +215,7 @@ def add_lists(workbook: Workbook) -> None:
         if table in workbook.sheetnames:
             cells, last = _below_headings(table), f"MAX(1,{rows_below_headings(table)})"
             choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
-    sheet.column_dimensions["C"].number_format = styles.number_format(Kind.DATE)
+    sheet.column_dimensions["C"].number_format = styles.number_format(ColumnType.DATE)
     name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
     for letter, listed in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
         column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
@@ -263,27 +264,27 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         return
     heading = column.heading
     words = {
-        Kind.YES: ((YES, NO), choice_prompt((YES, NO))),
-        Kind.ACTIVE: (
+        ColumnType.YES: ((YES, NO), choice_prompt((YES, NO))),
+        ColumnType.ACTIVE: (
             (YES, NO, LEFT),
             msg(
                 "Choose {yes}, {no}, or {left} for a child who went home; blank is {yes}.", yes=YES, no=NO, left=LEFT
             ),
         ),
-        Kind.GAME_KIND: (
+        ColumnType.GAME_KIND: (
             (UNRATED, FORFEIT),
             msg("Choose {choices}; blank is rated.", choices=list_values((UNRATED, FORFEIT), alternative=True)),
         ),
-        Kind.WEB: (
+        ColumnType.WEB: (
             languages.WEB_CHOICES,
             msg("Choose {choices}; blank is the name.", choices=separate_values(languages.WEB_CHOICES)),
         ),
     }  # fmt: skip
     lists = {
-        Kind.PLAYER: (PLAYER_CHOICES, msg("Add the player on Players first.")),
-        Kind.GROUP: (GROUP_CHOICES, msg("Add the group on Groups first.")),
-        Kind.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
-        Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
+        ColumnType.PLAYER: (PLAYER_CHOICES, msg("Add the player on Players first.")),
+        ColumnType.GROUP: (GROUP_CHOICES, msg("Add the group on Groups first.")),
+        ColumnType.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
+        ColumnType.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
     }  # fmt: skip
     style, language = "stop", language_of_sheet(sheet)
     # The English words may be typed too: Yes, and Bye for one of the two players of a game.
@@ -295,19 +296,19 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
     elif column.kind in lists:
         formula, message = lists[column.kind]
         rule = {"type": "list", "formula1": formula}
-        style = other_words if column.kind is Kind.PLAYER and heading != "Player" else "stop"
-    elif column.kind is Kind.DATE:
+        style = other_words if column.kind is ColumnType.PLAYER and heading != "Player" else "stop"
+    elif column.kind is ColumnType.DATE:
         message = msg("Type a date, such as 2006-10-01.")
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
         rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
-    elif column.kind is Kind.SCORE:
+    elif column.kind is ColumnType.SCORE:
         message = msg("Type a whole score from {least} to {most}.", least=LOWEST_SCORE, most=HIGHEST_SCORE)
         rule = between("whole", LOWEST_SCORE, HIGHEST_SCORE)
-    elif column.kind is Kind.COUNT:
+    elif column.kind is ColumnType.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = msg("Type a whole number, {least} or more.", least=int(least))
         rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
-    elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.SIGNED):
+    elif column.kind in (ColumnType.RATING, ColumnType.DECIMAL, ColumnType.SIGNED):
         message = msg("Type a number.")
         rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
@@ -365,7 +366,14 @@ def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> 
     sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
 
 
-_NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
+_NUMBERS = (
+    ColumnType.DATE,
+    ColumnType.SCORE,
+    ColumnType.COUNT,
+    ColumnType.RATING,
+    ColumnType.DECIMAL,
+    ColumnType.SIGNED,
+)
 
 
 def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:

@@ -25,7 +25,7 @@ from xladdin.cells import (
     CellBlock,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     Memo,
     as_value,
     cell_text,
@@ -45,7 +45,7 @@ from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
 from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, Kind, tables_of
+from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, tables_of
 
 # The defined name of the cell with a digest of all that the last recalculation read. The sheet is read and written only
 # if the digest differs.
@@ -57,7 +57,14 @@ SETTINGS = "Settings"
 # The separator between the cells of a row in one text.
 BETWEEN = " · "
 # Kinds that are compared as numbers, which is many times faster than comparing texts.
-_NUMBERED = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
+_NUMBERED = (
+    ColumnType.DATE,
+    ColumnType.SCORE,
+    ColumnType.COUNT,
+    ColumnType.RATING,
+    ColumnType.DECIMAL,
+    ColumnType.SIGNED,
+)
 _COPIED_AS_IS = {str, int, bool, date, datetime, type(None)}
 
 
@@ -69,7 +76,7 @@ class SnapshotColumn(NamedTuple):
 
     heading: str
     cells: tuple[str, ...]
-    kind: Kind
+    kind: ColumnType
     table: str = ""
 
     def formula(self, letters: str) -> str:
@@ -98,8 +105,8 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
         if not column.computed and column is not REMARK
     ]
     settings, tables = rules_layout(system)
-    rules = [SnapshotColumn(name, (name,), Kind.DECIMAL) for table in tables for name in table.names()]
-    return [*typed, *rules, SnapshotColumn(SETTINGS, tuple(setting.name for setting in settings), Kind.GAME_KIND)]
+    rules = [SnapshotColumn(name, (name,), ColumnType.DECIMAL) for table in tables for name in table.names()]
+    return [*typed, *rules, SnapshotColumn(SETTINGS, tuple(setting.name for setting in settings), ColumnType.GAME_KIND)]
 
 
 def changed_formula(system: RatingSystem) -> str:
@@ -153,7 +160,7 @@ class Snapshot:
         kinds = {column.heading: column.kind for column in tables_of(self.system)[name].columns}
         texts: list[Sequence[str]] = []
         for heading in headings:
-            text_of = Memo(_day_text if kinds[heading] is Kind.DATE else _cell_text)
+            text_of = Memo(_day_text if kinds[heading] is ColumnType.DATE else _cell_text)
             texts.append(text_of.column(table.column(heading) or ()))
         rows = list(map(BETWEEN.join, zip(*texts)))
         blank = BETWEEN.join("" for _ in headings)
@@ -198,13 +205,13 @@ class Snapshot:
         days = [day for event, day in events if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
-    def update(self, workbook: ClubBook) -> Iterator[CellBlock]:
+    def update(self, workbook: ClubWorkbook) -> Iterator[CellBlock]:
         """Yield the digest and the cells to write, if the digest differs from the workbook's."""
         if workbook.names.get(READ_NAME) != self.digest:
             yield from diff_named_cells(workbook, {READ_NAME: self.digest})
             yield from overwrite_areas(workbook, self._areas(workbook))
 
-    def _areas(self, workbook: ClubBook) -> Iterator[Area]:
+    def _areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
         """Yield the cells as areas, one for each table, or none if the sheet has been deleted."""
         location = workbook.place_of(SNAPSHOT_NAME)
         if location is None:
@@ -233,7 +240,7 @@ class Snapshot:
         }
 
 
-def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
+def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     """Return the present inputs of a workbook."""
     columns = snapshot_columns(system)
     return Snapshot(
@@ -243,7 +250,7 @@ def take_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
     )
 
 
-def stored_snapshot(workbook: ClubBook, system: RatingSystem) -> Snapshot:
+def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them, blank before the first one."""
     location = workbook.place_of(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
@@ -297,7 +304,7 @@ def _columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]
     return [table.column(heading) or [None] * table.rows for heading in headings]
 
 
-def _input_cells(workbook: ClubBook, column: SnapshotColumn) -> Iterator[object]:
+def _input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[object]:
     if column.table:
         table = workbook.tables.get(column.table)
         positions = table.alike(column.heading.partition(": ")[2]) if table is not None else ()
@@ -399,12 +406,12 @@ def journal_report() -> Report:
     """Describe the sheet Journal, to pin to the wall. Its lines are stored there, and never computed again."""
     line = JournalLine
     columns = {
-        "when": Column(msg("When"), line.when, Kind.TEXT, 17),
-        "row": Column(msg("Row"), line.row, Kind.TEXT, 18),
-        "was": Column(msg("Was"), line.was, Kind.TEXT, 46, size=9),
-        "now": Column(msg("Is now"), line.now, Kind.TEXT, 46, size=9),
-        "ratings": Column(pgettext("record", "Ratings"), line.ratings, Kind.TEXT, 40, size=9),
-        "since": Column(msg("From"), line.since, Kind.DATE, 16),
+        "when": Column(msg("When"), line.when, ColumnType.TEXT, 17),
+        "row": Column(msg("Row"), line.row, ColumnType.TEXT, 18),
+        "was": Column(msg("Was"), line.was, ColumnType.TEXT, 46, size=9),
+        "now": Column(msg("Is now"), line.now, ColumnType.TEXT, 46, size=9),
+        "ratings": Column(pgettext("record", "Ratings"), line.ratings, ColumnType.TEXT, 40, size=9),
+        "since": Column(msg("From"), line.since, ColumnType.DATE, 16),
     }
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
     page = PageSetup(landscape=True, footer=msg("Since last week; what is older is paler and slanted"))
@@ -413,7 +420,7 @@ def journal_report() -> Report:
     )
 
 
-def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
+def detect_corrections(workbook: ClubWorkbook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
     """Return what was corrected since the last recalculation. The first correction has the effect of all of them.
 
     `snapshot` has the present inputs.
@@ -445,7 +452,7 @@ def detect_corrections(workbook: ClubBook, replay: Replay, snapshot: Snapshot, n
 
 
 def journal_values(
-    workbook: ClubBook, lines: Sequence[JournalLine], has_new: bool, language: Language
+    workbook: ClubWorkbook, lines: Sequence[JournalLine], has_new: bool, language: Language
 ) -> list[RegionValues]:
     """Return the headline and the lines of the Journal, without lines if neither they nor the columns have changed."""
     listed, headline = regions_of(journal_report())
@@ -461,12 +468,12 @@ def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
     return [tuple(column.value_of(line) for column in columns) for line in lines]
 
 
-def journal_lines(workbook: ClubBook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
+def journal_lines(workbook: ClubWorkbook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
     """Return the lines of the sheet: those of these corrections first, then those that it already has."""
     return [*(correction.as_line(language) for correction in corrections), *_stored_lines(workbook)][:MOST_LINES]
 
 
-def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
+def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
     """Return the lines on the sheet, whatever the order of its columns."""
     region = find_region(workbook, journal_report())
     if region is None:
@@ -480,7 +487,7 @@ def _stored_lines(workbook: ClubBook) -> list[JournalLine]:
     ]
 
 
-def removed_rows(workbook: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
+def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
     """Return the key cells of rows removed from the log, as text by heading, or nothing if no row was removed.
 
     They come from the lines of the Journal, and from the snapshot for rows removed since the last recalculation.
@@ -561,7 +568,7 @@ def _rows_alike(old: CellTable, new: CellTable) -> int:
 
 
 def _edited_rules(
-    workbook: ClubBook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
+    workbook: ClubWorkbook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
 ) -> Iterator[Correction]:
     """Yield the edits on Rules, of settings and of rows of tables. A rule counts from the first session on."""
     settings, tables = rules_layout(snapshot.system)
@@ -604,7 +611,7 @@ def _number_or_text(cell: str) -> float | str:
     return number if str(number) == cell else cell
 
 
-def _describe_effect(workbook: ClubBook, replay: Replay, last: date | None) -> Message:
+def _describe_effect(workbook: ClubWorkbook, replay: Replay, last: date | None) -> Message:
     """Return the players whose rating at the end of the last known session changed, the largest change first."""
     system, players = replay.log.system, replay.log.players
     ratings: Sequence[object] = system.player_columns(replay.state)["Rating"]

@@ -34,7 +34,7 @@ from xladdin.vba import ENCODING, Button, Module, ModuleKind, button_drawing, vb
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.cells import ClubBook
+    from xladdin.cells import ClubWorkbook
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
 SHEET_BASE = "00020820-0000-0000-C000-000000000046"
@@ -419,7 +419,7 @@ def settings(functions_module: str, language: Language) -> list[Setting]:
     ]
 
 
-def read_settings(workbook: ClubBook) -> dict[str, str]:
+def read_settings(workbook: ClubWorkbook) -> dict[str, str]:
     """Return the values of a workbook's sheet by their keys in capitals. There are none without the sheet."""
     return {
         read_text(row[0]).upper(): read_text(row[1]) for row in workbook.sheet_values(SETTINGS_SHEET) if len(row) > 1

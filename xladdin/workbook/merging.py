@@ -44,7 +44,7 @@ from xladdin.workbook.row_comparison import (
     describe_row,
     identifying_headings,
 )
-from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, Kind, Table, name_columns, tables_of
+from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, name_columns, tables_of
 
 
 def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
@@ -80,7 +80,7 @@ def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> Tabl
     known = set(map(name_key, (*columns, *computed)))
     for heading in cells.headings if cells is not None else ():
         if name_key(cell_text(heading)) not in known:
-            columns[cell_text(heading)] = Kind.TEXT
+            columns[cell_text(heading)] = ColumnType.TEXT
     return TableLayout(table.name, columns, key_columns(system, table.name), computed)
 
 
@@ -128,7 +128,7 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
 
 
 # The kinds of columns whose cells take one of some words.
-CHOSEN_KINDS = {Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
+CHOSEN_KINDS = {ColumnType.YES, ColumnType.ACTIVE, ColumnType.GAME_KIND}
 # A column of Games. If a workbook lacks it, only plain rated games are imported.
 KIND = "Kind"
 # The order of merging tables. Tables that others refer to come first.

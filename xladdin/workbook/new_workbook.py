@@ -35,7 +35,7 @@ from xladdin.workbook.rules import new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
-    Kind,
+    ColumnType,
     Table,
     language_for,
     localize_formula,
@@ -199,7 +199,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     for heading, column in zip(heading_ids(layout.name, headings_in(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
-            columns[name] = Memo(convert_to(layout.columns.get(name, Kind.TEXT))).column(column[1:])
+            columns[name] = Memo(convert_to(layout.columns.get(name, ColumnType.TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
         raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=heading_message(missing[0])))

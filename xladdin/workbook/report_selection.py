@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells import Area, CellValue, ClubBook, area_name, cell_text, is_blank, name_key
+from xladdin.cells import Area, CellValue, ClubWorkbook, area_name, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import date_reader
@@ -46,7 +46,7 @@ def selection_formula(name: str, language: Language) -> str:
     return f'IF({name}="",{text_literal(LATEST, language)},{name})'
 
 
-def read_selection(workbook: ClubBook, log: GameLog) -> ReportSelection:
+def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
     """Read the choices. Raises InvalidRowsError if a cell names something that does not exist."""
     problems: list[Diagnostic] = []
 
@@ -106,7 +106,7 @@ def season_end(season: int, first_month: int) -> date:
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
-def selection_lists(workbook: ClubBook, log: GameLog) -> Iterator[Area]:
+def selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
     """Yield the lists of choices that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]

@@ -17,7 +17,7 @@ from xladdin.cells import (
     CellBlock,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     cell_at,
     cell_text,
     column_letters,
@@ -128,7 +128,7 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     return lines
 
 
-def columns_to_add(workbook: ClubBook) -> list[str]:
+def columns_to_add(workbook: ClubWorkbook) -> list[str]:
     """Return the headings of columns that are new in this version and that the table lacks.
 
     They are added at its right.
@@ -161,7 +161,7 @@ class ReviewOptions(NamedTuple):
 
 
 def update_review(
-    workbook: ClubBook, replay: Replay, settings: Mapping[str, int], options: ReviewOptions, language: Language
+    workbook: ClubWorkbook, replay: Replay, settings: Mapping[str, int], options: ReviewOptions, language: Language
 ) -> tuple[list[ReviewLine], list[CellBlock]]:
     """Return the open lines, and the cells that bring the table up to date.
 
@@ -201,7 +201,7 @@ def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
     return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
 
 
-def _line(workbook: ClubBook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
+def _line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
     table, reason = workbook.tables[item.table], item.reason
     if rows := [table.row_number(row) for row in item.more_rows]:
         if len(rows) == 1:
@@ -239,7 +239,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
     return Limits(*(settings.get(limit.name, limit.default) for limit in asked))
 
 
-def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
+def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
     """Return the players with a start rating and a blank cell under Start games, where the system counts games."""
     log = replay.log
     if not log.system.start_games_count:
@@ -254,7 +254,7 @@ def _blank_start_games(workbook: ClubBook, replay: Replay) -> list[int]:
 
 
 def _imported_items(
-    workbook: ClubBook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
+    workbook: ClubWorkbook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
     """Yield the doubts about rows that are being imported, and about rows imported earlier that are still unchanged."""
     system = replay.log.system

@@ -17,7 +17,7 @@ from xladdin.cells import (
     CellRange,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     as_value,
     cell_text,
     column_letters,
@@ -110,7 +110,7 @@ class Successor:
 
 
 def build_successor(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     replay: Replay,
     sheets: Sequence[str],
     path: Path,
@@ -162,7 +162,7 @@ def build_successor(
     return Successor(made, [*_list_unmoved(replay, club_sheets, keep_log), *left])
 
 
-def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
+def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
     """Yield the rows of a table that is carried over as it is.
 
     Reviewed rows keep their answers, except those about games that are left behind.
@@ -174,7 +174,7 @@ def _copy_table(workbook: ClubBook, file: ClubFile, name: str, headings: Sequenc
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
-def typed_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
+def typed_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
         name: _typed(workbook.tables[name], table, () if has_current_form(workbook) else FORMER_COLUMNS)
@@ -183,7 +183,7 @@ def typed_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
     }
 
 
-def carried_tables(workbook: ClubBook, replay: Replay) -> dict[str, CellTable]:
+def carried_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
     """Return the input tables of a log that continues this one, with the adjustments that still wait."""
     system = replay.log.system
     tables = typed_tables(workbook, replay)
@@ -237,7 +237,7 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
 
 
 def _copy_settings(
-    workbook: ClubBook, file: ClubFile, beginnings: tuple[str, ...], excluded: tuple[str, ...]
+    workbook: ClubWorkbook, file: ClubFile, beginnings: tuple[str, ...], excluded: tuple[str, ...]
 ) -> Iterator[CellBlock]:
     """Yield the named cells that both workbooks have, without the `excluded` ones.
 
@@ -256,7 +256,7 @@ def _copy_settings(
             yield CellBlock(sheet, row, column, ([value],))
 
 
-def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]:
+def _typed_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title on Start or on a report's sheet that a director has replaced."""
     for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
         typed, location = workbook.names.get(name), workbook.place_of(name)
@@ -266,7 +266,7 @@ def _typed_titles(workbook: ClubBook, system: RatingSystem) -> Iterator[Message]
 
 
 def _copy_typed_texts(
-    workbook: ClubBook, file: ClubFile, tables: Iterable[str]
+    workbook: ClubWorkbook, file: ClubFile, tables: Iterable[str]
 ) -> tuple[list[CellBlock], list[Message]]:
     """Return the director's texts above the headings of the input tables.
 
@@ -291,7 +291,7 @@ def _copy_typed_texts(
     return blocks, left
 
 
-def _describe_texts_beside(workbook: ClubBook, table: CellTable) -> Iterator[Message]:
+def _describe_texts_beside(workbook: ClubWorkbook, table: CellTable) -> Iterator[Message]:
     """Yield a sentence about texts of the director's next to the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     tables = [other for other in workbook.tables.values() if other.sheet == table.sheet]
@@ -447,14 +447,14 @@ SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
-def season_blocks(new: ClubBook, statistics: Statistics) -> Iterator[CellBlock]:
+def season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlock]:
     """Yield the blocks of the tables of past seasons in a new workbook. `statistics` describe the log left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(statistics, language_of(new))))
     lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
     yield from _block(new.tables.get(FACTS), lines)
 
 
-def copied_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
+def copied_blocks(old: ClubWorkbook, new: ClubWorkbook) -> Iterator[CellBlock]:
     """Yield the tables of past seasons unchanged, for a workbook that keeps its log."""
     for table in (SEASON_TABLE, FACT_TABLE):
         stored = old.tables.get(table.name)

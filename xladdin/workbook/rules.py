@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells import LARGEST_NUMBER, ClubBook, Number, cell_text, is_blank
+from xladdin.cells import LARGEST_NUMBER, ClubWorkbook, Number, cell_text, is_blank
 from xladdin.errors import (
     Diagnostic,
     IncompatibleSchemaError,
@@ -174,7 +174,7 @@ def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object
 Value = TypeVar("Value", int, str)
 
 
-def system_of(workbook: ClubBook) -> RatingSystem:
+def system_of(workbook: ClubWorkbook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
     Raises WorkbookError if the file is not a club workbook of this format version, and InvalidRowsError if a table or
@@ -184,7 +184,7 @@ def system_of(workbook: ClubBook) -> RatingSystem:
     return system_of_any_form(workbook)
 
 
-def has_current_form(workbook: ClubBook) -> bool:
+def has_current_form(workbook: ClubWorkbook) -> bool:
     """Return whether the workbook has the format version that this version of xladdin reads and writes."""
     return workbook.names.get(FORM_NAME) == FORMAT_VERSION
 
@@ -194,12 +194,12 @@ def new_club_id() -> str:
     return f"club-{os.urandom(8).hex()}"
 
 
-def club_id_of(workbook: ClubBook) -> str:
+def club_id_of(workbook: ClubWorkbook) -> str:
     """Return the identity that `new` wrote into the workbook, or "" if it has none."""
     return cell_text(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
-def validate_form(workbook: ClubBook) -> None:
+def validate_form(workbook: ClubWorkbook) -> None:
     """Raise IncompatibleSchemaError for a workbook of another format version, which only `xladdin renew` reads."""
     if SYSTEM_NAME in workbook.names and not has_current_form(workbook):
         number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
@@ -214,7 +214,7 @@ def validate_form(workbook: ClubBook) -> None:
         )
 
 
-def system_of_any_form(workbook: ClubBook) -> RatingSystem:
+def system_of_any_form(workbook: ClubWorkbook) -> RatingSystem:
     """Return the rating system of a workbook of any format version."""
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
@@ -251,7 +251,7 @@ def system_of_any_form(workbook: ClubBook) -> RatingSystem:
     return edited
 
 
-def club_settings(workbook: ClubBook, system: RatingSystem) -> dict[str, int]:
+def club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, int]:
     """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     problems: list[Diagnostic] = []
 
@@ -267,7 +267,7 @@ def club_settings(workbook: ClubBook, system: RatingSystem) -> dict[str, int]:
     return settings
 
 
-def club_paper(workbook: ClubBook, system: RatingSystem) -> str:
+def club_paper(workbook: ClubWorkbook, system: RatingSystem) -> str:
     """Return the paper that the club chose, or the system's. Raises InvalidRowsError for any other word."""
     problems: list[Diagnostic] = []
     paper = read_club_choice(workbook, PAPER, system.paper, problems)
@@ -276,13 +276,13 @@ def club_paper(workbook: ClubBook, system: RatingSystem) -> str:
     return paper
 
 
-def read_club_choice(workbook: ClubBook, choice: ClubChoice, default: str, problems: list[Diagnostic]) -> str:
+def read_club_choice(workbook: ClubWorkbook, choice: ClubChoice, default: str, problems: list[Diagnostic]) -> str:
     """Return the word in a cell of the club's own settings. A wrong one is added to `problems`."""
     return read_club_cell(workbook, choice, lambda cell: read_choice(cell, choice.choices), default, problems)
 
 
 def read_club_cell(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     setting: ClubSetting | ClubChoice,
     parse: Callable[[object], Value],
     default: Value,
@@ -298,7 +298,7 @@ def read_club_cell(
 
 
 def club_cell_problem(
-    workbook: ClubBook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
+    workbook: ClubWorkbook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
 ) -> Diagnostic:
     """Return the diagnostic of a wrong cell among the club's own settings on Rules."""
     location = workbook.place_of(setting.name)
@@ -308,7 +308,7 @@ def club_cell_problem(
     return Diagnostic(RULES, sheet, row, setting.label, text, error.message, error.excel_error)
 
 
-def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
+def evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
     from xladdin.systems.adapter import adapter_of
 
@@ -319,7 +319,7 @@ def evening_sheets(workbook: ClubBook, system: RatingSystem) -> list[str]:
 class _RulesReader:
     """Reads the Rules of one workbook. Errors are added to `problems`, and the printed value is used instead."""
 
-    def __init__(self, workbook: ClubBook, system: RatingSystem) -> None:
+    def __init__(self, workbook: ClubWorkbook, system: RatingSystem) -> None:
         self._workbook = workbook
         self.problems: list[Diagnostic] = []
         self._grows = system.spare_rows > 0  # elsewhere a blank row does not count

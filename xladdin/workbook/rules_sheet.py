@@ -17,7 +17,7 @@ from xladdin.workbook.schema import (
     RULES,
     SYSTEM_NAME,
     WEB_CHOICES,
-    Kind,
+    ColumnType,
     ask_settings,
 )
 from xladdin.workbook.styles import (
@@ -159,7 +159,7 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
     """Write the source of a value, indented from the number before it."""
     write(sheet, row, column, source, styles.AS_OF)
-    sheet.cell(row, column).alignment = styles.alignment(Kind.TEXT)
+    sheet.cell(row, column).alignment = styles.alignment(ColumnType.TEXT)
 
 
 def edited_rules_formula(system: RatingSystem) -> str:

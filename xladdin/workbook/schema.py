@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubBook, area_name, cell_text
-from xladdin.cells import Kind as Kind
+from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, area_name, cell_text
+from xladdin.cells import ColumnType as ColumnType
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, FIGURES, SEASON, SEASONS
 from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, choice_message, translate_references
 from xladdin.messages import Message, msg
@@ -46,31 +46,37 @@ FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 # Columns that Players has only in a workbook made by `xladdin rollover`, and only if they have values.
 CARRIED_COLUMNS = {
-    "Start events": Kind.COUNT,
-    "Start games": Kind.COUNT,
-    "Start last played": Kind.DATE,
-    "Start missed": Kind.COUNT,
-    "Start corrected": Kind.RATING,
-    "Start assigned": Kind.RATING,
-    "Start results": Kind.TEXT,
-    "Start returned": Kind.DATE,
+    "Start events": ColumnType.COUNT,
+    "Start games": ColumnType.COUNT,
+    "Start last played": ColumnType.DATE,
+    "Start missed": ColumnType.COUNT,
+    "Start corrected": ColumnType.RATING,
+    "Start assigned": ColumnType.RATING,
+    "Start results": ColumnType.TEXT,
+    "Start returned": ColumnType.DATE,
 }
 # Alternative spellings of players' names. A workbook may lack the table.
-ALIASES = Table("Aliases", (input_column("Alias", Kind.TEXT), input_column("Player", Kind.PLAYER)))
+ALIASES = Table("Aliases", (input_column("Alias", ColumnType.TEXT), input_column("Player", ColumnType.PLAYER)))
 # The hidden sheet with the answers given about imported files.
 PROFILE_SHEET = "Import profile"
 IMPORT_PROFILE = Table(
     "ImportProfile",
-    (input_column("Source", Kind.TEXT), input_column("Setting", Kind.TEXT), input_column("Value", Kind.TEXT)),
+    (
+        input_column("Source", ColumnType.TEXT),
+        input_column("Setting", ColumnType.TEXT),
+        input_column("Value", ColumnType.TEXT),
+    ),
 )
-GROUPS = Table("Groups", (input_column("Group", Kind.TEXT), input_column("Initial rating", Kind.RATING), NOTE))
+GROUPS = Table(
+    "Groups", (input_column("Group", ColumnType.TEXT), input_column("Initial rating", ColumnType.RATING), NOTE)
+)
 ADJUSTMENTS = Table(
     "Adjustments",
     (
-        input_column("Date", Kind.DATE),
-        input_column("Player", Kind.PLAYER),
-        input_column("Points", Kind.SIGNED),
-        input_column("Reason", Kind.TEXT),
+        input_column("Date", ColumnType.DATE),
+        input_column("Player", ColumnType.PLAYER),
+        input_column("Points", ColumnType.SIGNED),
+        input_column("Reason", ColumnType.TEXT),
         NOTE,
     ),
 )
@@ -80,13 +86,19 @@ REVIEW, REVIEW_TABLE = "Review", "Review"
 SEASON_TABLE = Table(
     SEASONS,
     (
-        computed_column(SEASON, Kind.COUNT),
-        *(computed_column(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
-        computed_column(CHAMPIONS, Kind.TEXT),
+        computed_column(SEASON, ColumnType.COUNT),
+        *(
+            computed_column(figure, ColumnType.DECIMAL if figure in FIGURES[2:5] else ColumnType.COUNT)
+            for figure in FIGURES
+        ),
+        computed_column(CHAMPIONS, ColumnType.TEXT),
     ),
 )
 FACT_TABLE = Table(
-    FACTS, tuple(computed_column(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
+    FACTS,
+    tuple(
+        computed_column(heading, ColumnType.DATE if heading == "Date" else ColumnType.TEXT) for heading in FACT_HEADINGS
+    ),
 )
 # The sheet with the results of seasons of earlier workbooks.
 PAST_SEASONS = "Past seasons"
@@ -305,7 +317,7 @@ def language_of_names(names: Mapping[str, object]) -> Language:
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
 
-def language_of(workbook: ClubBook) -> Language:
+def language_of(workbook: ClubWorkbook) -> Language:
     """Return the language of a workbook."""
     return language_of_names(workbook.names)
 
@@ -326,4 +338,4 @@ def name_columns(system: RatingSystem, table: str) -> list[str]:
     """Return the headings of an input table whose cells name players, or none for an unknown table."""
     known = tables_of(system).get(table)
     columns = known.columns if known else ()
-    return [column.heading for column in columns if column.kind is Kind.PLAYER or column.heading == "Player"]
+    return [column.heading for column in columns if column.kind is ColumnType.PLAYER or column.heading == "Player"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import CellValue, ClubBook, cell_text, is_blank
+from xladdin.cells import CellValue, ClubWorkbook, cell_text, is_blank
 from xladdin.game_log import FACTS, SEASONS
 from xladdin.languages import Language
 from xladdin.messages import msg
@@ -85,7 +85,7 @@ def sheets_hidden_while_empty(system: RatingSystem) -> list[str]:
 
 
 def update_visibility(
-    workbook: ClubBook,
+    workbook: ClubWorkbook,
     system: RatingSystem,
     reports: Mapping[str, str | None],
     filled: Collection[str],
@@ -121,7 +121,7 @@ def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | N
 
 
 def _present_sheets(
-    workbook: ClubBook, system: RatingSystem, reports: Mapping[str, str | None]
+    workbook: ClubWorkbook, system: RatingSystem, reports: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
     """Yield the template's name and the present name of each sheet that is hidden while empty."""
     for name in sheets_hidden_while_empty(system):
@@ -134,6 +134,6 @@ def _present_sheets(
             yield name, sheet
 
 
-def _is_filled(workbook: ClubBook, tables: Collection[str]) -> bool:
+def _is_filled(workbook: ClubWorkbook, tables: Collection[str]) -> bool:
     columns = (column for table in tables if table in workbook.tables for column in workbook.tables[table].columns)
     return not all(is_blank(cell) for column in columns for cell in set(column))

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from xladdin.cells import CellBlock, CellTable, CellValue, ClubBook, area_name, cell_text, column_letters
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, area_name, cell_text, column_letters
 from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
@@ -60,7 +60,7 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     WITH_BUTTON,
     WRONG_MARK,
-    Kind,
+    ColumnType,
     language_of,
     start_cell,
     tables_of,
@@ -199,7 +199,7 @@ class StartUpdate:
     lists up to date.
     """
 
-    workbook: ClubBook
+    workbook: ClubWorkbook
     context: ReportContext
     sheets: RenderedSheets
     rated: Sequence[Message]
@@ -282,7 +282,7 @@ class StartUpdate:
 
 
 def rejected_result(
-    workbook: ClubBook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
+    workbook: ClubWorkbook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
     """Return Notes on the wrong rows, their number above the tables, and a summary on Start.
 
@@ -313,7 +313,7 @@ def rejected_result(
     return RecalcResult(problems, blocks, [], None, messages)
 
 
-def _input_tables(workbook: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
+def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
     """Yield the input tables of all systems. Other tables may have a column Notes of the club's own."""
     names = dict.fromkeys(name for system in systems for name in tables_of(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
@@ -554,11 +554,15 @@ class _Page:
         """Add the top of the ratings list."""
         self._head("H", LAST_COLUMN, msg("Top five"))
         self._named(TOP_NAME, f"H{FIRST_LINE}")
-        rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)
+        rating, change = (
+            (ColumnType.DECIMAL, ColumnType.DECIMAL_CHANGE)
+            if system.rating_decimals
+            else (ColumnType.RATING, ColumnType.CHANGE)
+        )
         for row in range(FIRST_LINE, FIRST_LINE + TOP_PLAYERS):
             self._line(row, "H", LAST_COLUMN)
             self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=styles.INK)
-            for column, kind in ((9, Kind.PLAYER), (10, rating), (11, change)):
+            for column, kind in ((9, ColumnType.PLAYER), (10, rating), (11, change)):
                 cell = self._sheet.cell(row, column)
                 cell.font = styles.cell_font(12, bold=column == 10)
                 cell.number_format = styles.number_format(kind)

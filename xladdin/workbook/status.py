@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellBlock, CellTable, ClubBook, cell_at, cell_text, column_letters, is_blank
+from xladdin.cells import Area, CellBlock, CellTable, ClubWorkbook, cell_at, cell_text, column_letters, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows
 from xladdin.game_log.parsing import key_columns
 from xladdin.languages import BYE, Language, is_bye, translate_heading
@@ -97,7 +97,7 @@ def as_of_formula(report: str, language: Language) -> str:
     return f'IF({AS_OF_NAME}="",{text_literal(NOT_YET, language)},{as_of})'
 
 
-def not_updated_keys(workbook: ClubBook, reports: Iterable[Report], sheets: Collection[str]) -> str:
+def not_updated_keys(workbook: ClubWorkbook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the text of the named cell that lists which sheets of the `reports` were not updated."""
     keys = sorted(
         _not_updated_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets
@@ -125,7 +125,7 @@ class ListStatus(NamedTuple):
     reviews: int | None = None
 
 
-def diff_status(workbook: ClubBook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
+def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
     """Yield the live cells whose status differs: on Start, and in the titles of the reports' sheets."""
     title, language = workbook.names.get(TITLE_NAME), language_of(workbook)
     detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
@@ -221,7 +221,9 @@ def more_invalid_rows_formula(language: Language) -> str:
     return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
 
-def list_invalid_rows(workbook: ClubBook, problems: Sequence[Diagnostic], language: Language) -> Iterator[CellBlock]:
+def list_invalid_rows(
+    workbook: ClubWorkbook, problems: Sequence[Diagnostic], language: Language
+) -> Iterator[CellBlock]:
     """Yield the cells of the list of rows to fix on Start, which is blank if there are no problems."""
     rows: dict[tuple[str, int], list[Diagnostic]] = {}
     for problem in problems:
@@ -243,7 +245,9 @@ def invalid_row_formulas(row: int) -> tuple[str, str]:
     return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 
-def _diff_live_rows(workbook: ClubBook, labels: Sequence[str], rows: int, language: Language) -> Iterator[CellBlock]:
+def _diff_live_rows(
+    workbook: ClubWorkbook, labels: Sequence[str], rows: int, language: Language
+) -> Iterator[CellBlock]:
     """Yield the values of the live cells that show the rows to fix. `rows` counts all, `labels` has the listed ones."""
     location = workbook.place_of(INVALID_ROWS_NAME)
     if location is None:
@@ -341,7 +345,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def diff_table_status(
-    workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
+    workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
 ) -> Iterator[CellBlock]:
     """Yield the status above each input table, where it differs. A text that the director typed stays."""
     language = language_of(workbook)
@@ -357,7 +361,7 @@ def diff_table_status(
         yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
 
 
-def texts_above(workbook: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
+def texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
     """Yield the row, column, address and value of every filled cell above the headings of a table."""
     for row, values in enumerate(workbook.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(values, 1):

@@ -22,7 +22,7 @@ from xladdin.languages import IN_ENGLISH, Language, choice_message
 from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet_layout import HEADING_ROW, HEADING_STYLE, section_regions
 from xladdin.reports.report import PageSetup, Report
-from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, Kind, localize_formula
+from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, ColumnType, localize_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -94,28 +94,28 @@ class _KindFormat(NamedTuple):
 
 
 _KIND_FORMATS = {
-    Kind.TEXT: _KindFormat("@", 30.0, "left"),
-    Kind.PLAYER: _KindFormat("@", 33.0, "left", shrinks=True),
-    Kind.GROUP: _KindFormat("@", 14.0, "left", shrinks=True),
-    Kind.EVENT: _KindFormat("@", 24.0, "left", shrinks=True),
-    Kind.DATE: _KindFormat("ddd d mmm yyyy", 17.0, "center"),
-    Kind.SCORE: _KindFormat("0", 9.0),
-    Kind.RESULT: _KindFormat("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
-    Kind.YES: _KindFormat("General", 9.0, "center"),
-    Kind.ACTIVE: _KindFormat("General", 9.0, "center"),
-    Kind.GAME_KIND: _KindFormat("General", 9.5, "center"),
-    Kind.WEB: _KindFormat("General", 9.0, "center"),
-    Kind.COUNT: _KindFormat("0", 9.0),
-    Kind.RATING: _KindFormat("0", 9.0),
-    Kind.DECIMAL: _KindFormat("0.00", 10.0),
-    Kind.SIGNED: _KindFormat("+#,##0;-#,##0;0", 10.0),
-    Kind.CHANGE: _KindFormat('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
-    Kind.DECIMAL_CHANGE: _KindFormat('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
+    ColumnType.TEXT: _KindFormat("@", 30.0, "left"),
+    ColumnType.PLAYER: _KindFormat("@", 33.0, "left", shrinks=True),
+    ColumnType.GROUP: _KindFormat("@", 14.0, "left", shrinks=True),
+    ColumnType.EVENT: _KindFormat("@", 24.0, "left", shrinks=True),
+    ColumnType.DATE: _KindFormat("ddd d mmm yyyy", 17.0, "center"),
+    ColumnType.SCORE: _KindFormat("0", 9.0),
+    ColumnType.RESULT: _KindFormat("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
+    ColumnType.YES: _KindFormat("General", 9.0, "center"),
+    ColumnType.ACTIVE: _KindFormat("General", 9.0, "center"),
+    ColumnType.GAME_KIND: _KindFormat("General", 9.5, "center"),
+    ColumnType.WEB: _KindFormat("General", 9.0, "center"),
+    ColumnType.COUNT: _KindFormat("0", 9.0),
+    ColumnType.RATING: _KindFormat("0", 9.0),
+    ColumnType.DECIMAL: _KindFormat("0.00", 10.0),
+    ColumnType.SIGNED: _KindFormat("+#,##0;-#,##0;0", 10.0),
+    ColumnType.CHANGE: _KindFormat('[>0]"▲ "0;[<0]"▼ "0;"="', 10.0),
+    ColumnType.DECIMAL_CHANGE: _KindFormat('[>0]"▲ "0.00;[<0]"▼ "0.00;"="', 10.0),
 }
 LEFT_KINDS = {kind for kind, formats in _KIND_FORMATS.items() if formats.horizontal == "left"}
 
 
-def number_format(kind: Kind) -> str:
+def number_format(kind: ColumnType) -> str:
     """Return the Excel number format of a column's kind."""
     return _KIND_FORMATS[kind].number_format
 
@@ -124,14 +124,14 @@ def number_format(kind: Kind) -> str:
 WIDEST = 60.0
 
 
-def width(kind: Kind, heading: str = "") -> float:
+def width(kind: ColumnType, heading: str = "") -> float:
     """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
     content_width = _KIND_FORMATS[kind].width
     return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
 
 
 @cache
-def alignment(kind: Kind) -> Any:
+def alignment(kind: ColumnType) -> Any:
     """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
     formats = _KIND_FORMATS[kind]
     if kind in LEFT_KINDS:
@@ -190,7 +190,9 @@ def add_band(sheet: Worksheet, *heights: float) -> None:
         sheet.row_dimensions[row].height = height
 
 
-def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
+def format_column(
+    sheet: Worksheet, column: int, kind: ColumnType, *, computed: bool = False, heading: str = ""
+) -> None:
     """Give a whole column, counted from 1, its number format, alignment and width.
 
     A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that

@@ -48,7 +48,7 @@ from xladdin.workbook.schema import (
     START,
     TONIGHT,
     Column,
-    Kind,
+    ColumnType,
     language_for,
     tables_of,
 )
@@ -299,7 +299,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
     _add_marks(sheet)
     for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + names):
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
-        sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(Kind.PLAYER)
+        sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(ColumnType.PLAYER)
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
@@ -336,7 +336,7 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
             write(sheet, row, SETTINGS_COLUMN + 1, choice_message(default) if isinstance(default, str) else default)
         cell.style = styles.INPUT
         cell.number_format = styles.number_format(setting.kind)
-        cell.alignment = styles.alignment(Kind.YES)
+        cell.alignment = styles.alignment(ColumnType.YES)
         if setting.words:
             rule = translated_choice_rule(setting.words, language_of_sheet(sheet))
             allow(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.words), **rule)

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.cells import LAST_ROW, CellTable, ClubBook, cell_text, is_blank, name_key
+from xladdin.cells import LAST_ROW, CellTable, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import key_columns, listed_names, missing_table, optional_columns
@@ -74,7 +74,7 @@ class ValidationError(InvalidRowsError):
         self.notes = notes
 
 
-def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
+def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
     """Check every row, every setting and every choice. All games must be before `today` or on it.
 
     Raises ValidationError with all wrong rows, WorkbookError if the file is not a club workbook, and NotFoundError if a
@@ -94,7 +94,7 @@ def validate_workbook(workbook: ClubBook, today: date) -> ValidInputs:
         raise ValidationError(error.problems, notes) from None
 
 
-def read_club_log(workbook: ClubBook, system: RatingSystem, today: date | None = None) -> GameLog:
+def read_club_log(workbook: ClubWorkbook, system: RatingSystem, today: date | None = None) -> GameLog:
     """Read the log of a workbook. Its problems include deleted columns, and rows outside of the tables.
 
     Raises InvalidRowsError for key columns that are missing or ambiguous, and NotFoundError for a missing table.
@@ -137,7 +137,7 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
         raise InvalidRowsError(problems)
 
 
-def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagnostic]:
+def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Diagnostic]:
     """Return a problem for each column that was filled at the last recalculation and is missing now.
 
     Raises NotFoundError if a whole table of this kind is missing.
@@ -161,7 +161,7 @@ def deleted_columns(workbook: ClubBook, system: RatingSystem) -> Iterator[Diagno
                 )
 
 
-def deleted_players(workbook: ClubBook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the problems with one for each deleted player, instead of one for each game of the player.
 
     A deleted player was on Players at the last recalculation, and is an unknown name of the log now.
@@ -205,13 +205,13 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
     )
 
 
-def _was_filled(workbook: ClubBook, system: RatingSystem, table: str, *headings: str) -> bool:
+def _was_filled(workbook: ClubWorkbook, system: RatingSystem, table: str, *headings: str) -> bool:
     """Return whether the last recalculation read anything under these headings."""
     stored = stored_snapshot(workbook, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 
 
-def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
+def rows_outside_table(workbook: ClubWorkbook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
     """Yield every row below an input table, down to the next one, that has all its key columns filled.
 
     A single key column, such as a name below Players, may also be a remark, so it counts only for `unknown` names.
@@ -223,7 +223,7 @@ def rows_outside_table(workbook: ClubBook, system: RatingSystem, unknown: Collec
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
 
 
-def unrated_rows(workbook: ClubBook, system: RatingSystem) -> list[Message]:
+def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     """Return a warning for each table with one key column that has another row below it with two typed cells filled.
 
     It is probably a player but may be a remark, so nothing waits until it is fixed.
@@ -247,7 +247,7 @@ def unrated_rows(workbook: ClubBook, system: RatingSystem) -> list[Message]:
     return sentences
 
 
-def _below(workbook: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
+def _below(workbook: ClubWorkbook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
     positions = [position for key in keys if (position := table.position(key)) is not None]
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from xladdin import languages
-from xladdin.cells import CellBlock, CellValue, ClubBook, cell_text, is_blank
+from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError
 from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
@@ -50,7 +50,7 @@ class WebSettings(NamedTuple):
     earlier: str
 
 
-def read_web_settings(workbook: ClubBook) -> WebSettings:
+def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
     """Read the settings of the web page.
 
     Raises InvalidRowsError for an unknown word, for a folder that is not a plain name, and for a link that is not an
@@ -89,13 +89,13 @@ def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
     return sibling_path(workbook, "", " page", stem=workbook.stem)
 
 
-def known_club_id(workbook: ClubBook) -> str:
+def known_club_id(workbook: ClubWorkbook) -> str:
     """Return the identity of the workbook, or "" if it has none or an invalid one."""
     identity = club_id_of(workbook)
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
 
-def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
+def web_words(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
     """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
     table = workbook.tables["Players"]
     cells = table.column(WEB.heading)
@@ -124,7 +124,7 @@ def web_words(workbook: ClubBook, log: GameLog) -> Sequence[str]:
     return words
 
 
-def web_blocks(workbook: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+def web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
     """Yield the cells that store answers in the workbook. `values` are by the defined name of their cell.
 
     Raises IncompatibleSchemaError if the workbook lacks one of these cells.

@@ -50,7 +50,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.report_sheets import charts
 from xladdin.workbook.report_sheets.rendering import live_cells, with_headings
-from xladdin.workbook.schema import NOT_YET, Kind
+from xladdin.workbook.schema import NOT_YET, ColumnType
 from xladdin.workbook.status import as_of_formula
 from xladdin.workbook.styles import (
     allow,
@@ -237,7 +237,7 @@ def named_style(workbook: Workbook, column: Column, system: RatingSystem | None,
     known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
     if name in known:
         return known[name]
-    number_format = column.number_format or (DATE_FORMAT if kind is Kind.DATE else styles.number_format(kind))
+    number_format = column.number_format or (DATE_FORMAT if kind is ColumnType.DATE else styles.number_format(kind))
     style = NamedStyle(
         name,
         font=styles.cell_font(column.size or page.size, bold=column.is_bold),
@@ -309,7 +309,7 @@ def _formula(region: Region, template: str) -> str:
 def _absent_rows(region: Region) -> str:
     """Return the formula for rows of players whose date is before the last one in the column of dates."""
     by_kind = {column.kind: column_letters(number) for number, column in enumerate(region.columns, region.column)}
-    player, day = by_kind[Kind.PLAYER], by_kind[Kind.DATE]
+    player, day = by_kind[ColumnType.PLAYER], by_kind[ColumnType.DATE]
     days = f"${day}${FIRST_ROW}:${day}${styles.LAST_FORMATTED_ROW}"
     return f'AND(${player}{FIRST_ROW}<>"",N(${day}{FIRST_ROW})<MAX({days}))'
 
@@ -344,7 +344,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     cell: Any = sheet.cell(CHOICE_ROW, column)
     if choice.choices:
         cell.style = styles.INPUT
-    cell.number_format = styles.number_format(Kind.DATE) if choice.is_date else "General"
+    cell.number_format = styles.number_format(ColumnType.DATE) if choice.is_date else "General"
     cell.alignment = Alignment("center", "center")
     if not choice.choices:
         return
@@ -388,7 +388,7 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
     for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
         sheet.column_dimensions[column_letters(number)].hidden = True
     if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
-        sheet.column_dimensions[letters].number_format = styles.number_format(Kind.DATE)
+        sheet.column_dimensions[letters].number_format = styles.number_format(ColumnType.DATE)
     for row in range(lines.most) if lines.looks else ():
         for column in range(lines.column, lines.column + lines.width):
             cell = sheet.cell(lines.row + row, column)
@@ -398,7 +398,7 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
                     "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
                 )
         if lines.dated:
-            sheet.cell(lines.row + row, lines.column).number_format = styles.number_format(Kind.DATE)
+            sheet.cell(lines.row + row, lines.column).number_format = styles.number_format(ColumnType.DATE)
         if lines.merged:
             _merge(sheet, lines.row + row, lines.column, columns=lines.merged)
     for row, values in enumerate(lines.blank, lines.row):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellRange, ClubBook, cell_at, cell_text, column_letters, is_blank, name_key
+from xladdin.cells import Area, CellRange, ClubWorkbook, cell_at, cell_text, column_letters, is_blank, name_key
 from xladdin.errors import XladdinError, excerpt
 from xladdin.languages import Language, translations
 from xladdin.messages import Message, msg
@@ -89,7 +89,7 @@ class ReportUpdates:
 
 
 def update_reports(
-    book: ClubBook,
+    book: ClubWorkbook,
     reports: Iterable[Report],
     values: Iterable[RegionValues],
     language: Language,
@@ -117,14 +117,14 @@ def update_reports(
     return updates
 
 
-def sheet_of(book: ClubBook, report: Report) -> str | None:
+def sheet_of(book: ClubWorkbook, report: Report) -> str | None:
     """Return the present name of the sheet of a report, or None if the sheet was deleted."""
     places = (book.place_of(region.name) for region in regions_of(report))
     named = next((place[0] for place in places if place is not None), None)
     return named or (report.name if book.has_sheet(report.name) else None)
 
 
-def find_regions(book: ClubBook, report: Report) -> dict[str, PlacedRegion]:
+def find_regions(book: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
     """Return the regions of a report by name. A deleted one is left out.
 
     Raises NotUpdatedError if all defined names of the sheet are missing, or if a heading is unknown.
@@ -147,7 +147,7 @@ def find_regions(book: ClubBook, report: Report) -> dict[str, PlacedRegion]:
     return regions
 
 
-def find_region(book: ClubBook, report: Report, number: int = 0) -> PlacedRegion | None:
+def find_region(book: ClubWorkbook, report: Report, number: int = 0) -> PlacedRegion | None:
     """Return the region of a section of a report, or None if it cannot be found."""
     try:
         return find_regions(book, report).get(section_regions(report)[number].name)
@@ -155,7 +155,7 @@ def find_region(book: ClubBook, report: Report, number: int = 0) -> PlacedRegion
         return None
 
 
-def _locate_region(book: ClubBook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
+def _locate_region(book: ClubWorkbook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
     if region.section is None:
         return PlacedRegion(region, sheet, CellRange(row, column, row, column))
     headings, *rows = book.range_values(region.name) or [()]
@@ -164,7 +164,7 @@ def _locate_region(book: ClubBook, region: Region, sheet: str, row: int, column:
     return PlacedRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
 
 
-def has_changed(book: ClubBook, placed: PlacedRegion) -> bool:
+def has_changed(book: ClubWorkbook, placed: PlacedRegion) -> bool:
     """Return whether a region lacks the present columns, or their formats.
 
     A host that writes values alone leaves the defined name of a changed region as wide as it was.
@@ -187,19 +187,19 @@ def has_changed(book: ClubBook, placed: PlacedRegion) -> bool:
     return _is_repeated_heading(book, placed, after, len(further) + 1)
 
 
-def _is_repeated_heading(book: ClubBook, placed: PlacedRegion, cell: object, number: int = 0) -> bool:
+def _is_repeated_heading(book: ClubWorkbook, placed: PlacedRegion, cell: object, number: int = 0) -> bool:
     """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
     if placed.region.is_numbered:
         return cell == number
     return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(book)
 
 
-def _player_names(book: ClubBook) -> Collection[str]:
+def _player_names(book: ClubWorkbook) -> Collection[str]:
     table = book.tables.get("Players")
     return {name_key(cell_text(name)) for name in (table and table.column("Player")) or ()}
 
 
-def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
+def _validate_headings(book: ClubWorkbook, placed: PlacedRegion) -> None:
     """Raise NotUpdatedError if a region has an unknown heading: a column of the club's own between ours."""
     known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
@@ -234,7 +234,7 @@ def _validate_headings(book: ClubBook, placed: PlacedRegion) -> None:
             )
 
 
-def _is_player_column(book: ClubBook, placed: PlacedRegion, heading: object) -> bool:
+def _is_player_column(book: ClubWorkbook, placed: PlacedRegion, heading: object) -> bool:
     """Return whether a heading may be that of a player's column, regardless of its position."""
     if placed.region.repeated is None:
         return False
@@ -248,7 +248,7 @@ class _SheetUpdate:
 
     def __init__(
         self,
-        book: ClubBook,
+        book: ClubWorkbook,
         report: Report,
         values: Mapping[str, RegionValues],
         language: Language,

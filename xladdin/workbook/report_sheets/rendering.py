@@ -13,7 +13,7 @@ from xladdin.cells import (
     CellRange,
     CellValue,
     ChartAxes,
-    ClubBook,
+    ClubWorkbook,
     cell_text,
     column_letters,
     is_blank,
@@ -80,7 +80,7 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
 
 
 def render_report_sheets(
-    book: ClubBook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
+    book: ClubWorkbook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
 ) -> RenderedSheets:
     """Render every report, Journal, Tonight, and the lists to choose from."""
     system, replayed = context.system, context.replay
@@ -202,7 +202,7 @@ def region_styles(
                 yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
 
 
-def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
+def sheets_by_report(book: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
     """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
     by_name = {report.name: sheet_of(book, report) for report in reports_of(system)}
     return {name: by_name[name] for name in report_sheets_of(system)}

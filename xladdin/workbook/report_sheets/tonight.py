@@ -13,7 +13,7 @@ from xladdin.cells import (
     CellBlock,
     CellTable,
     CellValue,
-    ClubBook,
+    ClubWorkbook,
     alphabetical_key,
     cell_text,
     column_letters,
@@ -45,7 +45,7 @@ from xladdin.reports.wording import count_tables
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.report_sheets.regions import PlacedRegion, find_region
-from xladdin.workbook.schema import TONIGHT, Kind
+from xladdin.workbook.schema import TONIGHT, ColumnType
 
 RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
@@ -58,11 +58,11 @@ LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 # The width of its heading, so that names of 33 letters and all settings are visible on a laptop.
 _RATING_WIDTH = 7.0
 LIST = (
-    Column(msg("Player"), None, Kind.PLAYER, NARROW_NAME_WIDTH),
-    Column(msg("Rating"), None, Kind.RATING, _RATING_WIDTH),
-    Column(msg("Here"), None, Kind.YES, 7),
-    Column(msg("Division"), None, Kind.TEXT, 10),
-    Column(msg("Listed"), None, Kind.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
+    Column(msg("Player"), None, ColumnType.PLAYER, NARROW_NAME_WIDTH),
+    Column(msg("Rating"), None, ColumnType.RATING, _RATING_WIDTH),
+    Column(msg("Here"), None, ColumnType.YES, 7),
+    Column(msg("Division"), None, ColumnType.TEXT, 10),
+    Column(msg("Listed"), None, ColumnType.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
 # The name of the region of the list.
 LIST_NAME = region_name(TONIGHT, 2)
@@ -80,17 +80,17 @@ class EveningSetting(NamedTuple):
 
     name: str
     label: Message
-    kind: Kind
+    kind: ColumnType
     default: str | int
     words: tuple[str, ...] = ()
 
 
-DATE = EveningSetting("tonight_date", msg("Date (blank: today)"), Kind.DATE, "")
-ROUNDS = EveningSetting("tonight_rounds", msg("Rounds"), Kind.COUNT, 4)
-BY = EveningSetting("tonight_by", msg("Paired by"), Kind.YES, RATING, (RATING, STANDING))
-SESSIONS = EveningSetting("tonight_sessions", msg("No repeats within sessions"), Kind.COUNT, 4)
-ODD = EveningSetting("tonight_odd", msg("The odd player"), Kind.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
-FIRST = EveningSetting("tonight_first", msg("What comes first"), Kind.YES, SITTING, (SITTING, NO_REPEATS))
+DATE = EveningSetting("tonight_date", msg("Date (blank: today)"), ColumnType.DATE, "")
+ROUNDS = EveningSetting("tonight_rounds", msg("Rounds"), ColumnType.COUNT, 4)
+BY = EveningSetting("tonight_by", msg("Paired by"), ColumnType.YES, RATING, (RATING, STANDING))
+SESSIONS = EveningSetting("tonight_sessions", msg("No repeats within sessions"), ColumnType.COUNT, 4)
+ODD = EveningSetting("tonight_odd", msg("The odd player"), ColumnType.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
+FIRST = EveningSetting("tonight_first", msg("What comes first"), ColumnType.YES, SITTING, (SITTING, NO_REPEATS))
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
@@ -100,10 +100,10 @@ def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
 
 def tonight_report(system: RatingSystem) -> Report:
     """Describe the tables of the round, and the list of players, whose rows people type into."""
-    columns = [Column(msg("Table"), None, Kind.COUNT, 6)]
+    columns = [Column(msg("Table"), None, ColumnType.COUNT, 6)]
     for heading in system.log_schema.players:
-        columns.append(Column(as_heading(heading), None, Kind.PLAYER, NARROW_NAME_WIDTH))
-        columns.append(Column(msg("Rating"), None, Kind.RATING, _RATING_WIDTH))
+        columns.append(Column(as_heading(heading), None, ColumnType.PLAYER, NARROW_NAME_WIDTH))
+        columns.append(Column(msg("Rating"), None, ColumnType.RATING, _RATING_WIDTH))
     tables = {str(number): column for number, column in enumerate(columns)}
     listed = {str(column.heading): column for column in LIST}
     sections = [
@@ -119,7 +119,7 @@ def tonight_report(system: RatingSystem) -> Report:
     )
 
 
-def find_list(book: ClubBook, system: RatingSystem) -> PlacedRegion | None:
+def find_list(book: ClubWorkbook, system: RatingSystem) -> PlacedRegion | None:
     """Return the list of players on the sheet, or None if it was deleted."""
     return find_region(book, tonight_report(system), 1)
 
@@ -128,12 +128,12 @@ def find_list(book: ClubBook, system: RatingSystem) -> PlacedRegion | None:
 PAIRED_NAME = "tonight_paired"
 
 
-def last_paired(book: ClubBook) -> LastPaired | None:
+def last_paired(book: ClubWorkbook) -> LastPaired | None:
     """Read the last paired round from the sheet."""
     return LastPaired.read(cell_text(book.names.get(PAIRED_NAME)))
 
 
-def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
+def waiting_evening(book: ClubWorkbook, replayed: Replay) -> Evening | None:
     """Return the evening of the latest date, if its last round has games without a result."""
     if NOT_PLAYED not in replayed.log.notes.values():
         return None
@@ -179,13 +179,13 @@ class ListedRow(NamedTuple):
     division: object
 
 
-def list_values(book: ClubBook, replayed: Replay) -> RegionValues:
+def list_values(book: ClubWorkbook, replayed: Replay) -> RegionValues:
     """Return the values of the list, with the marks that are on it."""
     _, listed, _ = regions_of(tonight_report(replayed.log.system))
     return RegionValues(listed, _listed(book, replayed), formulas=NAMES_LIVE)
 
 
-def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
+def occupied_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, int]:
     """Return the number of rows of the list by its name, with the rows below it that belong to it.
 
     These are names from the formulas, and names and marks that people have typed right below the list.
@@ -205,7 +205,7 @@ def occupied_rows(book: ClubBook, replayed: Replay) -> dict[str, int]:
     return {LIST_NAME: rows}
 
 
-def count_unlisted_rows(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
+def count_unlisted_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, CellValue]:
     """Return how many rows of Players the list leaves out, by the name of the cell for it.
 
     These are the rows that a recalculation has read.
@@ -219,7 +219,7 @@ def _rows_named(players: CellTable) -> int:
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
 
-def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
+def first_list(file: ClubWorkbook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
     """Yield the list of a new workbook with a filled Players table, so that a round can be paired at once."""
     rows = _first_rows(players)
     if rows:
@@ -246,7 +246,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
     return sorted(coming, key=lambda row: alphabetical_key(str(row[0])))
 
 
-def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
+def _listed(book: ClubWorkbook, replayed: Replay) -> list[Sequence[CellValue]]:
     """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
     log, state = replayed.log, replayed.state
     typed = (row for row in rows_of_list(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
@@ -273,7 +273,7 @@ def _typed(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float)) else None
 
 
-def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
+def rows_of_list(book: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow]:
     """Yield every row of the list, down to the end of the sheet."""
     placed = find_list(book, system)
     if placed is None:
@@ -292,7 +292,7 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
             yield ListedRow(row, name, mark, division)
 
 
-def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
+def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
     """Return the marks of the list as if exactly these players had been marked as present.
 
     Raises WorkbookError if the list is missing, and NotFoundError for a name that is not on it.
@@ -326,7 +326,7 @@ def marked(book: ClubBook, system: RatingSystem, present_players: Collection[str
     ]
 
 
-def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
+def read_tonight(book: ClubWorkbook, system: RatingSystem) -> list[tuple[str, bool]]:
     """Return the players who may come tonight, and whether each is marked as present, in order of the list."""
     return [
         (cell_text(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)
@@ -348,7 +348,7 @@ class PairingOptions(NamedTuple):
     odd: str
 
 
-def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
+def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions:
     """Read the director's marks and settings. Raises InvalidRowsError with every invalid cell."""
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
@@ -374,7 +374,7 @@ def read_pairing_options(book: ClubBook, replayed: Replay) -> PairingOptions:
     return PairingOptions(present_players, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 
-def _setting(book: ClubBook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
+def _setting(book: ClubWorkbook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
     cell = book.names.get(setting.name)
     if is_blank(cell):
         return None if setting is DATE else setting.default
