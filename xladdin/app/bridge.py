@@ -344,7 +344,7 @@ def _question(question: Question, language: Language) -> dict[str, object]:
         "choices": choices,
         "default": question.default,
         "samples": [language.render_text(sample) for sample in question.samples],
-        "free": question.free,
+        "free": question.free_answer,
     }
 
 

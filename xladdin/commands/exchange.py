@@ -162,8 +162,8 @@ def ask(question: Question) -> str:
         is_default = value == question.default
         line = msg("{number} {words}  (Return)", **choice) if is_default else Message("{number} {words}", choice)
         lines.append(indented(line))
-    if question.free:
-        lines.append(indented(FREE[question.free]))
+    if question.free_answer:
+        lines.append(indented(FREE[question.free_answer]))
     echo(*lines)
     while True:
         typed = click.prompt("", default="", show_default=False, prompt_suffix="> ").strip()
@@ -176,7 +176,7 @@ def ask(question: Question) -> str:
         echo(
             msg("Type the number of an answer.")
             if question.choices
-            else msg("Type {description}.", description=FREE[question.free])
+            else msg("Type {description}.", description=FREE[question.free_answer])
         )
 
 
@@ -188,17 +188,17 @@ def _printable(text: str) -> str:
 def write_answers_file(result: Import, path: Path | None) -> None:
     """Write the answers of an import into a file, never over an existing one."""
     from xladdin.files.safe_write import create_file
-    from xladdin.importing.questions import ANSWERS_HEADER, write_answers
+    from xladdin.importing.questions import ANSWERS_HEADER, format_answers
 
     if path is not None:
-        text = write_answers(result.answers.proposed(), terminal_language().render(ANSWERS_HEADER))
+        text = format_answers(result.answers.with_proposals(), terminal_language().render(ANSWERS_HEADER))
         create_file(path, lambda target: target.write(text.encode()))
         echo(msg("The answers are in {path}.", path=path))
 
 
 def reject_open_questions(result: Import, path: Path | None) -> None:
     """Show the open questions, write a file of answers to fill in, and exit with the status for it."""
-    from xladdin.importing.questions import write_answers
+    from xladdin.importing.questions import format_answers
 
     if screen() is None:
         lines: list[Message | str] = [
@@ -209,14 +209,14 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
             for value, text in question.choices:
                 choice = {"value": printable(value), "words": _printable(text)}
                 lines.append(Message('      "{value}": {words}', choice))
-            if question.free:
-                lines.append(Message("      {words}", {"words": FREE[question.free]}))
+            if question.free_answer:
+                lines.append(Message("      {words}", {"words": FREE[question.free_answer]}))
         echo(*lines, err=True)
         header = terminal_language().render(
             msg('Answer each "?", and give this file with --answers. The other lines were decided without a question.')
         )
         if path is None:
-            echo(write_answers(result.answers.proposed(), header).rstrip())
+            echo(format_answers(result.answers.with_proposals(), header).rstrip())
         else:
             write_answers_file(result, path)
     raise click.exceptions.Exit(ROWS_TO_FIX)

@@ -434,7 +434,9 @@ def import_with_answers(
 def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
     """Return the first answer to which the user says yes, or None."""
     samples = [*map(as_message, question.samples)]
-    if question.free in ("date", "dates") and ask(join_lines([question.text, BLANK, msg("Were they played today?")])):
+    if question.free_answer in ("date", "dates") and ask(
+        join_lines([question.text, BLANK, msg("Were they played today?")])
+    ):
         return now.date().isoformat()
     order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
     for value, words in order[:MOST_OFFERED]:

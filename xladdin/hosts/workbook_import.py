@@ -87,8 +87,8 @@ def prepare_import(
         return merging
 
     merging = merge(())
-    if answers.open:
-        return Import(merging.preview, list(answers.open.values()), answers)
+    if answers.open_questions:
+        return Import(merging.preview, list(answers.open_questions.values()), answers)
     result = _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
     if not result.preview.wrong or result.workbook_problems:
         return result
@@ -104,8 +104,8 @@ def prepare_import(
         len(wrong),
     )
     if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
-        return replace(result, questions=list(answers.open.values()))
-    answers.open.clear()
+        return replace(result, questions=list(answers.open_questions.values()))
+    answers.open_questions.clear()
     merging = merge(wrong)
     merging.preview.wrong.clear()
     merging.preview.lines_left_out = len(wrong)

@@ -22,7 +22,7 @@ from xladdin.importing.pairings import (
     Division,
     Entry,
     PlayerCard,
-    asked_day,
+    ask_tournament_day,
     read_divisions,
     with_distinct_names,
 )
@@ -93,7 +93,7 @@ def _read_day(source: Source, title: str, answers: Answers) -> date | None:
     try:
         return date(int(match["year"]), int(match["month"]), int(match["day"]))
     except ValueError:
-        return asked_day(source, title.partition(" ")[0][2:], answers)
+        return ask_tournament_day(source, title.partition(" ")[0][2:], answers)
 
 
 def _parse_card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:

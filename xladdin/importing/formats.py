@@ -15,7 +15,7 @@ from xladdin.importing.mapping import KINDS, OTHER, PEOPLE, Club, TableMapping, 
 from xladdin.importing.questions import NONE, Answers, ImportedFile, Question
 from xladdin.importing.row_dates import decide_order
 from xladdin.importing.rows import read_rows, result_of_scores
-from xladdin.importing.shapes import refuse_teams, split_crosstable, unfold_games
+from xladdin.importing.shapes import split_crosstable, unfold_games, validate_no_teams
 from xladdin.importing.source import Grid, Source, read_text_grid, with_encoding
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
@@ -67,7 +67,7 @@ class _Tables:
 def read_sources(
     sources: Sequence[Source], club: Club, answers: Answers, tell: Callable[[Message], object] = lambda step: None
 ) -> list[ImportedFile]:
-    """Read sources of any known format, together. Open questions are in `answers.open`.
+    """Read sources of any known format, together. Open questions are in `answers.open_questions`.
 
     Raises WorkbookError if a source cannot be read or has no rows for the club's tables.
     """
@@ -116,16 +116,16 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
     for grid in club_grids or grids:
         header = answers.get("table", grid.name or source.name, "header")
         tables = find_tables(source.name, grid, header if isinstance(header, int) else 0)
-        refuse_teams(tables)
+        validate_no_teams(tables)
         count = 0
         for table in chain.from_iterable(split_crosstable(unfold_games(sheet_table)) for sheet_table in tables):
             mapping = propose_mapping(table, club, answers)
             answers.mapped[table.key] = mapping.as_mapped()
-            if mapping.kind != OTHER and not club.keeps(mapping.kind):
+            if mapping.kind != OTHER and not club.has_table_for(mapping.kind):
                 not_kept.append(
                     msg(
                         "{place}: contains {kind}, which this club's system does not use; left out.",
-                        place=table.place,
+                        place=table.location,
                         kind=KINDS[mapping.kind].label,
                     )
                 )
@@ -142,7 +142,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _Tables:
         if len(not_read) > MOST_NAMED:
             sheets = msg("{sheets} ...", sheets=sheets)
         result.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
-    if not result.mapped and not answers.open:
+    if not result.mapped and not answers.open_questions:
         raise WorkbookError(_nothing_found(source, grids, not_kept, hidden))
     return result
 
@@ -186,7 +186,7 @@ def _chosen_lists(mapped: Sequence[TableMapping], answers: Answers) -> list[Tabl
     ]
     if len(rated) < 2 or not any(a & b for at, a in enumerate(names) for b in names[at + 1 :]):
         return lists
-    places = [f"{table.table.place}: {table.columns['rating'].name}" for table in rated]
+    places = [f"{table.table.location}: {table.columns['rating'].name}" for table in rated]
     choices: list[tuple[str, str]] = [(place, place) for place in places]
     text = msg("Several lists have ratings of the same players. Which has the ratings that they start with?")
     choices = [*choices, (NONE, msg("none of them"))]

@@ -44,14 +44,14 @@ GAMES = (SCORED, RESULTS, WON)
 class TableKind(NamedTuple):
     """A kind of table of a source.
 
-    `table` is the input table for its rows. `fields` are the fields that a user may assign to a column, and `needed`
+    `table` is the input table for its rows. `fields` are the fields that a user may assign to a column, and `required`
     those that a table must have.
     """
 
     label: Message
     table: str
     fields: Sequence[str]
-    needed: Sequence[str]
+    required: Sequence[str]
 
 
 _PAIR = ("date", "name1", "first1", "name2", "first2")
@@ -86,9 +86,9 @@ KINDS: Mapping[str, TableKind] = {
     OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
 # The fields that can replace a needed field.
-INSTEAD = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
+ALTERNATIVES = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
 # The number of rows in the preview of a table on the app's page.
-MOST_SHOWN = 5
+PREVIEW_ROWS = 5
 # The name under which the workbook stores a user's mapping of the columns of a kind of table.
 COLUMNS = "columns"
 Choice = tuple[str, str]
@@ -131,7 +131,7 @@ class Club:
         """Return the table for a kind of table of a source, or None if the club has none."""
         return next((layout for layout in self.layouts if layout.name == KINDS[kind].table), None)
 
-    def keeps(self, kind: str) -> bool:
+    def has_table_for(self, kind: str) -> bool:
         """Return whether the club has a table for rows of a kind. A club with scores cannot use games without them."""
         return self.layout(kind) is not None and not (self.has_scores and kind in (RESULTS, WON))
 
@@ -154,21 +154,23 @@ class TableMapping:
     columns: dict[str, Column] = field(default_factory=dict)
 
     @property
-    def unused(self) -> list[str]:
+    def unused_headings(self) -> list[str]:
         """The headings of the unused columns that have content."""
-        used = set(map(id, self.columns.values()))
-        return [column.name for column in self.table.columns if id(column) not in used and column.filled]
+        used_columns = set(map(id, self.columns.values()))
+        return [column.name for column in self.table.columns if id(column) not in used_columns and column.filled]
 
     def as_mapped(self) -> MappedTable:
         """Return the section of the answers file for this mapping, and a preview for the app's page."""
         fields = {id(column): name for name, column in self.columns.items()}
         columns = [column for column in self.table.columns if column.filled]
         rows = [
-            [clean(column.cells[row]) for column in columns] for row in range(min(MOST_SHOWN, len(self.table.lines)))
+            [clean(column.cells[row]) for column in columns] for row in range(min(PREVIEW_ROWS, len(self.table.lines)))
         ]
         preview = {
             "key": self.table.key,
-            "place": f"{self.table.place} ({part})" if (part := self.table.cross_part) else self.table.place,
+            "place": f"{self.table.location} ({cross_part})"
+            if (cross_part := self.table.cross_part)
+            else self.table.location,
             "kind": self.kind,
             "columns": [column.name for column in columns],
             "fields": [fields.get(id(column), "") for column in columns],
@@ -178,7 +180,7 @@ class TableMapping:
         section: dict[str, object] = {}
         if self.kind != OTHER:
             mapped = {name: column.name for name, column in self.columns.items()}
-            section = {"kind": self.kind, "columns": mapped, "unused": self.unused}
+            section = {"kind": self.kind, "columns": mapped, "unused": self.unused_headings}
         return MappedTable(section, preview)
 
 
@@ -187,7 +189,7 @@ def propose_mapping(table: Table, club: Club, answers: Answers) -> TableMapping:
     mapping = _restore_answered(table, club, answers)
     if mapping is None and table.cross_part == GAMES_PART:
         mapping = _map_crosstable(table)
-    mapping = mapping or _Proposal(table, club, answers).mapping()
+    mapping = mapping or _Proposal(table, club, answers).propose()
     _add_own_columns(mapping, club)
     return mapping
 
@@ -228,8 +230,10 @@ def _restore_answered(table: Table, club: Club, answers: Answers) -> TableMappin
             if isinstance(unused, list):
                 _ask_about_new(mapping, key, names - set(columns.values()) - set(unused), answers)
                 if mapping.kind != OTHER:
-                    whole = json.dumps({"kind": mapping.kind, "columns": columns, "unused": unused}, ensure_ascii=False)
-                    answers.to_remember.setdefault(table.kind, {})[COLUMNS] = whole
+                    remembered = json.dumps(
+                        {"kind": mapping.kind, "columns": columns, "unused": unused}, ensure_ascii=False
+                    )
+                    answers.to_remember.setdefault(table.kind, {})[COLUMNS] = remembered
             return mapping
     return None
 
@@ -245,7 +249,7 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
         raise WorkbookError(
             msg(
                 "{place}: {columns} under columns in the answers is unknown. Known are {known}.",
-                place=mapping.table.place,
+                place=mapping.table.location,
                 columns=", ".join(map(printable, unknown)),
                 known=", ".join(known),
             )
@@ -254,12 +258,12 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
 
 def _validate_needed(mapping: TableMapping) -> None:
     """Raise WorkbookError if a user's mapping lacks a column that tables of its kind need."""
-    for name in KINDS[mapping.kind].needed:
-        if not any(field in mapping.columns for field in (name, *INSTEAD.get(name, ()))):
+    for name in KINDS[mapping.kind].required:
+        if not any(field in mapping.columns for field in (name, *ALTERNATIVES.get(name, ()))):
             raise WorkbookError(
                 msg(
                     "{place}: {kind} need a column {column}. Choose it, or leave the table out.",
-                    place=mapping.table.place,
+                    place=mapping.table.location,
                     kind=KINDS[mapping.kind].label,
                     column=name,
                 )
@@ -274,10 +278,10 @@ def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: An
             (NONE, msg("not used")),
             *((name, name) for name in KINDS[mapping.kind].fields if name not in mapping.columns),
         ]
-        text = msg("{place}: the column {column} is new. What is it?", place=table.place, column=column.name)
-        chosen = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))
-        if chosen not in ("", NONE):
-            mapping.columns[chosen] = column
+        text = msg("{place}: the column {column} is new. What is it?", place=table.location, column=column.name)
+        field_name = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))
+        if field_name not in ("", NONE):
+            mapping.columns[field_name] = column
 
 
 def _add_own_columns(mapping: TableMapping, club: Club) -> None:
@@ -300,18 +304,20 @@ class _Proposal:
         self.columns = list(table.columns)
         self.fields: dict[str, Column] = {}
         self.winner: Column | None = None
-        self.doubtful: list[Column] = []
+        self.unconvincing: list[Column] = []
         self.tags: dict[int, tuple[str, int]] = {}
         computed = self._read_own_headings()
         for column in self.columns:
-            self.tags[column.at] = ("computed", 0) if name_key(column.name) in computed else parse_heading(column.head)
+            self.tags[column.index] = (
+                ("computed", 0) if name_key(column.name) in computed else parse_heading(column.head)
+            )
         self._find_winner_column()
         for column in self.columns:
-            field = self.tags[column.at][0]
+            field = self.tags[column.index][0]
             if field and not self._fits(column, field) and not self._is_own(column):
-                self.tags[column.at] = "", 0
+                self.tags[column.index] = "", 0
                 if field == "rating":
-                    self.doubtful.append(column)
+                    self.unconvincing.append(column)
 
     # Headings
 
@@ -343,16 +349,16 @@ class _Proposal:
     def _find_winner_column(self) -> None:
         """Find the column that names the winner in addition to the two players, as in Player 1, Player 2, Winner."""
         for column in self.columns:
-            words = set(column.head.split())
-            if self.tags[column.at][0] != "name" or not words or not words <= WINNER | {"match"}:
+            heading_words = set(column.head.split())
+            if self.tags[column.index][0] != "name" or not heading_words or not heading_words <= WINNER | {"match"}:
                 continue
             sides = {
-                self.tags[column.at][1]
+                self.tags[column.index][1]
                 for column in self.columns
-                if self.tags[column.at][0] == "name" and not set(column.head.split()) & (WINNER | LOSER)
+                if self.tags[column.index][0] == "name" and not set(column.head.split()) & (WINNER | LOSER)
             }
             if {1, 2} <= sides:
-                self.winner, self.tags[column.at] = column, ("winner", 0)
+                self.winner, self.tags[column.index] = column, ("winner", 0)
 
     @staticmethod
     def _fits(column: Column, name: str) -> bool:
@@ -360,7 +366,7 @@ class _Proposal:
         if not column.filled:
             return True
         if name in ("name", "first", "last"):
-            return column.words >= 0.6 or (column.distinct > 1 and column.words >= 0.3)
+            return column.texts >= 0.6 or (column.distinct > 1 and column.texts >= 0.3)
         if name in ("date", "moment"):
             return column.numbers <= 0.5 or column.lowest > 20000
         if name == "rating":
@@ -369,33 +375,33 @@ class _Proposal:
             return column.numbers >= 0.5 or (name == "score" and (column.pairs >= 0.4 or column.dates == 1))
         return True
 
-    def of(self, name: str, side: int | None = None) -> list[Column]:
+    def columns_of(self, name: str, side: int | None = None) -> list[Column]:
         """Return the columns of a field and a side. With None, the side does not matter."""
         return [column for column in self.columns
-                if self.tags[column.at][0] == name and side in (None, self.tags[column.at][1])]  # fmt: skip
+                if self.tags[column.index][0] == name and side in (None, self.tags[column.index][1])]  # fmt: skip
 
-    def first(self, name: str, side: int | None = None) -> Column | None:
+    def first_column(self, name: str, side: int | None = None) -> Column | None:
         """Return the first column of a field with content, or else the first column of the field, or None."""
-        columns = self.of(name, side)
+        columns = self.columns_of(name, side)
         return next((column for column in columns if column.filled), columns[0] if columns else None)
 
-    def is_free(self, column: Column) -> bool:
+    def is_unmapped(self, column: Column) -> bool:
         """Return whether a column has no field yet."""
         return all(column is not mapped for mapped in self.fields.values())
 
-    def take(self, *names: str) -> None:
+    def map_first(self, *names: str) -> None:
         """Map each of these fields to its first column, if it has one and the column is free."""
         for name in names:
-            column = self.first(name)
-            if column is not None and name not in self.fields and self.is_free(column):
+            column = self.first_column(name)
+            if column is not None and name not in self.fields and self.is_unmapped(column):
                 self.fields[name] = column
 
     def ask(
         self, about: str, text: Message, choices: Sequence[Choice], default: str = "", samples: Sequence[str] = ()
     ) -> str:
         """Ask a question about the table. The answer is remembered for later tables with the same headings."""
-        whole = msg("{place}: {question}", place=self.table.place, question=text)
-        question = Question(("table", self.table.key, about), whole, choices, default, samples)
+        full_text = msg("{place}: {question}", place=self.table.location, question=text)
+        question = Question(("table", self.table.key, about), full_text, choices, default, samples)
         return self.answers.ask(question, self.table.kind)
 
     def ask_column(
@@ -409,7 +415,7 @@ class _Proposal:
 
     # Kind of table
 
-    def mapping(self) -> TableMapping:
+    def propose(self) -> TableMapping:
         """Decide on the kind of the table and map its columns."""
         kind = self._decide_kind()
         if kind == OTHER:
@@ -421,50 +427,54 @@ class _Proposal:
         return TableMapping(self.table, kind, self.fields)
 
     def _decide_kind(self) -> str:
-        alias, name, group = self.first("alias"), self.first("name", 0), self.first("group")
+        alias, name, group = self.first_column("alias"), self.first_column("name", 0), self.first_column("group")
         if alias and name and len(self.columns) <= 4:
             self.fields |= {"alias": alias, "name": name}
             return ALIASES
-        if group and not self.of("name") and (initial := self.first("group rating") or self.first("rating")):
+        if (
+            group
+            and not self.columns_of("name")
+            and (initial := self.first_column("group rating") or self.first_column("rating"))
+        ):
             self.fields |= {"group": group, "group rating": initial}
             return GROUPS
-        plain = self.of("name", 0) or ([] if self.of("name") else self.of("last", 0))
-        first = self.first("name", 1) or self.first("last", 1)
-        second = self.first("name", 2) or self.first("last", 2)
-        if not first and not second and len(plain) >= 2:
-            first, second = plain[:2]
+        unsided = self.columns_of("name", 0) or ([] if self.columns_of("name") else self.columns_of("last", 0))
+        first = self.first_column("name", 1) or self.first_column("last", 1)
+        second = self.first_column("name", 2) or self.first_column("last", 2)
+        if not first and not second and len(unsided) >= 2:
+            first, second = unsided[:2]
         elif second and not first:
-            first = plain[0] if plain else None
+            first = unsided[0] if unsided else None
         elif first and not second:
-            second = next((column for column in plain if column is not first), None)
-        if not (first or second or plain):
-            if self.of("event") and self.of("date"):
-                self.take("event", "rounds")
+            second = next((column for column in unsided if column is not first), None)
+        if not (first or second or unsided):
+            if self.columns_of("event") and self.columns_of("date"):
+                self.map_first("event", "rounds")
                 return EVENTS
-            plain = self._ask_names()
-            if not plain:
+            unsided = self._ask_names()
+            if not unsided:
                 return OTHER
-        alone = first or second or plain[0]
-        if not (first and second) and not self.of("place"):
-            opponent = self._ask_opponent(alone, is_side=alone in (first, second))
+        player_column = first or second or unsided[0]
+        if not (first and second) and not self.columns_of("place"):
+            opponent = self._ask_opponent(player_column, is_side=player_column in (first, second))
             if opponent is NONE:
                 return OTHER
             if isinstance(opponent, Column):
-                first, second = (opponent, alone) if alone is second else (alone, opponent)
+                first, second = (opponent, player_column) if player_column is second else (player_column, opponent)
         if first and second:
             return self._map_games(first, second)
-        return self._map_people(first or (plain[0] if plain else alone))
+        return self._map_people(first or (unsided[0] if unsided else player_column))
 
     def _ask_names(self) -> list[Column]:
         """Ask which column has the players, in a table without a known heading for them."""
         texts = [
             column
             for column in self.columns
-            if column.words > 0.8 and (column.distinct > 1 or column.filled == 1) and column.results < 0.8
+            if column.texts > 0.8 and (column.distinct > 1 or column.filled == 1) and column.results < 0.8
         ]
-        plain = [column for column in texts if not is_harmless(column.head)]
+        player_texts = [column for column in texts if not is_harmless(column.head)]
         if not any(TEAM & set(column.head.split()) for column in texts):
-            texts = plain or texts
+            texts = player_texts or texts
         if not texts or not any(column.numbers > 0.6 or column.results > 0.8 for column in self.columns):
             return []
         default = texts[0].name if len(texts) == 1 else ""
@@ -474,37 +484,42 @@ class _Proposal:
         chosen = self.ask_column("name", text, texts, [(NONE, NO_COLUMN)], default)
         return [chosen] if isinstance(chosen, Column) else []
 
-    def _ask_opponent(self, alone: Column, *, is_side: bool) -> Column | str | None:
+    def _ask_opponent(self, player_column: Column, *, is_side: bool) -> Column | str | None:
         """Ask whether a second column with names has the opponents.
 
         Returns the column, NONE to leave the table out, or None if the table has no such column.
         """
-        player_keys = {name_key(clean(cell)) for cell in set(alone.cells) if not is_blank(cell)}
+        player_keys = {name_key(clean(cell)) for cell in set(player_column.cells) if not is_blank(cell)}
 
         def is_same(column: Column) -> bool:
             shared = column.share(lambda cell: name_key(clean(cell)) in player_keys)
-            return column.filled > 1 and column.words > 0.8 and shared * 2 >= 1
+            return column.filled > 1 and column.texts > 0.8 and shared * 2 >= 1
 
         excluded = ("first", "last", "alias", "computed")
-        candidates = [column for column in self.columns
-                  if column is not alone and self.tags[column.at][0] not in excluded and is_same(column)]  # fmt: skip
+        candidates = [
+            column
+            for column in self.columns
+            if column is not player_column and self.tags[column.index][0] not in excluded and is_same(column)
+        ]
         if not candidates and is_side:
             candidates = [
                 column
                 for column in self.columns
-                if column is not alone and column.words > 0.8 and not self.tags[column.at][0]
+                if column is not player_column and column.texts > 0.8 and not self.tags[column.index][0]
             ]
             if not candidates:
                 return self.ask(
                     "other player",
-                    msg("{column} is one player of a game, and no column has the other.", column=alone.name),
+                    msg("{column} is one player of a game, and no column has the other.", column=player_column.name),
                     [(NONE, msg("leave this table out"))],
                 ) or NONE  # fmt: skip
         if not candidates:
             return None
-        named = ", ".join(column.name for column in candidates)
+        names = ", ".join(column.name for column in candidates)
         text = msg(
-            "{column} and {others} name people. Which is the other player of a game?", column=alone.name, others=named
+            "{column} and {others} name people. Which is the other player of a game?",
+            column=player_column.name,
+            others=names,
         )
         return self.ask_column("other player", text, candidates, [(NONE, NO_COLUMN)]) or NONE
 
@@ -517,8 +532,8 @@ class _Proposal:
         scores = self._find_scores()
         result = self._find_result()
         by_words = bool(set(first.head.split()) & WINNER) and bool(set(second.head.split()) & LOSER)
-        self.take("kind", "double")
-        if result and result.results >= 0.6 and not _is_coarse(result):
+        self.map_first("kind", "double")
+        if result and result.results >= 0.6 and not _has_two_scores(result):
             self.fields["result"] = result
             return RESULTS
         if scores:
@@ -527,95 +542,100 @@ class _Proposal:
         if self.winner:
             self.fields["winner"] = self.winner
             return RESULTS
-        if result and (_is_coarse(result) or (result.dates == 1 and self.club.has_scores)):
+        if result and (_has_two_scores(result) or (result.dates == 1 and self.club.has_scores)):
             self.fields["both"] = result
             return SCORED
         if result:
             self.fields["result"] = result
             return RESULTS
         if by_words and not self.club.has_scores:
-            self.take("draw")
+            self.map_first("draw")
             return WON
         return self._ask_result()
 
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
         """Map the column of first names of one side, by its heading or its position next to the last names."""
-        stops = second.at if name is first and second.at > name.at else 10**6
-        near = [column for column in self.of("first") if self.tags[column.at][1] == side
-                or (self.tags[column.at][1] == 0 and name.at - 2 < column.at < stops)]  # fmt: skip
-        last = [column for column in self.of("last", side) if column is not name]
-        if near and self.is_free(near[0]):
-            self.fields[f"first{side}"] = near[0]
-        elif last:
-            self.fields |= {f"first{side}": name, f"name{side}": last[0]}
+        next_player_index = second.index if name is first and second.index > name.index else 10**6
+        candidates = [column for column in self.columns_of("first") if self.tags[column.index][1] == side
+                or (self.tags[column.index][1] == 0 and name.index - 2 < column.index < next_player_index)]  # fmt: skip
+        last_names = [column for column in self.columns_of("last", side) if column is not name]
+        if candidates and self.is_unmapped(candidates[0]):
+            self.fields[f"first{side}"] = candidates[0]
+        elif last_names:
+            self.fields |= {f"first{side}": name, f"name{side}": last_names[0]}
 
     def _find_scores(self) -> tuple[Column, Column] | None:
         """Find the columns of both players' scores, by their headings or in the order of the players' columns."""
         by_side = [
-            next((column for column in self.of("score", side) if column.numbers >= 0.5 or not column.filled), None)
+            next(
+                (column for column in self.columns_of("score", side) if column.numbers >= 0.5 or not column.filled),
+                None,
+            )
             for side in (1, 2)
         ]
         if by_side[0] and by_side[1]:
             return by_side[0], by_side[1]
-        loose = [
+        unsided = [
             column
-            for column in self.of("score", 0)
+            for column in self.columns_of("score", 0)
             if (column.numbers >= 0.5 and column.pairs < 0.4) or not column.filled
         ]
-        if len(loose) == 1 and any(by_side):
-            pair = by_side[0] or loose[0], by_side[1] or loose[0]
-            return pair if _are_alike(*pair) and self._is_next_to_side(loose[0], 2 if by_side[0] else 1) else (
+        if len(unsided) == 1 and any(by_side):
+            pair = by_side[0] or unsided[0], by_side[1] or unsided[0]
+            return pair if _are_similar(*pair) and self._is_next_to_side(unsided[0], 2 if by_side[0] else 1) else (
                 self._ask_scores(*pair))  # fmt: skip
-        if len(loose) != 2 or any(by_side):
+        if len(unsided) != 2 or any(by_side):
             return None
-        in_order = self.fields["name1"].at < self.fields["name2"].at
-        pair = (loose[0], loose[1]) if in_order else (loose[1], loose[0])
-        return pair if loose[0].head == loose[1].head else self._ask_scores(*pair)
+        in_order = self.fields["name1"].index < self.fields["name2"].index
+        pair = (unsided[0], unsided[1]) if in_order else (unsided[1], unsided[0])
+        return pair if unsided[0].head == unsided[1].head else self._ask_scores(*pair)
 
     def _is_next_to_side(self, score: Column, side: int) -> bool:
         """Return whether the nearest column of players to the left of a score is that of this side."""
-        names = sorted((self.fields[f"name{number}"].at, number) for number in (1, 2))
-        before = [number for at, number in names if at < score.at]
-        between = [column for column in self.columns if self.fields[f"name{side}"].at < column.at < score.at]
-        return before[-1:] == [side] and all(
-            self.tags[column.at][0] in ("first", "last", "rating") for column in between
+        names = sorted((self.fields[f"name{number}"].index, number) for number in (1, 2))
+        sides_to_left = [number for index, number in names if index < score.index]
+        columns_between = [
+            column for column in self.columns if self.fields[f"name{side}"].index < column.index < score.index
+        ]
+        return sides_to_left[-1:] == [side] and all(
+            self.tags[column.index][0] in ("first", "last", "rating") for column in columns_between
         )
 
     def _ask_scores(self, first: Column, second: Column) -> tuple[Column, Column] | None:
         """Ask whether two columns are the scores of both players."""
         text = msg("are {one} and {two} the scores of the two players?", one=first.name, two=second.name)
-        both = f"{first.name}{BETWEEN}{second.name}"
+        pair_key = f"{first.name}{COLUMN_SEPARATOR}{second.name}"
         samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (first, second)]
-        choices = [(both, msg("yes")), (NONE, NOT_THIS_TABLE)]
-        return (first, second) if self.ask("scores", text, choices, "", samples) == both else None
+        choices = [(pair_key, msg("yes")), (NONE, NOT_THIS_TABLE)]
+        return (first, second) if self.ask("scores", text, choices, "", samples) == pair_key else None
 
     def _find_result(self) -> Column | None:
-        likely = [column for column in self.of("score") if column.pairs >= 0.4 or column.dates == 1]
-        likely = [
-            *self.of("result"),
-            *likely,
+        candidates = [column for column in self.columns_of("score") if column.pairs >= 0.4 or column.dates == 1]
+        candidates = [
+            *self.columns_of("result"),
+            *candidates,
             *(column for column in self.columns if column.pairs >= 0.8 and not column.dates),
         ]
-        free = [
+        unmapped = [
             column
-            for column in likely
-            if column.filled and self.is_free(column) and self.tags[column.at][0] != "computed"
+            for column in candidates
+            if column.filled and self.is_unmapped(column) and self.tags[column.index][0] != "computed"
         ]
-        return free[0] if free else next(iter(self.of("result")), None)
+        return unmapped[0] if unmapped else next(iter(self.columns_of("result")), None)
 
     def _ask_result(self) -> str:
         excluded = ("date", "moment", "computed", "rating", "kind", "double", "round")
-        free = [
+        unmapped = [
             column
             for column in self.columns
-            if self.is_free(column)
+            if self.is_unmapped(column)
             and column.filled
-            and self.tags[column.at][0] not in excluded
+            and self.tags[column.index][0] not in excluded
             and not is_harmless(column.head)
         ]
         if (
             self.club.has_scores
-            and len(pair := [column for column in free if column.numbers > 0.6 and not column.counts_up]) == 2
+            and len(pair := [column for column in unmapped if column.numbers > 0.6 and not column.counts_up]) == 2
         ):
             scores = self._ask_scores(pair[0], pair[1])
             if scores:
@@ -623,20 +643,20 @@ class _Proposal:
             return SCORED if scores else OTHER
         alternatives: list[Choice] = [(NONE, NO_COLUMN)]
         if not self.club.has_scores:
-            always = msg("the one under {column} always won", column=self.fields["name1"].name)
-            alternatives.insert(0, ("first", always))
+            always_won = msg("the one under {column} always won", column=self.fields["name1"].name)
+            alternatives.insert(0, ("first", always_won))
         text = msg("which column has the scores?") if self.club.has_scores else msg("which column says who won?")
-        chosen = self.ask_column("result", text, free, alternatives)
+        chosen = self.ask_column("result", text, unmapped, alternatives)
         if isinstance(chosen, Column):
-            is_both = self.club.has_scores or _is_coarse(chosen)
+            is_both = self.club.has_scores or _has_two_scores(chosen)
             self.fields["both" if is_both else "result"] = chosen
             return SCORED if is_both else RESULTS
         return WON if chosen == "first" else OTHER
 
     def _map_date(self) -> None:
         moment, dates = (
-            self.first("moment"),
-            [column for column in self.of("date") if column.filled] or self.of("date")[:1],
+            self.first_column("moment"),
+            [column for column in self.columns_of("date") if column.filled] or self.columns_of("date")[:1],
         )
         if len(dates) > 1:
             text = msg("which column is the day of the game?")
@@ -653,21 +673,23 @@ class _Proposal:
         unused = [
             column
             for column in self.columns
-            if self.is_free(column)
+            if self.is_unmapped(column)
             and column.filled
-            and self.tags[column.at][0] in fields
+            and self.tags[column.index][0] in fields
             and not is_harmless(column.head)
         ]
         unused = [
-            column for column in unused if self.tags[column.at][0] != "result" or column.distinct > 1 or column.results
+            column
+            for column in unused
+            if self.tags[column.index][0] != "result" or column.distinct > 1 or column.results
         ]
         if "result" in self.fields:
-            unused = [column for column in unused if self.tags[column.at][0] != "score"]
+            unused = [column for column in unused if self.tags[column.index][0] != "score"]
         self._ask_whether_unused(unused)
 
     def _ask_about_rounds(self) -> None:
         """Ask whether results of rounds in a list of people may be ignored, since they have no opponents."""
-        unused = [column for column in self.columns if self.is_free(column) and column.filled
+        unused = [column for column in self.columns if self.is_unmapped(column) and column.filled
                 and not self.club.has_heading(PEOPLE, column.name)]  # fmt: skip
         unused = [column for column in unused if not STANDINGS & set(column.head.split())]
         people = {name_key(clean(cell)) for cell in self.fields["name"].cells} - {""}
@@ -697,8 +719,8 @@ class _Proposal:
 
     def _map_people(self, name: Column) -> str:
         self.fields["name"] = name
-        first = self.first("first")
-        last = next((column for column in self.of("last") if column is not name), None)
+        first = self.first_column("first")
+        last = next((column for column in self.columns_of("last") if column is not name), None)
         if first and first is not name:
             self.fields["first"] = first
         elif last:
@@ -706,21 +728,21 @@ class _Proposal:
         else:
             self._ask_first_name(name)
         if self._is_adjustments():
-            self.fields["adjustment"] = next(iter(self.of("adjustment") or self.of("score")))
-            self.take("reason")
+            self.fields["adjustment"] = next(iter(self.columns_of("adjustment") or self.columns_of("score")))
+            self.map_first("reason")
             return ADJUSTMENTS
         if (
-            self.of("place")
-            and (self.of("event") or self.of("date"))
-            and not self.of("rating")
+            self.columns_of("place")
+            and (self.columns_of("event") or self.columns_of("date"))
+            and not self.columns_of("rating")
             and self.club.layout(PLACINGS)
         ):
-            self.take("place", "event", "rounds")
+            self.map_first("place", "event", "rounds")
             return PLACINGS
         self._map_rating()
         if "rating" in self.fields:
-            self.take("games")
-        self.take("nation", "group", "active", "last played")
+            self.map_first("games")
+        self.map_first("nation", "group", "active", "last played")
         self._ask_about_rounds()
         return PEOPLE if self.fields else OTHER
 
@@ -729,9 +751,9 @@ class _Proposal:
             column
             for column in self.columns
             if column is not name
-            and column.words > 0.8
+            and column.texts > 0.8
             and column.distinct > 2
-            and not self.tags[column.at][0]
+            and not self.tags[column.index][0]
             and not is_harmless(column.head)
             and not self.club.has_heading(PEOPLE, column.name)
         ]
@@ -748,48 +770,48 @@ class _Proposal:
         Lists of standings have similar headings, so synonyms do not count.
         """
         layout = self.club.layout(ADJUSTMENTS)
-        if layout is None or not self.of("date") or self.of("place") or self.of("rating"):
+        if layout is None or not self.columns_of("date") or self.columns_of("place") or self.columns_of("rating"):
             return False
         names = {name_key(column.name) for column in self.columns}
-        return bool(self.of("adjustment")) or set(map(name_key, layout.keys)) <= names
+        return bool(self.columns_of("adjustment")) or set(map(name_key, layout.keys)) <= names
 
     def _map_rating(self) -> None:
-        ratings = [column for column in [*self.of("rating"), *self.of("group rating")] if column.filled]
+        ratings = [column for column in [*self.columns_of("rating"), *self.columns_of("group rating")] if column.filled]
         start = self.club.start_column
         start_column = next((column for column in ratings if name_key(column.name) == name_key(start)), None)
         if start_column is not None or len(ratings) == 1:
             self.fields["rating"] = start_column or ratings[0]
             return
-        likely = (
-            [] if ratings else [*self.doubtful, *(column for column in self.columns if self._may_be_rating(column))]
+        candidates = (
+            [] if ratings else [*self.unconvincing, *(column for column in self.columns if self._may_be_rating(column))]
         )
-        if not ratings and not likely:
+        if not ratings and not candidates:
             return
-        best = next((column.name for column in ratings if CURRENT_WORDS & set(column.head.split())), "")
+        default = next((column.name for column in ratings if CURRENT_WORDS & set(column.head.split())), "")
         text = msg("which column is the rating?") if ratings else msg("is one of these the rating?")
         none = (NONE, msg("none: it has no ratings"))
-        chosen = self.ask_column("rating", text, [*ratings, *likely], [none], best)
+        chosen = self.ask_column("rating", text, [*ratings, *candidates], [none], default)
         if isinstance(chosen, Column):
             self.fields["rating"] = chosen
 
     def _may_be_rating(self, column: Column) -> bool:
-        words = set(column.head.split())
-        if not self.is_free(column) or column.numbers <= 0.6 or column.counts_up or is_harmless(column.head):
+        heading_words = set(column.head.split())
+        if not self.is_unmapped(column) or column.numbers <= 0.6 or column.counts_up or is_harmless(column.head):
             return False
-        if self.tags[column.at][0] not in ("", "score", "adjustment") or self.club.has_heading(PEOPLE, column.name):
+        if self.tags[column.index][0] not in ("", "score", "adjustment") or self.club.has_heading(PEOPLE, column.name):
             return False
-        return not words & (STANDINGS | HARMLESS) or bool(words & RATING_WORDS)
+        return not heading_words & (STANDINGS | HARMLESS) or bool(heading_words & RATING_WORDS)
 
 
-BETWEEN = " · "
+COLUMN_SEPARATOR = " · "
 
 
-def _is_coarse(column: Column) -> bool:
+def _has_two_scores(column: Column) -> bool:
     """Return whether the cells of a column have two scores, such as 412-388, instead of a result, such as 1-0."""
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
 
 
-def _are_alike(first: Column, second: Column) -> bool:
+def _are_similar(first: Column, second: Column) -> bool:
     """Return whether the numbers of two columns are similar enough to be the scores of both players."""
     low, high = sorted((first.highest, second.highest))
     return not first.filled or not second.filled or high <= 3 * low or high <= 12

@@ -30,10 +30,10 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
     if day is None and orders:
         parsed = read_day(text, orders[0])
         return parsed if isinstance(parsed, date) else None
-    return day if day is not None else asked_day(source, text, answers)
+    return day if day is not None else ask_tournament_day(source, text, answers)
 
 
-def asked_day(source: Source, text: str, answers: Answers) -> date | None:
+def ask_tournament_day(source: Source, text: str, answers: Answers) -> date | None:
     """Ask for the day of the games of a file. It is None until the question is answered."""
     asked = msg("{file}: it has no date. Of which day are its games?", file=source.name)
     if text:
@@ -41,7 +41,7 @@ def asked_day(source: Source, text: str, answers: Answers) -> date | None:
             '{file}: its date "{date}" cannot be read. Of which day are its games?',
             file=source.name, date=printable(excerpt(text)),
         )  # fmt: skip
-    return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free="date")))
+    return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free_answer="date")))
 
 
 # The opponent's number in a round with a bye.

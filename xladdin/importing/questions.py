@@ -65,20 +65,20 @@ class Question:
     choices: Sequence[tuple[str, str]]
     default: str = ""
     samples: Sequence[str] = ()
-    free: str = ""
+    free_answer: str = ""
     rounds: int = 1
 
     def accepts(self, answer: str) -> bool:
         """Return whether an answer is one of the choices or a valid free answer."""
         if any(answer == value for value, _ in self.choices):
             return True
-        if self.free == "number":
+        if self.free_answer == "number":
             return answer.isascii() and answer.isdigit() and len(answer) < 6
-        if self.free == "date":
+        if self.free_answer == "date":
             return parse_day(answer) is not None
-        if self.free == "dates":
+        if self.free_answer == "dates":
             return len(parse_days(answer)) in (1, self.rounds)
-        return bool(self.free and answer.strip())
+        return bool(self.free_answer and answer.strip())
 
 
 def parse_day(text: str) -> date | None:
@@ -120,26 +120,26 @@ class Answers:
     ) -> None:
         self.values: dict[str, Any] = json.loads(json.dumps(values or {}))
         self.remembered = remembered or {}
-        self.open: dict[Id, Question] = {}
+        self.open_questions: dict[Id, Question] = {}
         self.to_remember: dict[str, dict[str, str]] = {}
         self.mapped: dict[str, MappedTable] = {}
 
     def get(self, *id: str) -> Any:
         """Return the answer or section with these keys, or None."""
-        at: Any = self.values
-        for part in id:
-            at = at.get(part) if isinstance(at, dict) else None
-        return at
+        value: Any = self.values
+        for key in id:
+            value = value.get(key) if isinstance(value, dict) else None
+        return value
 
     def set(self, id: Sequence[str], value: object) -> None:
         """Store an answer."""
-        at = self.values
-        for part in id[:-1]:
-            inner = at.setdefault(part, {})
+        section = self.values
+        for key in id[:-1]:
+            inner = section.setdefault(key, {})
             if not isinstance(inner, dict):
-                inner = at[part] = {}
-            at = inner
-        at[id[-1]] = value
+                inner = section[key] = {}
+            section = inner
+        section[id[-1]] = value
 
     def ask(self, question: Question, kind: str = "") -> str:
         """Return the answer to a question. Without an answer, add it to the open questions and return its default.
@@ -156,7 +156,7 @@ class Answers:
             if kind:
                 self.to_remember.setdefault(kind, {})[path] = answer
             return answer
-        self.open[question.id] = question
+        self.open_questions[question.id] = question
         return question.default
 
     @property
@@ -165,21 +165,21 @@ class Answers:
         section = self.get("names", "is")
         return {name: str(player) for name, player in section.items()} if isinstance(section, dict) else {}
 
-    def proposed(self) -> dict[str, Any]:
+    def with_proposals(self) -> dict[str, Any]:
         """Return the sections of the answers file, completed by the default or "?" for each open question."""
-        whole = Answers(self.values)
-        asked = {question.id[1] for question in self.open.values() if question.id[0] == "table"}
+        completed = Answers(self.values)
+        tables_asked_about = {question.id[1] for question in self.open_questions.values() if question.id[0] == "table"}
         for key, table in self.mapped.items():
-            for name, value in (table.section if key not in asked else {}).items():
+            for name, value in (table.section if key not in tables_asked_about else {}).items():
                 if self.get("table", key, name) is None:
-                    whole.set(("table", key, name), value)
-        for kind in self.to_remember.values():
-            for path, value in kind.items():
+                    completed.set(("table", key, name), value)
+        for remembered in self.to_remember.values():
+            for path, value in remembered.items():
                 if path.split(" > ")[0] in ("source", "start"):
-                    whole.set(path.split(" > "), value)
-        for question in self.open.values():
-            whole.set(question.id, question.default or OPEN)
-        return whole.values
+                    completed.set(path.split(" > "), value)
+        for question in self.open_questions.values():
+            completed.set(question.id, question.default or OPEN)
+        return completed.values
 
 
 def read_answers(path: Path) -> Answers:
@@ -196,13 +196,13 @@ def read_answers(path: Path) -> Answers:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise WorkbookError(msg("{path}: is not an answers file ({error})", path=path, error=str(error))) from None
-    unknown = list(_unknown_keys(values))
+    unknown = list(_find_unknown_keys(values))
     if unknown:
         raise WorkbookError(join_lines([msg("{path}: {problem}", path=path, problem=problem) for problem in unknown]))
     return Answers(json.loads(json.dumps(values, default=str)))
 
 
-def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
+def _find_unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
     """Yield a message for each key of no known question.
 
     Answers for tables and files of other imports are allowed.
@@ -211,7 +211,7 @@ def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
         if name not in KNOWN_KEYS:
             yield msg(
                 "[{section}] is unknown. Known are {known}.",
-                section=_key(name),
+                section=_format_key(name),
                 known=", ".join(f"[{known}]" for known in KNOWN_KEYS),
             )
         elif not isinstance(section, dict):
@@ -220,27 +220,28 @@ def _unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
                 section=name,
             )
         elif name in ("table", ONCE):
-            for key, inner in section.items():
-                where = f"[{name}.{_key(key)}]"
-                if isinstance(inner, dict):
-                    yield from _unknown_in(inner, name, where)
+            for key, subsection in section.items():
+                section_name = f"[{name}.{_format_key(key)}]"
+                if isinstance(subsection, dict):
+                    yield from _find_unknown_answers(subsection, name, section_name)
                 else:
                     yield msg(
-                        "{section} is no section. Write it on a line of its own, and its answers below.", section=where
+                        "{section} is no section. Write it on a line of its own, and its answers below.",
+                        section=section_name,
                     )
         else:
-            yield from _unknown_in(section, name, f"[{name}]")
+            yield from _find_unknown_answers(section, name, f"[{name}]")
 
 
-def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[Message]:
+def _find_unknown_answers(section: Mapping[str, Any], name: str, section_name: str) -> Iterable[Message]:
     known = KNOWN_KEYS[name]
     for key in section:
         about = key.rpartition(": ")[2] if name == ONCE else key  # the key may begin with the sheet's name
         if about not in known and not (name == ONCE and _ONCE_OF_A_CELL.fullmatch(key)):
             yield msg(
                 "{key} in {section} is unknown. Known are {known}.",
-                key=_key(key),
-                section=where,
+                key=_format_key(key),
+                section=section_name,
                 known=", ".join(known),
             )
 
@@ -248,29 +249,29 @@ def _unknown_in(section: Mapping[str, Any], name: str, where: str) -> Iterable[M
 ANSWERS_HEADER = msg("Answers about sources of this kind. Change one and run the same command again.")
 
 
-def write_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:
+def format_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:
     """Format the sections of an answers file as TOML, below a header."""
     lines = [f"# {header}"]
-    lines += _section((), values)
+    lines += _format_section((), values)
     return "\n".join(lines) + "\n"
 
 
-def _section(name: Id, section: Mapping[str, Any]) -> Iterable[str]:
+def _format_section(name: Id, section: Mapping[str, Any]) -> Iterable[str]:
     flat = {key: value for key, value in section.items() if not isinstance(value, dict)}
     if name and flat:
-        yield f"\n[{'.'.join(map(_key, name))}]"
+        yield f"\n[{'.'.join(map(_format_key, name))}]"
     for key, value in flat.items():
-        yield f"{_key(key)} = {_quoted(value)}"
+        yield f"{_format_key(key)} = {_format_value(value)}"
     for key, value in section.items():
         if isinstance(value, dict):
-            yield from _section((*name, key), value)
+            yield from _format_section((*name, key), value)
 
 
-def _key(text: str) -> str:
-    return text if text.isascii() and text.replace("_", "a").replace("-", "a").isalnum() else _quoted(text)
+def _format_key(text: str) -> str:
+    return text if text.isascii() and text.replace("_", "a").replace("-", "a").isalnum() else _format_value(text)
 
 
-def _quoted(value: object) -> str:
+def _format_value(value: object) -> str:
     # Strings are the same in JSON and TOML, except the character DEL, which TOML must escape.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -309,8 +310,10 @@ class ImportedRows:
     def only(self, rows: Sequence[int]) -> ImportedRows:
         """Return only the rows at these positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
-        apart = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()
-        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], distinguished_by=apart)
+        distinguished_by = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()
+        return replace(
+            self, columns=columns, lines=[self.lines[row] for row in rows], distinguished_by=distinguished_by
+        )
 
     def group_repeated(self, rows: Sequence[int]) -> list[Sequence[int]]:
         """Return the groups of rows, among rows that are equal in the workbook, that are also equal in the file."""
@@ -333,43 +336,48 @@ class WrongLine(NamedTuple):
 
     def as_message(self) -> Message:
         """Return one message with the place, the value and the error."""
-        place = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
+        values = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
         if self.column and self.value:
-            return msg('{file} line {line}, {column}: "{value}" – {message}', **place, message=self.message)
+            return msg('{file} line {line}, {column}: "{value}" – {message}', **values, message=self.message)
         if self.column:
-            return msg("{file} line {line}, {column}: {message}", **place, message=self.message)
+            return msg("{file} line {line}, {column}: {message}", **values, message=self.message)
         if self.value:
-            return msg('{file} line {line}: "{value}" – {message}', **place, message=self.message)
-        return msg("{file} line {line}: {message}", **place, message=self.message)
+            return msg('{file} line {line}: "{value}" – {message}', **values, message=self.message)
+        return msg("{file} line {line}: {message}", **values, message=self.message)
 
     def __str__(self) -> str:
         return str(self.as_message())
 
 
 class Doubt(NamedTuple):
-    """Imported data that the user should check on the sheet Review, with the reason.
+    """Imported rows that the user should check on the sheet Review.
 
-    `place` is the file and its sheet, and `lines` has the line numbers. `asks` and `table` are the question about the
-    imported rows and their table, for questions that the workbook cannot derive from its own rows. `other` is a
-    similar name.
+    Attributes:
+        description: What is doubtful.
+        source: The name of the file and of its sheet.
+        lines: The line numbers of the rows in the file.
+        reason: Why the user should check the rows.
+        question_kind: The kind of question to ask in the workbook, or "" if the workbook derives it from its own rows.
+        table: The workbook's input table of the rows, for such a question.
+        similar_name: The name that resembles the imported one, if the question is about similar names.
     """
 
     description: Message
-    place: str
+    source: str
     lines: Sequence[int]
     reason: Message
-    asks: str = ""
+    question_kind: str = ""
     table: str = ""
-    other: str = ""
+    similar_name: str = ""
 
     @property
-    def where(self) -> Message:
+    def location(self) -> Message:
         """The file and sheet with the line numbers."""
-        return Message("{place} {lines}", {"place": self.place, "lines": lines_named(self.lines)})
+        return Message("{place} {lines}", {"place": self.source, "lines": format_lines(self.lines)})
 
     def as_message(self) -> Message:
         """Return the doubt as one message."""
-        values = {"place": self.where, "description": self.description, "reason": self.reason}
+        values = {"place": self.location, "description": self.description, "reason": self.reason}
         return msg("{place}: {description}. {reason}", **values)
 
 
@@ -400,14 +408,14 @@ class ImportedFile:
     kind: str = ""
 
 
-def lines_named(lines: Sequence[int]) -> Message:
+def format_lines(lines: Sequence[int]) -> Message:
     """Return a message with the first line numbers: "line 3" or "lines 3, 4, 5 ..."."""
-    first = ", ".join(map(str, lines[:FIRST_NAMED]))
-    named = f"{first}{' ...' if len(lines) > FIRST_NAMED else ''}"
-    return ngettext("line {lines}", "lines {lines}", max(len(lines), 1), lines=named)
+    numbers = ", ".join(map(str, lines[:FIRST_NAMED]))
+    text = f"{numbers}{' ...' if len(lines) > FIRST_NAMED else ''}"
+    return ngettext("line {lines}", "lines {lines}", max(len(lines), 1), lines=text)
 
 
-def grouped(problems: Iterable[WrongLine]) -> list[Message]:
+def group_errors(problems: Iterable[WrongLine]) -> list[Message]:
     """Return the errors as messages. Equal errors become one message with the first of them and their number."""
 
     def likeness(problem: WrongLine) -> tuple[str, str, Message]:

@@ -18,7 +18,7 @@ from xladdin.importing.questions import (
     Doubt,
     Question,
     WrongLine,
-    lines_named,
+    format_lines,
     parse_day,
     parse_days,
 )
@@ -69,31 +69,41 @@ class TableReading:
         return self.mapped.table
 
     @property
-    def place(self) -> str:
-        return self.table.place
+    def location(self) -> str:
+        return self.table.location
 
     def cells(self, name: str) -> Sequence[object] | None:
         column = self.mapped.columns.get(name)
         return None if column is None else column.cells
 
-    def ask_once(self, about: str, text: Message, choices: Sequence[tuple[str, str]], free: str = "", default: str = "",
-                 samples: Sequence[str] = (), rounds: int = 1) -> str:  # fmt: skip
+    def ask_once(
+        self,
+        about: str,
+        text: Message,
+        choices: Sequence[tuple[str, str]],
+        free_answer: str = "",
+        default: str = "",
+        samples: Sequence[str] = (),
+        rounds: int = 1,
+    ) -> str:
         """Ask a question about this file, whose answer does not apply to other files."""
         place = f"{self.table.sheet}: {about}" if self.table.sheet else about
-        whole = msg("{place}: {question}", place=self.place, question=text)
-        return self.answers.ask(Question((ONCE, self.digest, place), whole, choices, default, samples, free, rounds))
+        whole = msg("{place}: {question}", place=self.location, question=text)
+        return self.answers.ask(
+            Question((ONCE, self.digest, place), whole, choices, default, samples, free_answer, rounds)
+        )
 
     def leave_out(self, rows: Sequence[int], reason: Message) -> None:
         """Leave out rows, and report their lines with the reason."""
         self.left_out.update(rows)
         if rows:
-            lines = lines_named([self.table.lines[row] for row in rows])
-            self.notes.append(msg("{place}: {reason} ({lines}).", place=self.place, reason=reason, lines=lines))
+            lines = format_lines([self.table.lines[row] for row in rows])
+            self.notes.append(msg("{place}: {reason} ({lines}).", place=self.location, reason=reason, lines=lines))
 
     def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
         """Report a row that cannot be read, and leave it out."""
         self.left_out.add(row)
-        self.wrong.append(WrongLine(self.place, self.table.lines[row], column, clean(value), message))
+        self.wrong.append(WrongLine(self.location, self.table.lines[row], column, clean(value), message))
 
 
 def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) -> tuple[str, list[Message]]:
@@ -210,8 +220,8 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
                 "{place}: {n:,} row without a date takes the one above ({lines}).",
                 "{place}: {n:,} rows without a date take the one above ({lines}).",
                 len(undated),
-                place=reading.place,
-                lines=lines_named([reading.table.lines[row] for row in undated]),
+                place=reading.location,
+                lines=format_lines([reading.table.lines[row] for row in undated]),
             )
         )
     return filled
@@ -272,7 +282,7 @@ def read_days(reading: TableReading, column: Column) -> list[CellValue]:
     for row, (day, is_late) in enumerate(days):
         if is_late:
             late.setdefault(day, []).append(reading.table.lines[row])
-    place = f"{reading.place}, {column.name},"
+    place = f"{reading.location}, {column.name},"
     reason = msg(
         "What is sent from midnight to {hour} o'clock counts for the evening before. "
         "If that is wrong, correct the date.",

@@ -29,7 +29,7 @@ from xladdin.importing.questions import (
     ImportedFile,
     ImportedRows,
     Question,
-    lines_named,
+    format_lines,
 )
 from xladdin.importing.row_dates import (
     TableReading,
@@ -108,7 +108,7 @@ def read_rows(
     rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
-        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.place))
+        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.location))
     if reading.left_out:
         rows = rows.only([row for row in range(rows.rows) if row not in reading.left_out])
     tables: dict[str, ImportedRows] = {layout.name: rows}
@@ -118,7 +118,7 @@ def read_rows(
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
     notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
     return ImportedFile(
-        reading.place, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
+        reading.location, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
         reading.ratings, reading.doubts, mapped.table.kind,
     )  # fmt: skip
 
@@ -133,14 +133,16 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
         if fold_heading(source_heading) != fold_heading(club_heading)
     ]
     if renamed:
-        notes.append(msg("{place}: columns used: {columns}.", place=table.place, columns=separate_values(renamed)))
-    if mapped.unused:
+        notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=separate_values(renamed)))
+    if mapped.unused_headings:
         notes.append(
             msg(
-                "{place}: columns not used: {columns}.", place=table.place, columns=", ".join(mapped.unused).rstrip(".")
+                "{place}: columns not used: {columns}.",
+                place=table.location,
+                columns=", ".join(mapped.unused_headings).rstrip("."),
             )
         )
-    notes.extend(msg("{place}: {note}.", place=table.place, note=note) for note in table.notes)
+    notes.extend(msg("{place}: {note}.", place=table.location, note=note) for note in table.notes)
     return notes
 
 
@@ -193,7 +195,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
             reading.notes.append(
-                msg("{place}: this club records results: the higher score is read as a win.", place=reading.place)
+                msg("{place}: this club records results: the higher score is read as a win.", place=reading.location)
             )
             columns[fields["result"]] = [
                 result_of_scores(score, opponent_score) for score, opponent_score in zip(*scores)
@@ -224,7 +226,7 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
     reading.notes.append(
         msg(
             '{place}: "{column}" holds both scores, that of the first player first.',
-            place=reading.place,
+            place=reading.location,
             column=reading.mapped.columns["both"].name,
         )
     )
@@ -335,7 +337,7 @@ def _are_halves_draws(reading: TableReading, cells: Sequence[object]) -> bool:
     text = ngettext(
         "{lines}: the spreadsheet turned {n:,} result into a date, {date}. Was it 1/2, a draw?",
         "{lines}: the spreadsheet turned {n:,} results into a date, {date}. Was it 1/2, a draw?",
-        len(turned), lines=lines_named([reading.table.lines[row] for row in turned]), date=clean_day(cells[turned[0]]),
+        len(turned), lines=format_lines([reading.table.lines[row] for row in turned]), date=clean_day(cells[turned[0]]),
     )  # fmt: skip
     choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
     if reading.ask_once("results that are dates", text, choices) == DRAW:
@@ -354,7 +356,7 @@ def _are_nils_draws(
     text = ngettext(
         "{lines}: {n:,} game ended 0-0. A draw, or did neither player come?",
         "{lines}: {n:,} games ended 0-0. Draws, or did neither player come?",
-        len(nil), lines=lines_named([reading.table.lines[row] for row in nil]),
+        len(nil), lines=format_lines([reading.table.lines[row] for row in nil]),
     )  # fmt: skip
     choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came: leave it out"))]
     return reading.ask_once("results 0-0", text, choices) == DRAW
@@ -402,7 +404,7 @@ def _read_ratings_of_games(
         return
     text = msg(
         "{place}: {one} and {two} are ratings beside each game. Start each player with the first one?",
-        place=reading.place, one=columns[0].name, two=columns[1].name,
+        place=reading.location, one=columns[0].name, two=columns[1].name,
     )  # fmt: skip
     question = Question(
         ("table", reading.table.key, "ratings beside games"), text,
@@ -467,7 +469,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
         unused = reading.mapped.columns["games"].name
         reading.notes.append(
-            msg("{place}: {column} is not used; this system counts none.", place=reading.place, column=unused)
+            msg("{place}: {column} is not used; this system counts none.", place=reading.location, column=unused)
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
@@ -490,7 +492,7 @@ def _read_start_ratings(
     if has_points:
         sample = column.samples[0]
         values = {"column": column.name, "value": sample, "number": _drop_points(sample)}
-        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.place, **values))
+        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.location, **values))
     read: Memo[tuple[CellValue, int | None] | None] = Memo(
         lambda cell: read_rating(_drop_points(cell) if has_points else cell)
     )
@@ -516,8 +518,8 @@ def _has_thousands_point(column: Column) -> bool:
     if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
         return False
     parts = [text.partition(".") for text in texts if read_number(text) is not None]
-    grouped = [whole for whole, point, decimals in parts if point]
-    return bool(grouped) and all(
+    group_errors = [whole for whole, point, decimals in parts if point]
+    return bool(group_errors) and all(
         (len(whole) <= 2 and len(decimals) == 3 and decimals.isdigit()) if point else len(whole) <= 3
         for whole, point, decimals in parts
     )
@@ -537,7 +539,7 @@ def _ask_about_namesakes(
         lines = [reading.table.lines[before], reading.table.lines[row]]
         rating_before, rating_now = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
         text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
-                   player=cell_text(name), one=rating_before, two=rating_now, lines=lines_named(lines))  # fmt: skip
+                   player=cell_text(name), one=rating_before, two=rating_now, lines=format_lines(lines))  # fmt: skip
         second_name = f"{cell_text(name)} (2)"
         second = msg("two people: the second becomes {player}", player=second_name)
         choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
@@ -593,7 +595,7 @@ def _split_events(
             names[heading] = column.name
     first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
     events = ImportedRows(columns, rows.lines, names).only(sorted(first.values()))
-    reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.place))
+    reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.location))
     return {"Events": events, "Results": rows}
 
 
@@ -626,7 +628,7 @@ def _review_crosses(reading: TableReading, column: Column, table: str) -> list[D
         return []
     description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
     reason = msg("A blank counts as Yes. Type No or Left for those who are not there.")
-    return [Doubt(description, f"{reading.place}, {column.name},", blank, reason, NO_CROSS, table)]
+    return [Doubt(description, f"{reading.location}, {column.name},", blank, reason, NO_CROSS, table)]
 
 
 def convert_to(kind: ColumnType) -> Callable[[object], CellValue]:

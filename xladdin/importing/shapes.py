@@ -28,27 +28,27 @@ _GAME_NUMBER = re.compile(
     rf"\b(?:games?|match|partie|spiel|partida)\s*{_NUMBER}\b|\b([1-9])\s*(?:st|nd|rd|th)\s+game\b"
 )
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
-_IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
+_ORDINAL_GAME = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _WORD = re.compile(r"[^\W\d_]{2}")
 # A repeated question of a form. Microsoft Forms appends a number, as in "Winner2".
-_AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
+_REPEATED_QUESTION = re.compile(r"(.*[^\W\d])\s*([2-9])")
 # The most games in one row.
 MOST_GAMES = 9
 
 
-def refuse_teams(tables: Sequence[Table]) -> None:
+def validate_no_teams(tables: Sequence[Table]) -> None:
     """Raise WorkbookError for a table of games of two against two."""
     for table in tables:
         partners = [column for column in table.columns if is_partner(column.head)]
         if len(partners) < 2:
             partners = [column for column in table.columns if _holds_pairs(column)]
         if len(partners) >= 2:
-            named = ", ".join(column.name for column in partners)
+            names = ", ".join(column.name for column in partners)
             raise WorkbookError(
                 msg(
                     "{place}: {columns}: games of two against two are not read. Enter a row a game of two players.",
-                    place=table.place,
-                    columns=named,
+                    place=table.location,
+                    columns=names,
                 )
             )
 
@@ -58,13 +58,13 @@ def _holds_pairs(column: Column) -> bool:
 
     "Last, First" names one player. Pairs are recognized by names that are first in one cell and second in another.
     """
-    parts = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
-    if not parts or not all(len(part) == 2 and all(map(_WORD.search, part)) for part in parts):
+    names = [re.split(r"\s*[,&/+]\s*", clean(cell)) for cell in set(column.cells) if not is_blank(cell)]
+    if not names or not all(len(pair) == 2 and all(map(_WORD.search, pair)) for pair in names):
         return False
     if all(re.search("[&/+]", str(cell)) for cell in column.cells if not is_blank(cell)):
         return True
-    firsts, seconds = {first for first, _ in parts}, {second for _, second in parts}
-    return bool(firsts & seconds) and 2 * len(firsts | seconds) <= 3 * len(parts)
+    firsts, seconds = {first for first, _ in names}, {second for _, second in names}
+    return bool(firsts & seconds) and 2 * len(firsts | seconds) <= 3 * len(names)
 
 
 def unfold_games(table: Table) -> Table:
@@ -85,17 +85,17 @@ def unfold_games(table: Table) -> Table:
     outcomes = [field for field, _ in fields if field in ("score", "result")] + [name for name in first if not name]
     in_common = [column for column in common if parse_heading(column.head)[0] in ("score", "result")]
     is_pair = any(column.share(read_scores) for column in first.values())
-    by_one = all(parse_heading(name)[0] == "score" for name in first) and not is_pair
-    if names < 2 or not outcomes or in_common or by_one or any(set(group) - set(first) for group in groups):
+    has_own_score_only = all(parse_heading(name)[0] == "score" for name in first) and not is_pair
+    if names < 2 or not outcomes or in_common or has_own_score_only or any(set(group) - set(first) for group in groups):
         return table
     order = [(row, group) for row in range(len(table.lines)) for game, group in enumerate(groups)
              if game == 0 or any(not is_blank(column.cells[row]) for column in group.values())]  # fmt: skip
     columns = [
-        Column(column.at, column.name, [column.cells[row] for row, _ in order], column.head) for column in common
+        Column(column.index, column.name, [column.cells[row] for row, _ in order], column.head) for column in common
     ]
     for name, column in first.items():
         cells = [group[name].cells[row] if name in group else "" for row, group in order]
-        columns.append(Column(column.at, column.name, cells, name or "score"))
+        columns.append(Column(column.index, column.name, cells, name or "score"))
     lines = [table.lines[row] for row, _ in order]
     return replace(
         table, columns=columns, lines=lines, notes=[*table.notes, msg("up to {games} games in a row", games=games)]
@@ -107,20 +107,20 @@ def _split_numbers(heads: Sequence[str]) -> list[tuple[str, int]]:
     names = [_split_game_number(head) for head in heads]
     if any(number for _, number in names):
         return names
-    asked: dict[str, int] = {}
-    for at, head in enumerate(heads):
-        again = _AGAIN.fullmatch(head)
-        if again and again[1].strip() in heads:
-            names[at] = again[1].strip(), int(again[2])
+    counts: dict[str, int] = {}
+    for index, head in enumerate(heads):
+        match = _REPEATED_QUESTION.fullmatch(head)
+        if match and match[1].strip() in heads:
+            names[index] = match[1].strip(), int(match[2])
         elif head:
-            asked[head] = asked.get(head, 0) + 1
-            names[at] = head, asked[head]
+            counts[head] = counts.get(head, 0) + 1
+            names[index] = head, counts[head]
     repeated = {name for name, number in names if number > 1}
     return [(name, number if name in repeated else 0) for name, number in names]
 
 
 def _split_game_number(head: str) -> tuple[str, int]:
-    for pattern in (_GAME_NUMBER, _IN_WORDS):
+    for pattern in (_GAME_NUMBER, _ORDINAL_GAME):
         if match := pattern.search(head):
             ordinal = next(filter(None, match.groups()))
             text = " ".join(f"{head[: match.start()]} {head[match.end() :]}".split())
@@ -133,13 +133,13 @@ MOST_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
 # Each result as seen by the opponent.
-_TURNED = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
+_OPPOSITE_RESULT = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
     "0": _LOSS, "f": _LOSS,
 }  # fmt: skip
 _FORFEITS = ("x", "f")
-_OTHER = {_WIN: _LOSS, _LOSS: _WIN, _DRAW: _DRAW}
+_OPPOSITE_POINTS = {_WIN: _LOSS, _LOSS: _WIN, _DRAW: _DRAW}
 _SCORES = re.compile(r"\s*[\s(]?(\d{1,4})\s?[-:]\s?(\d{1,4})\)?")
 # W39, +W12, + 12B: the result before the opponent's number.
 _RESULT_FIRST = re.compile(r"([wldtxf+=-])\s*([wbn]?)\s*(\d{1,4})\s*([wbns]?)")
@@ -150,9 +150,9 @@ _NO_OPPONENT = re.compile(
     r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
 )
 # The first words of headings of columns with the players' numbers.
-_NUMBERED = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
+_NUMBER_HEADINGS = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
 # The second line of a player in a cross table of US Chess: state, number and rating before and after.
-_TWO_LINES = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
+_SECOND_LINE = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
 
 
 class _Cell(NamedTuple):
@@ -172,7 +172,7 @@ class _Cell(NamedTuple):
         """The result, as a table of games has it."""
         if self.is_forfeit:
             return _FORFEIT_WON if self.points == _WIN else _FORFEIT_LOST
-        return f"{self.points}-{_OTHER[self.points]}"
+        return f"{self.points}-{_OPPOSITE_POINTS[self.points]}"
 
 
 class _Game(NamedTuple):
@@ -206,9 +206,9 @@ def split_crosstable(table: Table) -> list[Table]:
     if games_read is None or not games_read.games:
         return [table]
     game_columns = set(map(id, games_read.columns))
-    names = Column(games_read.names.at, games_read.names.name, games_read.people, games_read.names.head)
+    names = Column(games_read.names.index, games_read.names.name, games_read.people, games_read.names.head)
     if parse_heading(names.head) != ("name", 0):
-        names = Column(names.at, "Player", games_read.people, "player")
+        names = Column(names.index, "Player", games_read.people, "player")
     columns = [
         names if column is games_read.names else column for column in table.columns if id(column) not in game_columns
     ]
@@ -239,7 +239,7 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
         cells["Score 2"] = [game.scores[1] if game.scores else None for game in games]
     else:
         cells["Result"] = [game.result for game in games]
-    columns = [Column(at, name, column) for at, (name, column) in enumerate(cells.items())]
+    columns = [Column(index, name, column) for index, (name, column) in enumerate(cells.items())]
     wrong = {row: game.problem for row, game in enumerate(games) if game.problem}
     lines = [game.line for game in games]
     return replace(table, columns=columns, lines=lines, notes=[], unreadable=wrong, cross_part=GAMES_PART)
@@ -250,19 +250,19 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
 
 def _find_rounds(table: Table) -> _CrosstableGames | None:
     """Find the games in a table with a column for each round, whose cells have the opponent's number."""
-    names = _name_column(table)
+    names = _find_name_column(table)
     if names is None:
         return None
     all_cells = [cell for column in table.columns for cell in column.cells]
-    read = max(
+    pattern = max(
         (_RESULT_FIRST, _NUMBER_FIRST),
         key=lambda pattern: sum(_read_cell(cell, pattern) is not None for cell in all_cells),
     )
-    columns = [column for column in table.columns if column is not names and _is_round(column, read)]
+    columns = [column for column in table.columns if column is not names and _is_round(column, pattern)]
     if not columns or (len(columns) == 1 and not is_round_heading(columns[0].head)):
         return None
-    rows = [[_read_cell(cell, read) for cell in column.cells] for column in columns]
-    numbers = _numbers(table, columns, rows)
+    rows = [[_read_cell(cell, pattern) for cell in column.cells] for column in columns]
+    numbers = _find_numbers(table, columns, rows)
     if numbers is None:
         return None
     people = [clean(cell) for cell in names.cells]
@@ -280,7 +280,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
                 first = None if not cell.colour else cell.colour == white
                 entries.append(Entry(opponent, None, first, cell.result, cell.scores))
         cards.append(PlayerCard(name, line, entries))
-    pairings = Pairings(table.place, cards, _find_disagreement)
+    pairings = Pairings(table.location, cards, _find_disagreement)
     game_rows = [
         _Game(game.line, game.round, game.player1, game.player2, game.entry1.raw_result, game.entry1.scores)
         for game in pairings.games
@@ -311,11 +311,11 @@ def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
     if column.numbers == 1 and not is_round_heading(column.head):
         return False
     fits = column.share(lambda cell: _read_cell(cell, pattern) is not None)
-    without_opponent = column.share(lambda cell: _NO_OPPONENT.fullmatch(_signs(cell)))
+    without_opponent = column.share(lambda cell: _NO_OPPONENT.fullmatch(_normalize_signs(cell)))
     return fits >= 0.3 and fits + without_opponent >= 0.8
 
 
-def _signs(cell: object) -> str:
+def _normalize_signs(cell: object) -> str:
     text = clean(cell).casefold().translate(str.maketrans("‐‑‒–—―−", "-------"))
     return re.sub(r"1/2|0[.,]5|(?<!\d)[.,]5", "½", text)
 
@@ -324,7 +324,7 @@ def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
     """Parse a round with an opponent (12w1, W39, +W12, W 12 412-388). Returns None for any other cell."""
     if not isinstance(cell, str) or not 1 < len(cell) <= 30:
         return None
-    text = _signs(cell)
+    text = _normalize_signs(cell)
     match = pattern.match(text)
     if match is None:
         return None
@@ -342,7 +342,9 @@ def _read_cell(cell: object, pattern: re.Pattern[str]) -> _Cell | None:
     return _Cell(number, _POINTS[sign], colour, is_forfeit, (int(scores[1]), int(scores[2])) if scores else None)
 
 
-def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_Cell | None]]) -> dict[int, int] | None:
+def _find_numbers(
+    table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_Cell | None]]
+) -> dict[int, int] | None:
     """Return the position of each player by number, or None if no numbering fits.
 
     The numbers are those of a column, or the positions from 1. They fit if both players' rounds agree in at least half
@@ -351,25 +353,25 @@ def _numbers(table: Table, columns: Sequence[Column], rows: Sequence[Sequence[_C
     likely: list[list[int]] = []
     unlikely = [list(range(1, len(table.lines) + 1))]
     for column in table.columns:
-        numbers = [number for cell in column.cells if (number := _whole(cell)) is not None]
+        numbers = [number for cell in column.cells if (number := _read_whole_number(cell)) is not None]
         if column not in columns and len(set(numbers)) == len(table.lines):
-            (likely if column.head.split()[:1] in _NUMBERED else unlikely).append(numbers)
+            (likely if column.head.split()[:1] in _NUMBER_HEADINGS else unlikely).append(numbers)
     best: tuple[float, dict[int, int]] = (0.0, {})
     for numbers in (*likely, *unlikely):
-        at = {number: row for row, number in enumerate(numbers)}
+        row_by_number = {number: row for row, number in enumerate(numbers)}
         agree = total = 0
         for cells in rows:
             for row, cell in enumerate(cells):
                 if cell is not None:
                     total += 1
-                    opponent_cell = cells[at[cell.opponent]] if cell.opponent in at else None
+                    opponent_cell = cells[row_by_number[cell.opponent]] if cell.opponent in row_by_number else None
                     agree += (
                         opponent_cell is not None
                         and opponent_cell.opponent == numbers[row]
                         and _are_one_game(cell, opponent_cell)
                     )
         if total and agree / total > best[0]:
-            best = agree / total, {number: row + 1 for number, row in at.items()}
+            best = agree / total, {number: row + 1 for number, row in row_by_number.items()}
     return best[1] if best[0] >= 0.5 else None
 
 
@@ -377,10 +379,10 @@ def _are_one_game(cell: _Cell, opponent_cell: _Cell) -> bool:
     """Return whether the results and colours of two players agree, so that they can be of one game."""
     if cell is opponent_cell or (cell.colour and cell.colour == opponent_cell.colour):
         return False
-    return cell.points == _OTHER[opponent_cell.points] or (cell.is_forfeit and opponent_cell.is_forfeit)
+    return cell.points == _OPPOSITE_POINTS[opponent_cell.points] or (cell.is_forfeit and opponent_cell.is_forfeit)
 
 
-def _whole(cell: object) -> int | None:
+def _read_whole_number(cell: object) -> int | None:
     number = read_number(clean(cell).rstrip(".)"))
     return int(number) if number is not None and float(number).is_integer() else None
 
@@ -388,8 +390,8 @@ def _whole(cell: object) -> int | None:
 def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
     if entry.raw_result == opponent_entry.raw_result == _FORFEIT_LOST:
         return BLANK
-    turned = opponent_entry.scores and opponent_entry.scores[::-1]
-    if entry.raw_result != _TURNED[opponent_entry.raw_result] or entry.scores != turned:
+    swapped_scores = opponent_entry.scores and opponent_entry.scores[::-1]
+    if entry.raw_result != _OPPOSITE_RESULT[opponent_entry.raw_result] or entry.scores != swapped_scores:
         result, other_result = (
             f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
             for card in (entry, opponent_entry)
@@ -406,112 +408,128 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
 def _find_all_play_all(table: Table) -> _CrosstableGames | None:
     """Find the games in a table with a column for each player, whose heading is the player's name or number."""
     size = len(table.lines)
-    for names in (column for column in table.columns if column.words > 0.8 and column.distinct > 1):
+    for names in (column for column in table.columns if column.texts > 0.8 and column.distinct > 1):
         keys = [name_key(clean(cell)) for cell in names.cells]
         by_name = {key: row for row, key in enumerate(keys)}
         columns = {by_name[key]: column for column in table.columns
                    if column is not names and (key := name_key(column.name)) in by_name}  # fmt: skip
         if len(columns) < max(2, 0.8 * size):
-            columns = {number - 1: column for column in table.columns if (number := _whole(column.name)) is not None}
+            columns = {
+                number - 1: column
+                for column in table.columns
+                if (number := _read_whole_number(column.name)) is not None
+            }
             if sorted(columns) != list(range(size)) or size < 3:
                 continue
-        if not all(_is_opponents(column, row) for row, column in columns.items()):
+        if not all(_is_results_against(column, row) for row, column in columns.items()):
             continue
         people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
         games = list(_pair_results(table, people, columns))
         if games:
             has_scores = any(result.scores for column in columns.values() for cell in column.cells
-                             for result in _results_in(cell))  # fmt: skip
+                             for result in _read_results(cell))  # fmt: skip
             return _CrosstableGames(games, list(columns.values()), names, people, 0, has_scores)
     return None
 
 
-def _is_opponents(column: Column, player: int) -> bool:
+def _is_results_against(column: Column, player: int) -> bool:
     """Return whether a column has the results of all other players against this player."""
-    return not _results_in(column.cells[player]) and all(
-        row == player or _results_in(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_signs(cell))
+    return not _read_results(column.cells[player]) and all(
+        row == player or _read_results(cell) or is_blank(cell) or _NO_OPPONENT.fullmatch(_normalize_signs(cell))
         for row, cell in enumerate(column.cells)
     )
 
 
-def _results_in(cell: object) -> list[_Cell]:
+def _read_results(cell: object) -> list[_Cell]:
     """Return the results in a cell for one or more games against an opponent: 1, ½, 1 0, 01, 3:1."""
     if is_blank(cell) or (not isinstance(cell, str) and read_number(cell) is None):
         return []
-    text = _signs(cell)
+    text = _normalize_signs(cell)
     if scores := read_scores(cell):
         points = _WIN if scores[0] > scores[1] else _LOSS if scores[0] < scores[1] else _DRAW
         return [] if re.fullmatch(r"[01½]-[01½]", text) else [_Cell(0, points, scores=scores)]
-    parts = re.findall(r"[10½=+]|(?<!\d)-(?!\d)", text)
-    if not parts or re.sub(r"[\s10½=+;,/-]|\.0\b", "", text) or text in ("-", "--", "---"):
-        whole = read_result(cell)
-        return [] if whole is None or whole[0] is None or text in ("x", "-", "*") else [
-            _Cell(0, {1: _WIN, 0: _LOSS, 0.5: _DRAW}[whole[0]], is_forfeit=bool(whole[1]))]  # fmt: skip
-    return [_Cell(0, _POINTS[part], is_forfeit=part in "+-") for part in parts]
+    signs = re.findall(r"[10½=+]|(?<!\d)-(?!\d)", text)
+    if not signs or re.sub(r"[\s10½=+;,/-]|\.0\b", "", text) or text in ("-", "--", "---"):
+        result = read_result(cell)
+        return [] if result is None or result[0] is None or text in ("x", "-", "*") else [
+            _Cell(0, {1: _WIN, 0: _LOSS, 0.5: _DRAW}[result[0]], is_forfeit=bool(result[1]))]  # fmt: skip
+    return [_Cell(0, _POINTS[sign], is_forfeit=sign in "+-") for sign in signs]
 
 
 def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Column]) -> Iterator[_Game]:
     for first in range(len(people)):
         for second in range(first + 1, len(people)):
-            results = _results_in(columns[second].cells[first]) if second in columns else []
-            back = _results_in(columns[first].cells[second]) if first in columns else []
-            turned = [_turned(cell) for cell in back]
-            if results and turned and results != turned:
-                named = " and ".join(" ".join(cell.result for cell in cells) for cells in (results, back))
+            results = _read_results(columns[second].cells[first]) if second in columns else []
+            opponent_results = _read_results(columns[first].cells[second]) if first in columns else []
+            swapped = [_swap_players(cell) for cell in opponent_results]
+            if results and swapped and results != swapped:
+                texts = " and ".join(" ".join(cell.result for cell in cells) for cells in (results, opponent_results))
                 message = msg(
                     "{player} and {opponent} in line {line}: {results} are not of one game",
                     player=people[first],
                     opponent=people[second],
                     line=table.lines[second],
-                    results=named,
+                    results=texts,
                 )
                 yield _Game(table.lines[first], 0, "", "", "", None, message)
             else:
                 yield from (_Game(table.lines[first], 0, people[first], people[second], cell.result, cell.scores)
-                            for cell in results or turned)  # fmt: skip
+                            for cell in results or swapped)  # fmt: skip
 
 
-def _turned(cell: _Cell) -> _Cell:
+def _swap_players(cell: _Cell) -> _Cell:
     scores = (cell.scores[1], cell.scores[0]) if cell.scores else None
-    return cell._replace(points=_OTHER[cell.points], scores=scores)
+    return cell._replace(points=_OPPOSITE_POINTS[cell.points], scores=scores)
 
 
 # The players
 
 
-def _name_column(table: Table) -> Column | None:
+def _find_name_column(table: Table) -> Column | None:
     fields: Sequence[Callable[[Column], bool]] = (
         lambda column: parse_heading(column.head) == ("name", 0),
         lambda column: parse_heading(column.head)[0] in ("name", "last"),
-        lambda column: column.words > 0.8 and column.distinct > 1 and not parse_heading(column.head)[0],
+        lambda column: column.texts > 0.8 and column.distinct > 1 and not parse_heading(column.head)[0],
     )
     for fits in fields:
-        if likely := next((column for column in table.columns if column.words >= 0.6 and fits(column)), None):
+        if likely := next((column for column in table.columns if column.texts >= 0.6 and fits(column)), None):
             return likely
     return None
 
 
 def _join_player_lines(table: Table) -> Table:
     """Join the two lines of each player in a cross table of US Chess, and add a column of the ratings."""
-    second = [column for column in table.columns if column.share(lambda cell: _TWO_LINES.match(str(cell))) >= 0.4]
-    if len(second) != 1:
+    two_line_columns = [
+        column for column in table.columns if column.share(lambda cell: _SECOND_LINE.match(str(cell))) >= 0.4
+    ]
+    if len(two_line_columns) != 1:
         return table
-    at = second[0]
-    rows = [row for row in range(len(table.lines) - 1)
-            if _TWO_LINES.match(str(at.cells[row + 1])) and not _TWO_LINES.match(str(at.cells[row]))]  # fmt: skip
-    ratings = [_TWO_LINES.match(str(at.cells[row + 1])) for row in rows]
-    names = Column(at.at, "Player", [at.cells[row] for row in rows], "player")
-    columns = [names if column is at else Column(column.at, column.name, [column.cells[row] for row in rows])
-               for column in table.columns]  # fmt: skip
-    for column, whole in zip(columns, table.columns):
+    player_column = two_line_columns[0]
+    rows = [
+        row
+        for row in range(len(table.lines) - 1)
+        if _SECOND_LINE.match(str(player_column.cells[row + 1]))
+        and not _SECOND_LINE.match(str(player_column.cells[row]))
+    ]
+    ratings = [_SECOND_LINE.match(str(player_column.cells[row + 1])) for row in rows]
+    names = Column(player_column.index, "Player", [player_column.cells[row] for row in rows], "player")
+    columns = [
+        names if column is player_column else Column(column.index, column.name, [column.cells[row] for row in rows])
+        for column in table.columns
+    ]
+    for column, original in zip(columns, table.columns):
         if column is not names:
             # US Chess prints the colour on a player's second line.
-            colours = [clean(whole.cells[row + 1]).casefold() for row in rows]
-            column.cells = [f"{clean(cell)}{colour}" if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_signs(cell))
-                            else cell for cell, colour in zip(column.cells, colours)]  # fmt: skip
+            colours = [clean(original.cells[row + 1]).casefold() for row in rows]
+            column.cells = [
+                f"{clean(cell)}{colour}"
+                if colour in ("w", "b") and _RESULT_FIRST.fullmatch(_normalize_signs(cell))
+                else cell
+                for cell, colour in zip(column.cells, colours)
+            ]
     columns.append(
         Column(
-            max(rating.at for rating in columns) + 1,
+            max(rating.index for rating in columns) + 1,
             "Rating before",
             [rating[1] if rating else None for rating in ratings],
         )

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from xladdin.cells import LONGEST_NAME, column_letters, is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.questions import MOST_SAMPLES, lines_named
+from xladdin.importing.questions import MOST_SAMPLES, format_lines
 from xladdin.importing.source import MOST_COLUMNS, Grid
 from xladdin.importing.values import (
     TOTALS,
@@ -29,7 +29,7 @@ from xladdin.importing.values import (
 from xladdin.messages import Message, msg
 
 # The most distinct cells of a column that are examined to recognize its contents.
-MOST_LOOKED_AT = 400
+MOST_SAMPLED = 400
 LONGEST_HEADING = 60
 # The two parts of a cross table.
 PEOPLE_PART, GAMES_PART = "people", "games"
@@ -42,12 +42,12 @@ _HAS_LETTER = re.compile(r"[^\W\d_]")
 class Column:
     """A column of a table, with statistics on the contents of its cells.
 
-    `at` is its position on the sheet, from 0. `head` is the folded heading. A share is a part of the filled cells,
+    `index` is its position on the sheet, from 0. `head` is the folded heading. A share is a part of the filled cells,
     from 0 to 1.
     """
 
-    def __init__(self, at: int, name: str, cells: Sequence[object], head: str | None = None) -> None:
-        self.at, self.name, self.cells = at, name, cells
+    def __init__(self, index: int, name: str, cells: Sequence[object], head: str | None = None) -> None:
+        self.index, self.name, self.cells = index, name, cells
         self.head = fold_heading(name) if head is None else head
 
     @cached_property
@@ -58,8 +58,8 @@ class Column:
         return counts
 
     @cached_property
-    def _looked_at(self) -> list[tuple[object, int]]:
-        step = -(-len(self._counts) // MOST_LOOKED_AT) or 1
+    def _sampled_counts(self) -> list[tuple[object, int]]:
+        step = -(-len(self._counts) // MOST_SAMPLED) or 1
         return list(self._counts.items())[::step]
 
     @cached_property
@@ -74,8 +74,8 @@ class Column:
 
     def share(self, test: Callable[[object], object]) -> float:
         """Return the share of filled cells that pass a test."""
-        total = sum(count for _, count in self._looked_at)
-        return sum(count for cell, count in self._looked_at if test(cell)) / total if total else 0
+        total = sum(count for _, count in self._sampled_counts)
+        return sum(count for cell, count in self._sampled_counts if test(cell)) / total if total else 0
 
     @cached_property
     def numbers(self) -> float:
@@ -117,9 +117,9 @@ class Column:
         )
 
     @cached_property
-    def words(self) -> float:
+    def texts(self) -> float:
         """The share of cells with a short text other than a number, a date or an address."""
-        return self.share(_is_words)
+        return self.share(_is_short_text)
 
     @property
     def samples(self) -> list[str]:
@@ -127,7 +127,7 @@ class Column:
         return [text for text in map(clean, list(self._counts)[:MOST_SAMPLES]) if text]
 
 
-def _is_words(cell: object) -> bool:
+def _is_short_text(cell: object) -> bool:
     if not isinstance(cell, str) or len(cell) >= 80 or "@" in cell or "://" in cell or not _HAS_LETTER.search(cell):
         return False
     if cell.casefold() in ("true", "false", "yes", "no"):
@@ -159,12 +159,12 @@ class Table:
     lines: Sequence[int]
     title: str = ""
     notes: Sequence[Message] = ()
-    part: int = 1
+    ordinal: int = 1
     unreadable: Mapping[int, Message] = field(default_factory=dict)
     cross_part: str = ""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The file and the sheet."""
         return f"{self.file}, {self.sheet}" if self.sheet else self.file
 
@@ -172,7 +172,7 @@ class Table:
     def key(self) -> str:
         """The name of the table in an answers file."""
         name = self.sheet or self.file
-        name = f"{name} ({self.part})" if self.part > 1 else name
+        name = f"{name} ({self.ordinal})" if self.ordinal > 1 else name
         return f"{name}: {GAMES_PART}" if self.cross_part == GAMES_PART else name
 
     @property
@@ -183,7 +183,8 @@ class Table:
     def only(self, rows: Sequence[int]) -> Table:
         """Return a copy of the table with only the rows at these positions."""
         columns = [
-            Column(column.at, column.name, [column.cells[row] for row in rows], column.head) for column in self.columns
+            Column(column.index, column.name, [column.cells[row] for row in rows], column.head)
+            for column in self.columns
         ]
         return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
@@ -193,8 +194,8 @@ def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
 
     `header` is the line of the headings if the user has given it, or 0. Raises WorkbookError for too many columns.
     """
-    filled = [column for column in grid.columns[:MOST_LOOKED_AT] if not all(map(is_blank, column))]
-    if len(grid.columns) > MOST_LOOKED_AT or len(filled) > MOST_COLUMNS:
+    filled_columns = [column for column in grid.columns[:MOST_SAMPLED] if not all(map(is_blank, column))]
+    if len(grid.columns) > MOST_SAMPLED or len(filled_columns) > MOST_COLUMNS:
         raise WorkbookError(
             msg(
                 "{file}: names {n:,} columns; {most} are the most that xladdin reads. Is it the right "
@@ -204,29 +205,32 @@ def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
                 most=MOST_COLUMNS,
             )
         )
-    parts = [] if header else _side_by_side(grid)
-    tables = [table for part in parts or [grid] for table in _tables_below(file, part, header)]
-    return [replace(table, part=number) for number, table in enumerate(tables, 1)]
+    grids = [] if header else _split_side_by_side(grid)
+    tables = [table for part_grid in grids or [grid] for table in _find_tables_below(file, part_grid, header)]
+    return [replace(table, ordinal=number) for number, table in enumerate(tables, 1)]
 
 
-def _side_by_side(grid: Grid) -> list[Grid]:
+def _split_side_by_side(grid: Grid) -> list[Grid]:
     """Split a grid at its blank columns if every part has the headings of a complete table, or return an empty list."""
-    blank = [at for at, column in enumerate(grid.columns) if all(map(is_blank, column))]
-    cuts = [at for at in blank if 0 < at < len(grid.columns) - 1 and at - 1 not in blank]
+    blank = [index for index, column in enumerate(grid.columns) if all(map(is_blank, column))]
+    cuts = [index for index in blank if 0 < index < len(grid.columns) - 1 and index - 1 not in blank]
     if not cuts:
         return []
-    parts = []
+    grids = []
     for first, last in pairwise([0, *cuts, len(grid.columns)]):
         empty = [""] * grid.rows
-        parts.append(replace(grid, columns=[empty] * first + list(grid.columns[first:last])))
-    whole = all(
-        any(_is_whole([fold_heading(clean(column[row])) for column in part.columns]) for row in _likely_heads(part))
-        for part in parts
+        grids.append(replace(grid, columns=[empty] * first + list(grid.columns[first:last])))
+    are_complete = all(
+        any(
+            _is_complete_heading([fold_heading(clean(column[row])) for column in part_grid.columns])
+            for row in _likely_heads(part_grid)
+        )
+        for part_grid in grids
     )
-    return parts if whole else []
+    return grids if are_complete else []
 
 
-def _is_whole(heads: Sequence[str]) -> bool:
+def _is_complete_heading(heads: Sequence[str]) -> bool:
     """Return whether headings make a complete table: of a player and more, or of two players and a result."""
     fields = [parse_heading(head) for head in heads if head]
     names = sum(name == "name" for name, _ in fields)
@@ -237,35 +241,39 @@ def _is_whole(heads: Sequence[str]) -> bool:
 def _likely_heads(grid: Grid) -> list[int]:
     """Return the positions of the rows that may be headings, because a cell is a known heading."""
     hits = [0] * grid.rows
-    known: dict[object, bool] = {}
+    is_known: dict[object, bool] = {}
     for column in grid.columns:
         for row, cell in enumerate(column):
             if type(cell) is not str or not cell:
                 continue
-            if cell not in known:
-                known[cell] = len(cell) <= LONGEST_HEADING and bool(
+            if cell not in is_known:
+                is_known[cell] = len(cell) <= LONGEST_HEADING and bool(
                     _HEADING_LIKE.fullmatch(cell) and is_known_heading(fold_heading(clean(cell)))
                 )
-            hits[row] += known[cell]
+            hits[row] += is_known[cell]
     return [row for row, count in enumerate(hits) if count]
 
 
-def _cells(grid: Grid, row: int) -> list[object]:
+def _cells_of_row(grid: Grid, row: int) -> list[object]:
     return [column[row] for column in grid.columns]
 
 
-def _tables_below(file: str, grid: Grid, header: int) -> list[Table]:
+def _find_tables_below(file: str, grid: Grid, header: int) -> list[Table]:
     if header and header in grid.lines:
         heads: dict[int, list[str] | None] = {list(grid.lines).index(header): None}
     else:
         heads = _find_heads(grid)
     if not heads:
-        filled = (row for row in range(min(grid.rows, 50)) if sum(not is_blank(cell) for cell in _cells(grid, row)) > 1)
-        first = next(filled, None)
-        if first is None:
+        filled_rows = (
+            row for row in range(min(grid.rows, 50)) if sum(not is_blank(cell) for cell in _cells_of_row(grid, row)) > 1
+        )
+        first_row = next(filled_rows, None)
+        if first_row is None:
             return []
-        heads = {first if _names_people_below(grid, first) or _heads_by_contents(grid, first) else -1: None}
-    tables = (_table(file, grid, head, end, heads[head]) for head, end in pairwise([*heads, grid.rows]))
+        heads = {
+            first_row if _has_names_below(grid, first_row) or _is_heading_row_by_contents(grid, first_row) else -1: None
+        }
+    tables = (_make_table(file, grid, head, end, heads[head]) for head, end in pairwise([*heads, grid.rows]))
     return [table for table in tables if table is not None]
 
 
@@ -276,21 +284,21 @@ def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
     """
     heads: dict[int, list[str] | None] = {}
     for row in _likely_heads(grid):
-        whole = [cell for cell in _cells(grid, row) if not is_blank(cell)]
-        cells = _without_rounds(whole) if not heads else whole
+        filled_cells = [cell for cell in _cells_of_row(grid, row) if not is_blank(cell)]
+        cells = _without_rounds(filled_cells) if not heads else filled_cells
         hits = len(set(filter(is_known_heading, (fold_heading(clean(cell)) for cell in cells))))
         if len(cells) == 1 == len(grid.columns) and hits and not heads:
             heads[row] = None
-        if hits and not heads and _names_people_below(grid, row):
+        if hits and not heads and _has_names_below(grid, row):
             heads[row] = None
             continue
-        if len(whole) < 2 or hits < (2 if len(cells) == len(whole) else 1) or hits * 3 < len(cells):
+        if len(filled_cells) < 2 or hits < (2 if len(cells) == len(filled_cells) else 1) or hits * 3 < len(cells):
             continue
         if any(map(_is_dated, cells)) or sum(read_number(cell) is not None for cell in cells) * 2 > len(cells):
             continue
-        if heads and _folded(grid, next(iter(heads))) == _folded(grid, row):
+        if heads and _fold_row(grid, next(iter(heads))) == _fold_row(grid, row):
             continue  # headings are repeated on each printed page
-        heads[row] = _in_two_rows(grid, row) if row - 1 in heads else None
+        heads[row] = _join_heading_rows(grid, row) if row - 1 in heads else None
         heads.pop(row - 1, None)
     return heads
 
@@ -304,134 +312,150 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
     return [cell for cell in cells if not any(cell is round_cell for round_cell in rounds)]
 
 
-def _names_people_below(grid: Grid, row: int) -> bool:
+def _has_names_below(grid: Grid, row: int) -> bool:
     """Return whether a row repeats the names of a column below it, as the headings of an all-play-all table do."""
-    heads = {name_key(clean(cell)) for cell in _cells(grid, row) if isinstance(cell, str) and not is_blank(cell)}
+    heads = {name_key(clean(cell)) for cell in _cells_of_row(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
-    pieces = (column[row + 1 : row + 1 + MOST_COLUMNS] for column in grid.columns[:4])
-    below = ({name_key(clean(cell)) for cell in piece if isinstance(cell, str)} - {""} for piece in pieces)
-    return any(len(heads & names) >= max(2, 0.8 * len(names)) for names in below)
+    samples = (column[row + 1 : row + 1 + MOST_COLUMNS] for column in grid.columns[:4])
+    names_below = ({name_key(clean(cell)) for cell in sample if isinstance(cell, str)} - {""} for sample in samples)
+    return any(len(heads & names) >= max(2, 0.8 * len(names)) for names in names_below)
 
 
 def _is_dated(cell: object) -> bool:
     return isinstance(cell, (date, float)) or (isinstance(cell, str) and is_a_date(cell))
 
 
-def _folded(grid: Grid, row: int) -> list[str]:
-    return [fold_heading(clean(cell)) for cell in _cells(grid, row)]
+def _fold_row(grid: Grid, row: int) -> list[str]:
+    return [fold_heading(clean(cell)) for cell in _cells_of_row(grid, row)]
 
 
-def _in_two_rows(grid: Grid, row: int) -> list[str]:
+def _join_heading_rows(grid: Grid, row: int) -> list[str]:
     """Join headings in two rows, such as "Player 1" over "Name" and "Score". An upper cell may span several columns."""
-    names, last = [], ""
+    names, current_upper = [], ""
     for column in grid.columns:
         upper, lower = clean(column[row - 1]), clean(column[row])
-        last = upper or last
-        names.append(" ".join(dict.fromkeys(filter(None, (last if upper or lower else "", lower)))))
+        current_upper = upper or current_upper
+        names.append(" ".join(dict.fromkeys(filter(None, (current_upper if upper or lower else "", lower)))))
     return names
 
 
-def _heads_by_contents(grid: Grid, row: int) -> bool:
+def _is_heading_row_by_contents(grid: Grid, row: int) -> bool:
     """Return whether a row must be headings because it has texts, or dates, above columns of numbers or dates."""
-    cells = _cells(grid, row)
+    cells = _cells_of_row(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
     columns = [(cell, [below_cell for below_cell in column[row + 1 : row + 200] if not is_blank(below_cell)])
                for cell, column in zip(cells, grid.columns) if not is_blank(cell)]  # fmt: skip
 
-    def share(below: Sequence[object], test: Callable[[object], object]) -> float:
-        return sum(bool(test(below_cell)) for below_cell in below) / len(below) if below else 0
+    def share(cells_below: Sequence[object], test: Callable[[object], object]) -> float:
+        return sum(bool(test(below_cell)) for below_cell in cells_below) / len(cells_below) if cells_below else 0
 
     def is_number(cell: object) -> bool:
         return read_number(cell) is not None
 
-    dated = [below for cell, below in columns if is_a_date(cell)]
-    if dated:
-        return len(dated) > 1 and all(share(below, is_number) > 0.6 for below in dated)
-    return any(share(below, lambda cell: is_number(cell) or is_a_date(cell)) > 0.6 for _, below in columns)
+    below_dates = [cells_below for cell, cells_below in columns if is_a_date(cell)]
+    if below_dates:
+        return len(below_dates) > 1 and all(share(cells_below, is_number) > 0.6 for cells_below in below_dates)
+    return any(share(cells_below, lambda cell: is_number(cell) or is_a_date(cell)) > 0.6 for _, cells_below in columns)
 
 
-def _table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | None) -> Table | None:
+def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | None) -> Table | None:
     if names is None:
-        names = [clean(cell) for cell in _cells(grid, head)] if head >= 0 else [""] * len(grid.columns)
+        names = [clean(cell) for cell in _cells_of_row(grid, head)] if head >= 0 else [""] * len(grid.columns)
     heads = [fold_heading(name) for name in names]
-    filled = [False] * (end - head - 1)
+    has_content = [False] * (end - head - 1)
     for column in grid.columns:
         for row, cell in enumerate(column[head + 1 : end]):
             if cell is not None and cell != "":
-                filled[row] = filled[row] or not is_blank(cell)
-    body = [row for row, is_filled in enumerate(filled, head + 1) if is_filled]
-    again = _repeated_heads(grid, body, heads) if head >= 0 else set()
-    totals = _totals(grid, body, names)
+                has_content[row] = has_content[row] or not is_blank(cell)
+    body = [row for row, is_filled in enumerate(has_content, head + 1) if is_filled]
+    repeated_rows = _find_repeated_headings(grid, body, heads) if head >= 0 else set()
+    totals = _find_totals(grid, body, names)
     notes = []
-    if again:
-        notes.append(msg("the headings come again and are left out ({lines})", lines=_lines(grid, again)))
+    if repeated_rows:
+        notes.append(
+            msg("the headings come again and are left out ({lines})", lines=_format_lines_of_rows(grid, repeated_rows))
+        )
     if totals:
         texts = ", ".join(dict.fromkeys(totals.values()))
-        notes.append(msg("left out: {words} ({lines})", words=texts, lines=_lines(grid, totals)))
-    out = again | set(totals) | _rules(grid, body)
-    body = [row for row in body if row not in out] if out else body
-    whole = len(body) == end - head - 1
-    columns, seen = [], Counter[str]()
-    for at, (name, column) in enumerate(zip(names, grid.columns)):
-        cells = column[head + 1 : end] if whole else [column[row] for row in body]
+        notes.append(msg("left out: {words} ({lines})", words=texts, lines=_format_lines_of_rows(grid, totals)))
+    excluded_rows = repeated_rows | set(totals) | _find_rules(grid, body)
+    body = [row for row in body if row not in excluded_rows] if excluded_rows else body
+    is_unbroken = len(body) == end - head - 1
+    columns, name_counts = [], Counter[str]()
+    for index, (name, column) in enumerate(zip(names, grid.columns)):
+        cells = column[head + 1 : end] if is_unbroken else [column[row] for row in body]
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise WorkbookError(
                 msg('{file}: the heading "{heading}" is too long; is a quote missing?', file=file, heading=name[:30])
             )
         if not name and not all(map(is_blank, cells)):
-            name = f"column {column_letters(at + 1)}"
+            name = f"column {column_letters(index + 1)}"
         if name:
-            seen[name] += 1
-            columns.append(Column(at, f"{name}#{seen[name]}" if seen[name] > 1 else name, cells, heads[at]))
+            name_counts[name] += 1
+            columns.append(
+                Column(index, f"{name}#{name_counts[name]}" if name_counts[name] > 1 else name, cells, heads[index])
+            )
     if not body and head < 0:
         return None
-    title = " ".join(clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _cells(grid, row)).strip()
-    lines = list(grid.lines[head + 1 : end]) if whole else [grid.lines[row] for row in body]
+    title = " ".join(
+        clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _cells_of_row(grid, row)
+    ).strip()
+    lines = list(grid.lines[head + 1 : end]) if is_unbroken else [grid.lines[row] for row in body]
     line = grid.lines[head] if head >= 0 else 0
     table = Table(file, grid.name, line, columns, lines, title, notes)
-    return table if grid.name or head < 0 else _without_moved_cells(table, heads)
+    return table if grid.name or head < 0 else _report_moved_cells(table, heads)
 
 
-def _without_moved_cells(table: Table, heads: Sequence[str]) -> Table:
+def _report_moved_cells(table: Table, heads: Sequence[str]) -> Table:
     """Remove the columns without a heading at the right of a text file's table that few rows reach.
 
     An unquoted comma within a name moves all cells after it to the right, so these rows are reported.
     """
-    last = max(at for at, head in enumerate(heads) if head)
-    beyond = [column for column in table.columns if column.at > last]
+    last_index = max(index for index, head in enumerate(heads) if head)
+    beyond = [column for column in table.columns if column.index > last_index]
     rows = {row for column in beyond for row, cell in enumerate(column.cells) if not is_blank(cell)}
     if not rows or len(rows) * 2 > len(table.lines) or len(rows) == len(table.lines):
         return table
-    message = msg("has more cells than the {n} headings; is there a comma or semicolon within a cell?", n=last + 1)
-    columns = [column for column in table.columns if column.at <= last]
+    message = msg(
+        "has more cells than the {n} headings; is there a comma or semicolon within a cell?", n=last_index + 1
+    )
+    columns = [column for column in table.columns if column.index <= last_index]
     return replace(table, columns=columns, unreadable=dict.fromkeys(rows, message))
 
 
-def _repeated_heads(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
+def _find_repeated_headings(grid: Grid, body: Sequence[int], heads: Sequence[str]) -> set[int]:
     """Find the rows that repeat the headings."""
-    at = next((at for at, head in enumerate(heads) if head), 0)
-    column = grid.columns[at]
-    likely = {
+    index = next((index for index, head in enumerate(heads) if head), 0)
+    column = grid.columns[index]
+    candidates = {
         cell for cell in set(column) if isinstance(cell, str) and cell[:1].isalpha() and len(cell) <= LONGEST_HEADING
     }
-    same = {cell for cell in likely if fold_heading(cell) == heads[at]}
-    return {row for row in body if column[row] in same and _folded(grid, row) == list(heads)} if same else set()
+    equal_cells = {cell for cell in candidates if fold_heading(cell) == heads[index]}
+    return (
+        {row for row in body if column[row] in equal_cells and _fold_row(grid, row) == list(heads)}
+        if equal_cells
+        else set()
+    )
 
 
-def _rules(grid: Grid, body: Sequence[int]) -> set[int]:
+def _find_rules(grid: Grid, body: Sequence[int]) -> set[int]:
     """Find the rows that are rules of a printed table, drawn with characters such as ----- or =====."""
     first = grid.columns[0]
-    drawn = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
-    return {row for row in drawn if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _cells(grid, row))}
+    candidates = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
+    return {
+        row
+        for row in candidates
+        if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _cells_of_row(grid, row))
+    }
 
 
-def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
+def _find_totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
     """Find the rows of totals, which have a word such as Total in a column of names or in the first column."""
     values: dict[int, str] = {}
-    for at, (name, column) in enumerate(zip(names, grid.columns)):
-        if at > 3 and parse_heading(fold_heading(name))[0] != "name":
+    for index, (name, column) in enumerate(zip(names, grid.columns)):
+        if index > 3 and parse_heading(fold_heading(name))[0] != "name":
             continue
         for row in body:
             cell = column[row]
@@ -442,5 +466,5 @@ def _totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, 
     return values
 
 
-def _lines(grid: Grid, rows: Collection[int]) -> Message:
-    return lines_named([grid.lines[row] for row in sorted(rows)])
+def _format_lines_of_rows(grid: Grid, rows: Collection[int]) -> Message:
+    return format_lines([grid.lines[row] for row in sorted(rows)])

@@ -175,7 +175,7 @@ def _decide_days(
         named = ", ".join(map(str, missing))
         choices = [("before", msg("the day of the round before"))] if texts or first else []
         text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=named)
-        answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free="date"))
+        answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free_answer="date"))
     above = first
     for number in rounds:
         above = days_of[number] = days.get(number) or (above if answer == "before" else parse_day(answer))

@@ -223,7 +223,7 @@ def _parse_month(name: str) -> int:
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)
 
 
-def words_of(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
 
@@ -234,9 +234,9 @@ SIDES = {
     2: "2 b two black schwarz schwarze noirs noir negras nero loser losers losing lost def defeated verlierer perdant "
        "perdedor away gast visitor opponent opponents gegner adversaire oponente red against contre",
 }  # fmt: skip
-WINNER = words_of("winner winners winning won gewinner sieger gagnant vainqueur ganador")
-LOSER = words_of("loser losers losing lost def defeated verlierer perdant perdedor")
-OPPONENT = words_of("opponent opponents gegner adversaire oponente")
+WINNER = word_set("winner winners winning won gewinner sieger gagnant vainqueur ganador")
+LOSER = word_set("loser losers losing lost def defeated verlierer perdant perdedor")
+OPPONENT = word_set("opponent opponents gegner adversaire oponente")
 FIELDS = {
     "last": "last name|lastname|last|surname|nachname|familienname|family name|nom de famille|apellido|apellidos|"
             "cognome|achternaam",
@@ -275,11 +275,11 @@ FIELDS = {
     "alias": "alias|also known as|spelling",
     "round": "round|rd|runde|ronde|ronda",
 }  # fmt: skip
-RATING_WORDS = words_of("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
-START_WORDS = words_of("start starting initial old before depart initiale alt vorher")
-CURRENT_WORDS = words_of("new current now neu actuelle")
+RATING_WORDS = word_set("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
+START_WORDS = word_set("start starting initial old before depart initiale alt vorher")
+CURRENT_WORDS = word_set("new current now neu actuelle")
 # Headings of columns that are left unused without a question.
-HARMLESS = words_of(
+HARMLESS = word_set(
     "# no nr nr. n id phone tel telephone telefon mobile email mail adresse address courriel club "
     "ecole school verein team city ville note notes remark remarks comment comments title titel sex "
     "gender geschlecht birth born bdate age board bo table tisch rd stage tier time heure uhrzeit tie "
@@ -287,15 +287,15 @@ HARMLESS = words_of(
     "remarque start"
 )
 # Headings in lists of standings. A rating or adjustment in such a list is only read after a question.
-STANDINGS = words_of(
+STANDINGS = word_set(
     "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
     "total tot avg average pct"
 )
-TOTALS = words_of("total totals sum summe somme gesamt subtotal totaux")
-TEAM = words_of("team teams mannschaft equipe equipo club 팀")
+TOTALS = word_set("total totals sum summe somme gesamt subtotal totaux")
+TEAM = word_set("team teams mannschaft equipe equipo club 팀")
 
-_FILLERS = words_of("s of the player match final total p who id's question du de la des le l der")
-_RATING_NOISE = words_of("change diff difference performance date perf avg average mean aro tpr")
+_FILLERS = word_set("s of the player match final total p who id's question du de la des le l der")
+_RATING_NOISE = word_set("change diff difference performance date perf avg average mean aro tpr")
 
 
 def fold_heading(text: str) -> str:
@@ -368,14 +368,14 @@ DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
 _GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
-_NO_RATING = {"", *words_of("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
+_NO_RATING = {"", *word_set("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
 _BYE = re.compile(
     r"(?:(?:pairing.allocated|full.point|half.point|zero.point|full|half) )?bye|exempte?|spielfrei|freilos", re.I
 )
 _FORFEIT = re.compile(r"\(|\)|\bff?\b|(?<=\d)f\b|forfeit|forf\b|forfait|kampflos")
-DRAWS = words_of("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
-FIRST_WON = words_of("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
-SECOND_WON = words_of("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
+DRAWS = word_set("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
+FIRST_WON = word_set("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
+SECOND_WON = word_set("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
 _FIRST_CAME, _SECOND_CAME = {"+-", "+--", "+-0", "1--"}, {"-+", "--+", "0-+"}
 NOBODY_CAME = {"--", "---", "0-0"}
 
@@ -404,9 +404,9 @@ def read_number(cell: object) -> float | None:
     if not text.isascii() or text[:1] in "'=" or text != text.strip():
         text = unicodedata.normalize("NFKC", clean(text)).lstrip("'=").replace("−", "-")
     text = text.strip()
-    if grouped := _GROUPED.fullmatch(text):
-        whole = grouped[1] + re.sub("[ ,]", "", grouped[2])
-        text = f"{whole}.{grouped[3]}" if grouped[3] else whole
+    if group_errors := _GROUPED.fullmatch(text):
+        whole = group_errors[1] + re.sub("[ ,]", "", group_errors[2])
+        text = f"{whole}.{group_errors[3]}" if group_errors[3] else whole
     if len(text) > 20 or not _DECIMAL.fullmatch(text):
         return None
     number = float(text.replace(",", "."))

@@ -19,7 +19,7 @@ from xladdin.importing.questions import (
     ImportedRows,
     Question,
     WrongLine,
-    lines_named,
+    format_lines,
 )
 from xladdin.languages import YES, Language, translate_word
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
@@ -252,7 +252,7 @@ class TableMerger:
 
     def _add_doubts(self, file: str, *doubts: Doubt) -> None:
         self.preview.doubts.extend(doubts)
-        self._doubts.extend((file, doubt) for doubt in doubts if doubt.asks)
+        self._doubts.extend((file, doubt) for doubt in doubts if doubt.question_kind)
 
     def rows_to_review(self) -> Iterator[DoubtfulRow]:
         """Yield the imported rows that the workbook should ask about."""
@@ -261,7 +261,7 @@ class TableMerger:
             new.setdefault((file, table, line), []).append(row)
         for file, doubt in self._doubts:
             rows = (row for line in doubt.lines for row in new.get((file, doubt.table, line), ()))
-            yield from (DoubtfulRow(doubt.asks, doubt.table, row, doubt.other) for row in rows)
+            yield from (DoubtfulRow(doubt.question_kind, doubt.table, row, doubt.similar_name) for row in rows)
 
     def _with_start_values(self, imported_file: ImportedFile, name: str, existing: Collection[int]) -> ImportedRows:
         rows = imported_file.tables[name]
@@ -320,7 +320,7 @@ class TableMerger:
     def _ask_ambiguous_name(self, file: str, name: str, lines: Sequence[int], error: AmbiguousNameError) -> None:
         choices = [*((player, player) for player in error.players), NO_PLAYER_CHOICE]
         text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
-                   lines=lines_named(lines), players=list_values(error.players))  # fmt: skip
+                   lines=format_lines(lines), players=list_values(error.players))  # fmt: skip
         self._answers.ask(Question(("names", "is", name), text, choices))
 
     def _add_new_players(
@@ -438,7 +438,7 @@ class TableMerger:
                 "{file}: {rows} left out, as you chose ({lines}).",
                 file=imported_file.file,
                 rows=ngettext("{n:,} row", "{n:,} rows", len(left_out_rows)),
-                lines=lines_named([rows.lines[row] for row in sorted(left_out_rows)]),
+                lines=format_lines([rows.lines[row] for row in sorted(left_out_rows)]),
             )
         )
         return rows.only([row for row in range(rows.rows) if row not in left_out_rows])
@@ -651,10 +651,10 @@ def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[
     text = ngettext(
         "{file}: {n:,} rating has no number of {counted} ({lines}). About how many?",
         "{file}: {n:,} ratings have no number of {counted} ({lines}). About how many?",
-        len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=lines_named(lines),
+        len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=format_lines(lines),
     )  # fmt: skip
     choices = [("0", msg("0: they are beginners")), ("50", msg("50 or more: they are established"))]
-    answer = answers.ask(Question(("start", "games"), text, choices, free="number"), kind)
+    answer = answers.ask(Question(("start", "games"), text, choices, free_answer="number"), kind)
     return int(answer) if answer.isdigit() else None
 
 
@@ -668,7 +668,7 @@ def ask_group(answers: Answers, groups: Sequence[str]) -> str:
             "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
         )
     answer = answers.ask(
-        Question(("start", "group"), text, [(group, group) for group in groups], free="" if groups else "text"),
+        Question(("start", "group"), text, [(group, group) for group in groups], free_answer="" if groups else "text"),
         "groups",
     )
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)

@@ -31,7 +31,7 @@ from xladdin.game_log.parsing import (
     read_aliases,
 )
 from xladdin.game_log.reading import read_past
-from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, lines_named
+from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, format_lines
 from xladdin.languages import BYE, bye_keys, is_bye
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE
@@ -467,8 +467,8 @@ def _ask_who(
     file: str, name: str, lines: Sequence[int], likely: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
     choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, msg("a new player")), NO_PLAYER_CHOICE]
-    text = msg("Who is {name}? ({file} {lines})", name=printable(name), file=file, lines=lines_named(lines))
-    answers.ask(Question(("names", "is", name), text, choices, default, free="name"))
+    text = msg("Who is {name}? ({file} {lines})", name=printable(name), file=file, lines=format_lines(lines))
+    answers.ask(Question(("names", "is", name), text, choices, default, free_answer="name"))
 
 
 def _is_single_word(name: str, players: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
 from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
 from xladdin.game_log.reading import last_session
-from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, grouped
+from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, group_errors
 from xladdin.languages import BYE, bye_keys, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
 from xladdin.model import outcome
@@ -458,7 +458,7 @@ def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic]
     if preview.wrong:
         number = len({(line.file, line.line) for line in preview.wrong})
         lines.append(msg("Lines to fix ({number:,}):", number=number))
-        lines += _first(grouped(preview.wrong), most)
+        lines += _first(group_errors(preview.wrong), most)
     if workbook_problems:
         lines += _first([line.text for line in list_problems(workbook_problems)], most)
         lines.append(

@@ -23,7 +23,7 @@ class Read:
 
     def __init__(self, imported_file: list[ImportedFile], answers: Answers) -> None:
         self.imported_file = imported_file
-        self.questions = {" > ".join(id): question for id, question in answers.open.items()}
+        self.questions = {" > ".join(id): question for id, question in answers.open_questions.items()}
         self.wrong = [wrong for one in imported_file for wrong in one.wrong]
         self.notes = [note for one in imported_file for note in one.notes]
         self.doubts = [doubt for one in imported_file for doubt in one.doubts]
