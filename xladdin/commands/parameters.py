@@ -65,9 +65,9 @@ def answer_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def day_of(text: str) -> date | None:
     """Return the date of an option, or None without the option. Raises click.BadParameter for an invalid date."""
-    from xladdin.importing.values import day_from_words
+    from xladdin.importing.values import parse_unambiguous_day
 
-    day = day_from_words(text)
+    day = parse_unambiguous_day(text)
     if day is None and text:
         raise invalid_option(
             msg('"{value}" must be a date such as 2006-10-01 or October 1, 2006', value=text), "--date"

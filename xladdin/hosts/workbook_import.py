@@ -149,7 +149,9 @@ def _without_lines(imported_file: ImportedFile, places: Places) -> ImportedFile:
         return imported_file
 
     def without_lines(rows: ImportedRows) -> ImportedRows:
-        return rows.only([row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in places])
+        return rows.select_rows(
+            [row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in places]
+        )
 
     tables = {name: without_lines(rows) for name, rows in imported_file.tables.items()}
     return replace(imported_file, tables=tables, wrong=[])

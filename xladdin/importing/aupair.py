@@ -23,8 +23,8 @@ from xladdin.importing.pairings import (
     Entry,
     PlayerCard,
     ask_tournament_day,
+    make_names_distinct,
     read_divisions,
-    with_distinct_names,
 )
 from xladdin.importing.questions import Answers, ImportedFile, WrongLine
 from xladdin.importing.source import Source
@@ -39,13 +39,13 @@ SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{
 # A round without blanks between the fields.
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
 # Score and opponent are right-justified in their columns. AUPAIR writes numbers without blanks.
-_OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
-_BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
+_OPPONENT, _LOST_SCORE = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
+_BLANKS_BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 # With up to this many players, an opponent's number takes three columns.
 MOST_NARROW = 99
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
-WORDS = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
+OUTCOME_NAMES = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
 NOT_A_PLAYER_LINE = msg(
     "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
 )
@@ -59,13 +59,13 @@ def is_tournament(source: Source) -> bool:
 def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     """Read all sections of a tournament. Asks for its date if the file's date is invalid."""
     lines = list(enumerate(source.lines, 1))
-    start = next(at for at, (_, line) in enumerate(lines) if line)
+    start = next(index for index, (_, line) in enumerate(lines) if line)
     day = _read_day(source, lines[start][1], answers)
     sections: list[list[tuple[int, str]]] = []
-    ended = False
+    has_end = False
     for number, line in lines[start + 1 :]:
         if line.strip() == END:
-            ended = True
+            has_end = True
             break
         if line.startswith(SECTION):
             sections.append([])
@@ -79,9 +79,9 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
             _parse_card(source.name, number, line, position, len(section), wrong)
             for position, (number, line) in enumerate(section, 1)
         ]
-        divisions.append(Division(with_distinct_names(cards), wrong))
+        divisions.append(Division(make_names_distinct(cards), wrong))
     imported_file = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _find_disagreement)
-    if not ended:
+    if not has_end:
         message = msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END)
         imported_file = replace(imported_file, notes=[*imported_file.notes, message])
     return imported_file
@@ -99,7 +99,7 @@ def _read_day(source: Source, title: str, answers: Answers) -> date | None:
 def _parse_card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
     tight = NARROW if players <= MOST_NARROW else WIDE
-    fields = _fields_of(text, SPACED, blanks=True) or _fields_of(text, tight)
+    fields = _match_rounds(text, SPACED, blanks=True) or _match_rounds(text, tight)
     if not fields or any(map(str.isdigit, name)):
         name, fields = next(_parse_unpadded(line, tight), (name, fields))
     if not name or (text and not fields):
@@ -109,27 +109,33 @@ def _parse_card(file: str, number: int, line: str, position: int, players: int, 
 
 def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:
     """Yield the possible names and rounds of a line whose name is not padded with blanks to 20 columns."""
-    for blank in _BEFORE_NUMBER.finditer(line):
+    for blank in _BLANKS_BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         text = line[blank.end() :].rstrip()
-        fields = _fields_of(text, SPACED, blanks=True) or _fields_of(text, tight) or _fields_of(f" {text}", tight)
+        fields = (
+            _match_rounds(text, SPACED, blanks=True) or _match_rounds(text, tight) or _match_rounds(f" {text}", tight)
+        )
         if name and fields and "  " not in name:
             yield name, fields
 
 
-def _fields_of(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
+def _match_rounds(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
     """Return a match for each round, or an empty list if the text contains anything else."""
     fields = []
-    at = 0
-    while at < len(text):
-        if blanks and text[at].isspace():
-            at += 1
+    offset = 0
+    while offset < len(text):
+        if blanks and text[offset].isspace():
+            offset += 1
             continue
-        field = pattern.match(text, at)
-        if field is None or not _OPPONENT.fullmatch(field["opponent"]) or not _LOST.fullmatch(field["lost"] or ""):
+        field = pattern.match(text, offset)
+        if (
+            field is None
+            or not _OPPONENT.fullmatch(field["opponent"])
+            or not _LOST_SCORE.fullmatch(field["lost"] or "")
+        ):
             return []
         fields.append(field)
-        at = field.end()
+        offset = field.end()
     return fields
 
 
@@ -152,6 +158,6 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
         "scores {score} and {other_score} do not fit {result} and {other_result}",
         score=entry.score,
         other_score=opponent_entry.score,
-        result=WORDS[entry.raw_result],
-        other_result=WORDS[opponent_entry.raw_result],
+        result=OUTCOME_NAMES[entry.raw_result],
+        other_result=OUTCOME_NAMES[opponent_entry.raw_result],
     )

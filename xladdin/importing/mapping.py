@@ -85,7 +85,7 @@ KINDS: Mapping[str, TableKind] = {
     ALIASES: TableKind(pgettext("kind of table", "aliases"), "Aliases", ("alias", "name"), ("alias", "name")),
     OTHER: TableKind(BLANK, "", (), ()),
 }  # fmt: skip
-# The fields that can replace a needed field.
+# The fields that can replace a required field.
 ALTERNATIVES = {"score1": ("both",), "score2": ("both",), "result": ("winner", "score1"), "event": ("date",)}
 # The number of rows in the preview of a table on the app's page.
 PREVIEW_ROWS = 5
@@ -159,7 +159,7 @@ class TableMapping:
         used_columns = set(map(id, self.columns.values()))
         return [column.name for column in self.table.columns if id(column) not in used_columns and column.filled]
 
-    def as_mapped(self) -> MappedTable:
+    def to_mapped_table(self) -> MappedTable:
         """Return the section of the answers file for this mapping, and a preview for the app's page."""
         fields = {id(column): name for name, column in self.columns.items()}
         columns = [column for column in self.table.columns if column.filled]
@@ -297,7 +297,18 @@ def _add_own_columns(mapping: TableMapping, club: Club) -> None:
 
 
 class _Proposal:
-    """Propose the mapping of a table. `tags` has the field and side that each column's heading suggests."""
+    """Propose the mapping of a table.
+
+    Attributes:
+        table: The table.
+        club: The club that imports it.
+        answers: The user's answers.
+        columns: The columns of the table.
+        fields: The column of each field, as decided so far.
+        winner: The column that names the winner in addition to the two players.
+        unconvincing: The columns with a heading of ratings whose contents do not look like ratings.
+        tags: The field and side (1, 2, or 0 for none) that each heading suggests, by the index of the column.
+    """
 
     def __init__(self, table: Table, club: Club, answers: Answers) -> None:
         self.table, self.club, self.answers = table, club, answers
@@ -338,7 +349,10 @@ class _Proposal:
         return set()
 
     def _is_own(self, column: Column) -> bool:
-        """Return whether a heading is one of a club workbook, such as Start rating or Player 1, for any contents."""
+        """Return whether a heading is one of a club workbook, such as Start rating or Player 1.
+
+        Such a column keeps its field whatever its contents.
+        """
         fields = self.club.fields.get("Games", {})
         people = [fields.get(name) for name in ("name1", "name2")] + [self.club.fields.get("Players", {}).get("name")]
         if column.name in people:
@@ -375,14 +389,14 @@ class _Proposal:
             return column.numbers >= 0.5 or (name == "score" and (column.pairs >= 0.4 or column.dates == 1))
         return True
 
-    def columns_of(self, name: str, side: int | None = None) -> list[Column]:
-        """Return the columns of a field and a side. With None, the side does not matter."""
+    def find_columns(self, name: str, side: int | None = None) -> list[Column]:
+        """Return the columns whose headings suggest a field, for a side or, with None, for any."""
         return [column for column in self.columns
                 if self.tags[column.index][0] == name and side in (None, self.tags[column.index][1])]  # fmt: skip
 
-    def first_column(self, name: str, side: int | None = None) -> Column | None:
-        """Return the first column of a field with content, or else the first column of the field, or None."""
-        columns = self.columns_of(name, side)
+    def find_first_column(self, name: str, side: int | None = None) -> Column | None:
+        """Return the first column that `find_columns` finds, preferably with content, or None."""
+        columns = self.find_columns(name, side)
         return next((column for column in columns if column.filled), columns[0] if columns else None)
 
     def is_unmapped(self, column: Column) -> bool:
@@ -390,9 +404,9 @@ class _Proposal:
         return all(column is not mapped for mapped in self.fields.values())
 
     def map_first(self, *names: str) -> None:
-        """Map each of these fields to its first column, if it has one and the column is free."""
+        """Map each of these fields to its first column, unless either is mapped already."""
         for name in names:
-            column = self.first_column(name)
+            column = self.find_first_column(name)
             if column is not None and name not in self.fields and self.is_unmapped(column):
                 self.fields[name] = column
 
@@ -427,20 +441,24 @@ class _Proposal:
         return TableMapping(self.table, kind, self.fields)
 
     def _decide_kind(self) -> str:
-        alias, name, group = self.first_column("alias"), self.first_column("name", 0), self.first_column("group")
+        alias, name, group = (
+            self.find_first_column("alias"),
+            self.find_first_column("name", 0),
+            self.find_first_column("group"),
+        )
         if alias and name and len(self.columns) <= 4:
             self.fields |= {"alias": alias, "name": name}
             return ALIASES
         if (
             group
-            and not self.columns_of("name")
-            and (initial := self.first_column("group rating") or self.first_column("rating"))
+            and not self.find_columns("name")
+            and (initial := self.find_first_column("group rating") or self.find_first_column("rating"))
         ):
             self.fields |= {"group": group, "group rating": initial}
             return GROUPS
-        unsided = self.columns_of("name", 0) or ([] if self.columns_of("name") else self.columns_of("last", 0))
-        first = self.first_column("name", 1) or self.first_column("last", 1)
-        second = self.first_column("name", 2) or self.first_column("last", 2)
+        unsided = self.find_columns("name", 0) or ([] if self.find_columns("name") else self.find_columns("last", 0))
+        first = self.find_first_column("name", 1) or self.find_first_column("last", 1)
+        second = self.find_first_column("name", 2) or self.find_first_column("last", 2)
         if not first and not second and len(unsided) >= 2:
             first, second = unsided[:2]
         elif second and not first:
@@ -448,14 +466,14 @@ class _Proposal:
         elif first and not second:
             second = next((column for column in unsided if column is not first), None)
         if not (first or second or unsided):
-            if self.columns_of("event") and self.columns_of("date"):
+            if self.find_columns("event") and self.find_columns("date"):
                 self.map_first("event", "rounds")
                 return EVENTS
             unsided = self._ask_names()
             if not unsided:
                 return OTHER
         player_column = first or second or unsided[0]
-        if not (first and second) and not self.columns_of("place"):
+        if not (first and second) and not self.find_columns("place"):
             opponent = self._ask_opponent(player_column, is_side=player_column in (first, second))
             if opponent is NONE:
                 return OTHER
@@ -556,9 +574,9 @@ class _Proposal:
     def _map_first_name(self, side: int, name: Column, first: Column, second: Column) -> None:
         """Map the column of first names of one side, by its heading or its position next to the last names."""
         next_player_index = second.index if name is first and second.index > name.index else 10**6
-        candidates = [column for column in self.columns_of("first") if self.tags[column.index][1] == side
+        candidates = [column for column in self.find_columns("first") if self.tags[column.index][1] == side
                 or (self.tags[column.index][1] == 0 and name.index - 2 < column.index < next_player_index)]  # fmt: skip
-        last_names = [column for column in self.columns_of("last", side) if column is not name]
+        last_names = [column for column in self.find_columns("last", side) if column is not name]
         if candidates and self.is_unmapped(candidates[0]):
             self.fields[f"first{side}"] = candidates[0]
         elif last_names:
@@ -568,7 +586,7 @@ class _Proposal:
         """Find the columns of both players' scores, by their headings or in the order of the players' columns."""
         by_side = [
             next(
-                (column for column in self.columns_of("score", side) if column.numbers >= 0.5 or not column.filled),
+                (column for column in self.find_columns("score", side) if column.numbers >= 0.5 or not column.filled),
                 None,
             )
             for side in (1, 2)
@@ -577,7 +595,7 @@ class _Proposal:
             return by_side[0], by_side[1]
         unsided = [
             column
-            for column in self.columns_of("score", 0)
+            for column in self.find_columns("score", 0)
             if (column.numbers >= 0.5 and column.pairs < 0.4) or not column.filled
         ]
         if len(unsided) == 1 and any(by_side):
@@ -610,9 +628,9 @@ class _Proposal:
         return (first, second) if self.ask("scores", text, choices, "", samples) == pair_key else None
 
     def _find_result(self) -> Column | None:
-        candidates = [column for column in self.columns_of("score") if column.pairs >= 0.4 or column.dates == 1]
+        candidates = [column for column in self.find_columns("score") if column.pairs >= 0.4 or column.dates == 1]
         candidates = [
-            *self.columns_of("result"),
+            *self.find_columns("result"),
             *candidates,
             *(column for column in self.columns if column.pairs >= 0.8 and not column.dates),
         ]
@@ -621,7 +639,7 @@ class _Proposal:
             for column in candidates
             if column.filled and self.is_unmapped(column) and self.tags[column.index][0] != "computed"
         ]
-        return unmapped[0] if unmapped else next(iter(self.columns_of("result")), None)
+        return unmapped[0] if unmapped else next(iter(self.find_columns("result")), None)
 
     def _ask_result(self) -> str:
         excluded = ("date", "moment", "computed", "rating", "kind", "double", "round")
@@ -655,8 +673,8 @@ class _Proposal:
 
     def _map_date(self) -> None:
         moment, dates = (
-            self.first_column("moment"),
-            [column for column in self.columns_of("date") if column.filled] or self.columns_of("date")[:1],
+            self.find_first_column("moment"),
+            [column for column in self.find_columns("date") if column.filled] or self.find_columns("date")[:1],
         )
         if len(dates) > 1:
             text = msg("which column is the day of the game?")
@@ -719,8 +737,8 @@ class _Proposal:
 
     def _map_people(self, name: Column) -> str:
         self.fields["name"] = name
-        first = self.first_column("first")
-        last = next((column for column in self.columns_of("last") if column is not name), None)
+        first = self.find_first_column("first")
+        last = next((column for column in self.find_columns("last") if column is not name), None)
         if first and first is not name:
             self.fields["first"] = first
         elif last:
@@ -728,13 +746,13 @@ class _Proposal:
         else:
             self._ask_first_name(name)
         if self._is_adjustments():
-            self.fields["adjustment"] = next(iter(self.columns_of("adjustment") or self.columns_of("score")))
+            self.fields["adjustment"] = next(iter(self.find_columns("adjustment") or self.find_columns("score")))
             self.map_first("reason")
             return ADJUSTMENTS
         if (
-            self.columns_of("place")
-            and (self.columns_of("event") or self.columns_of("date"))
-            and not self.columns_of("rating")
+            self.find_columns("place")
+            and (self.find_columns("event") or self.find_columns("date"))
+            and not self.find_columns("rating")
             and self.club.layout(PLACINGS)
         ):
             self.map_first("place", "event", "rounds")
@@ -770,13 +788,15 @@ class _Proposal:
         Lists of standings have similar headings, so synonyms do not count.
         """
         layout = self.club.layout(ADJUSTMENTS)
-        if layout is None or not self.columns_of("date") or self.columns_of("place") or self.columns_of("rating"):
+        if layout is None or not self.find_columns("date") or self.find_columns("place") or self.find_columns("rating"):
             return False
         names = {name_key(column.name) for column in self.columns}
-        return bool(self.columns_of("adjustment")) or set(map(name_key, layout.keys)) <= names
+        return bool(self.find_columns("adjustment")) or set(map(name_key, layout.keys)) <= names
 
     def _map_rating(self) -> None:
-        ratings = [column for column in [*self.columns_of("rating"), *self.columns_of("group rating")] if column.filled]
+        ratings = [
+            column for column in [*self.find_columns("rating"), *self.find_columns("group rating")] if column.filled
+        ]
         start = self.club.start_column
         start_column = next((column for column in ratings if name_key(column.name) == name_key(start)), None)
         if start_column is not None or len(ratings) == 1:
@@ -807,7 +827,7 @@ COLUMN_SEPARATOR = " · "
 
 
 def _has_two_scores(column: Column) -> bool:
-    """Return whether the cells of a column have two scores, such as 412-388, instead of a result, such as 1-0."""
+    """Return whether the cells of a column have two scores, such as 412-388, rather than a result, such as 1-0."""
     return column.share(lambda cell: read_result(cell) is not None) < 0.4 and column.share(read_scores) > 0
 
 

@@ -9,22 +9,22 @@ from xladdin.cells import CellValue, name_key
 from xladdin.errors import excerpt, printable
 from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
-from xladdin.importing.values import day_from_words, order_with_days, orders_that_fit, read_day
+from xladdin.importing.values import describe_order, find_valid_orders, parse_unambiguous_day, read_day
 from xladdin.languages import BYE
 from xladdin.messages import BLANK, Message, msg, ngettext, verbatim
 
 
 def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> date | None:
     """Return the date in a text of the file, or ask for it. It is None until the question is answered."""
-    day = day_from_words(text)
-    orders = [] if day is not None else orders_that_fit([text])
+    day = parse_unambiguous_day(text)
+    orders = [] if day is not None else find_valid_orders([text])
     if len(orders) > 1:
-        choices = [(order, order_with_days(order, str(read_day(text, order)))) for order in orders]
-        asked = msg(
+        choices = [(order, describe_order(order, str(read_day(text, order)))) for order in orders]
+        question = msg(
             '{file}: is the day or the month first in its date "{date}"?',
             file=source.name, date=printable(excerpt(text)),
         )  # fmt: skip
-        order = answers.ask(Question(("source", "dates"), asked, choices), kind)
+        order = answers.ask(Question(("source", "dates"), question, choices), kind)
         parsed = read_day(text, order) if order else None
         return parsed if isinstance(parsed, date) else None
     if day is None and orders:
@@ -35,13 +35,13 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
 
 def ask_tournament_day(source: Source, text: str, answers: Answers) -> date | None:
     """Ask for the day of the games of a file. It is None until the question is answered."""
-    asked = msg("{file}: it has no date. Of which day are its games?", file=source.name)
+    question = msg("{file}: it has no date. Of which day are its games?", file=source.name)
     if text:
-        asked = msg(
+        question = msg(
             '{file}: its date "{date}" cannot be read. Of which day are its games?',
             file=source.name, date=printable(excerpt(text)),
         )  # fmt: skip
-    return parse_day(answers.ask(Question((ONCE, source.digest, "day"), asked, [], free_answer="date")))
+    return parse_day(answers.ask(Question((ONCE, source.digest, "day"), question, [], free_answer="date")))
 
 
 # The opponent's number in a round with a bye.
@@ -87,7 +87,7 @@ class PairedGame(NamedTuple):
     entry2: Entry | None
 
 
-def with_distinct_names(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
+def make_names_distinct(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
     """Append the number of the card to names that an earlier card has, since each card is a different player."""
     names: set[str] = set()
     unique = []
@@ -116,16 +116,16 @@ class Pairings:
     unplayed: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.cards = with_distinct_names(self.cards)
+        self.cards = make_names_distinct(self.cards)
         number, playing = 0, list(enumerate(self.cards, 1))
         while playing := [(position, card) for position, card in playing if number < len(card.rounds)]:
             for position, card in playing:
                 entry = card.rounds[number]
                 if entry is not None:
-                    self._read(number, position, card, entry)
+                    self._add_entry(number, position, card, entry)
             number += 1
 
-    def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
+    def _add_entry(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
         """Add the game of an entry, or report an error. The game is added once for both players."""
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
@@ -134,34 +134,45 @@ class Pairings:
         if opponent is None or entry.opponent == position:
             message = msg("{player} against {player}", player=card.name)
             if opponent is None:
-                last = len(self.cards)
-                message = msg("opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=last)
+                players = len(self.cards)
+                message = msg(
+                    "opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=players
+                )
             self._add_error(number, card, message)
             return
-        back = opponent.rounds[number] if number < len(opponent.rounds) else None
+        opponent_entry = opponent.rounds[number] if number < len(opponent.rounds) else None
         names = {"player": card.name, "opponent": opponent.name, "line": opponent.line}
-        if back is None or back.opponent != position:
-            named = msg("nobody") if back is None or back.opponent == NOBODY else self._named(back.opponent)
-            message = msg("{player} played {opponent}, whose line {line} says {named}", **names, named=named)
+        if opponent_entry is None or opponent_entry.opponent != position:
+            other_opponent = (
+                msg("nobody")
+                if opponent_entry is None or opponent_entry.opponent == NOBODY
+                else self._name_of_player(opponent_entry.opponent)
+            )
+            message = msg("{player} played {opponent}, whose line {line} says {named}", **names, named=other_opponent)
             self._add_error(number, card, message)
         elif position > entry.opponent:
             pass  # added with the opponent's card
-        elif entry.score is None and back.score is None and not entry.raw_result and not back.raw_result:
+        elif (
+            entry.score is None
+            and opponent_entry.score is None
+            and not entry.raw_result
+            and not opponent_entry.raw_result
+        ):
             self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
-        elif (entry.score is None) != (back.score is None):
-            blank, full = (card, opponent) if entry.score is None else (opponent, card)
-            names = {"player": blank.name, "opponent": full.name, "line": full.line}
+        elif (entry.score is None) != (opponent_entry.score is None):
+            card_without_score, card_with_score = (card, opponent) if entry.score is None else (opponent, card)
+            names = {"player": card_without_score.name, "opponent": card_with_score.name, "line": card_with_score.line}
             message = msg("{player} has no score, {opponent} in line {line} has one", **names)
-            self._add_error(number, blank, message)
-        elif objection := self.disagree(entry, back):
+            self._add_error(number, card_without_score, message)
+        elif objection := self.disagree(entry, opponent_entry):
             message = msg("{player} and {opponent} in line {line}: {problem}", **names, problem=objection)
             self._add_error(number, card, message)
-        elif (back.first or entry.first is False) and not entry.first:
-            self.games.append(PairedGame(number + 1, opponent.line, opponent.name, back, card.name, entry))
+        elif (opponent_entry.first or entry.first is False) and not entry.first:
+            self.games.append(PairedGame(number + 1, opponent.line, opponent.name, opponent_entry, card.name, entry))
         else:
-            self.games.append(PairedGame(number + 1, card.line, card.name, entry, opponent.name, back))
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, opponent.name, opponent_entry))
 
-    def _named(self, number: int) -> Message:
+    def _name_of_player(self, number: int) -> Message:
         if number > len(self.cards):
             return msg("player {number}, who is not there", number=number)
         return verbatim(self.cards[number - 1].name)
@@ -171,22 +182,22 @@ class Pairings:
 
     def notes(self) -> Iterator[Message]:
         """Yield messages about the games that were left out."""
-        played = {game.round for game in self.games if game.entry2 is not None}
+        rounds_played = {game.round for game in self.games if game.entry2 is not None}
         for number, games in self.unplayed.items():
             values = {"file": self.file, "number": number, "games": ngettext("{n:,} game", "{n:,} games", games)}
-            if number in played:
+            if number in rounds_played:
                 yield msg("{file}: round {number} is half typed; {games} without scores left out.", **values)
             else:
                 yield msg("{file}: round {number} is paired and not played; {games} without scores left out.", **values)
 
 
-def player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
+def make_player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
     """Return rows of the table Players for all cards, including those without games."""
-    named = [card for card in cards if card.name]
-    return ImportedRows({"Player": [card.name for card in named]}, [card.line for card in named])
+    named_cards = [card for card in cards if card.name]
+    return ImportedRows({"Player": [card.name for card in named_cards]}, [card.line for card in named_cards])
 
 
-def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> ImportedRows:
+def make_score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> ImportedRows:
     """Return rows of the table Games for games with scores. The scores of a bye are blank."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
@@ -228,7 +239,7 @@ def read_divisions(
         wrong += [*division.wrong, *pairings.wrong]
         notes.extend(pairings.notes())
     cards = [card for division in divisions for card in division.cards]
-    tables = {"Players": player_rows(cards), "Games": score_rows(games, lambda game: day)}
+    tables = {"Players": make_player_rows(cards), "Games": make_score_rows(games, lambda game: day)}
     ratings = {name: rating for division in divisions for name, rating in division.ratings.items()}
     return ImportedFile(
         source.name, format, tables, notes, wrong, {card.name: card.line for card in cards}, ratings, kind=kind

@@ -83,9 +83,9 @@ class Question:
 
 def parse_day(text: str) -> date | None:
     """Return the date of an answer such as 2026-09-15 or September 15, 2026, or None if it is invalid."""
-    from xladdin.importing.values import day_from_words
+    from xladdin.importing.values import parse_unambiguous_day
 
-    return day_from_words(text)
+    return parse_unambiguous_day(text)
 
 
 def parse_days(text: str) -> list[date]:
@@ -307,7 +307,7 @@ class ImportedRows:
         """The number of rows."""
         return len(self.lines)
 
-    def only(self, rows: Sequence[int]) -> ImportedRows:
+    def select_rows(self, rows: Sequence[int]) -> ImportedRows:
         """Return only the rows at these positions, in this order."""
         columns = {heading: [column[row] for row in rows] for heading, column in self.columns.items()}
         distinguished_by = [self.distinguished_by[row] for row in rows] if self.distinguished_by else ()

@@ -25,19 +25,19 @@ from xladdin.importing.questions import (
 from xladdin.importing.tables import Column, Table
 from xladdin.importing.values import (
     DAY_FIRST,
-    IN_WORDS,
     NIGHT_ENDS,
+    ORDER_NAMES,
     ORDERS,
+    append_year,
     clean,
-    day_of_evening,
+    describe_order,
+    find_valid_orders,
     is_dotted,
     is_without_year,
-    order_with_days,
-    orders_that_fit,
     parse_heading,
     read_day,
+    read_evening_day,
     read_number,
-    with_year,
 )
 from xladdin.messages import Message, msg, ngettext
 from xladdin.model import AFTER_MIDNIGHT
@@ -47,7 +47,24 @@ FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
 
 @dataclass
 class TableReading:
-    """The state while the rows of a table are read."""
+    """The state while the rows of a table are read.
+
+    Attributes:
+        mapped: The mapping of the table.
+        club: The club that imports it.
+        answers: The user's answers.
+        digest: The digest of the file, under which answers about this file alone are stored.
+        order: The order of day and month in dates.
+        notes: Messages on the interpretation of the rows.
+        wrong: The rows that cannot be read.
+        doubts: The rows that the user should check.
+        excluded_rows: The positions of the rows that are left out.
+        ratings: The rating of each player in the rows of games.
+        current_headings: The workbook's headings of columns that may have current figures instead of start values.
+        moment: Whether the days come from the time of a form's response.
+        as_of: The date of the current figures, if the table has it.
+        distinguished_by: Values of each row without a column in the workbook.
+    """
 
     mapped: TableMapping
     club: Club
@@ -57,7 +74,7 @@ class TableReading:
     notes: list[Message] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
-    left_out: set[int] = field(default_factory=set)
+    excluded_rows: set[int] = field(default_factory=set)
     ratings: dict[str, CellValue] = field(default_factory=dict)
     current_headings: list[str] = field(default_factory=list)
     moment: bool = False
@@ -78,7 +95,7 @@ class TableReading:
 
     def ask_once(
         self,
-        about: str,
+        subject: str,
         text: Message,
         choices: Sequence[tuple[str, str]],
         free_answer: str = "",
@@ -87,22 +104,22 @@ class TableReading:
         rounds: int = 1,
     ) -> str:
         """Ask a question about this file, whose answer does not apply to other files."""
-        place = f"{self.table.sheet}: {about}" if self.table.sheet else about
-        whole = msg("{place}: {question}", place=self.location, question=text)
+        key = f"{self.table.sheet}: {subject}" if self.table.sheet else subject
+        full_text = msg("{place}: {question}", place=self.location, question=text)
         return self.answers.ask(
-            Question((ONCE, self.digest, place), whole, choices, default, samples, free_answer, rounds)
+            Question((ONCE, self.digest, key), full_text, choices, default, samples, free_answer, rounds)
         )
 
     def leave_out(self, rows: Sequence[int], reason: Message) -> None:
         """Leave out rows, and report their lines with the reason."""
-        self.left_out.update(rows)
+        self.excluded_rows.update(rows)
         if rows:
             lines = format_lines([self.table.lines[row] for row in rows])
             self.notes.append(msg("{place}: {reason} ({lines}).", place=self.location, reason=reason, lines=lines))
 
     def add_wrong(self, row: int, column: str, value: object, message: Message) -> None:
         """Report a row that cannot be read, and leave it out."""
-        self.left_out.add(row)
+        self.excluded_rows.add(row)
         self.wrong.append(WrongLine(self.location, self.table.lines[row], column, clean(value), message))
 
 
@@ -118,42 +135,42 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         if name in ("date", "moment") or (name[:1].isupper() and column.dates > 0.5)
     ]
     cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
-    fits: Memo[list[str]] = Memo(lambda cell: orders_that_fit([str(cell)]))
-    open_ = [cell for cell in cells if fits[cell]]
-    if not open_:
+    orders_by_cell: Memo[list[str]] = Memo(lambda cell: find_valid_orders([str(cell)]))
+    ambiguous = [cell for cell in cells if orders_by_cell[cell]]
+    if not ambiguous:
         return DAY_FIRST, []
-    place = mappings[0].table.file
-    fitting = [order for order in ORDERS if all(order in fits[cell] for cell in open_)]
-    if len(fitting) == 1:
-        wrong_order = next(order for order in ORDERS if order != fitting[0])
-        return fitting[0], [
+    file = mappings[0].table.file
+    fitting_orders = [order for order in ORDERS if all(order in orders_by_cell[cell] for cell in ambiguous)]
+    if len(fitting_orders) == 1:
+        wrong_order = next(order for order in ORDERS if order != fitting_orders[0])
+        return fitting_orders[0], [
             msg(
                 "{place}: dates are {order}; {other} does not fit all of them.",
-                place=place,
-                order=IN_WORDS[fitting[0]],
-                other=IN_WORDS[wrong_order],
+                place=file,
+                order=ORDER_NAMES[fitting_orders[0]],
+                other=ORDER_NAMES[wrong_order],
             )
         ]
-    if not fitting:
-        counts = {order: sum(order in fits[cell] for cell in open_) for order in ORDERS}
+    if not fitting_orders:
+        counts = {order: sum(order in orders_by_cell[cell] for cell in ambiguous) for order in ORDERS}
         best = max(ORDERS, key=lambda order: counts[order])
         return best, [
-            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=place)
+            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=file)
         ]
-    undecided = [cell for cell in open_ if read_day(cell, "dmy") != read_day(cell, "mdy")]
+    undecided = [cell for cell in ambiguous if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if all(is_dotted(cell) for cell in undecided):  # true without an ambiguous date as well
         return DAY_FIRST, []
-    by_order = _find_order(columns, fitting)
+    by_order = _find_order(columns, fitting_orders)
     if by_order:
         return by_order, [
-            msg("{place}: dates are {order}, which keeps the rows in order.", place=place, order=IN_WORDS[by_order])
+            msg("{place}: dates are {order}, which keeps the rows in order.", place=file, order=ORDER_NAMES[by_order])
         ]
     samples = undecided[:3]
     choices = [
-        (order, order_with_days(order, ", ".join(cell_text(read_day(cell, order)) for cell in samples)))
-        for order in fitting
+        (order, describe_order(order, ", ".join(cell_text(read_day(cell, order)) for cell in samples)))
+        for order in fitting_orders
     ]
-    text = msg("{place}: is the day or the month first in {dates}?", place=place, dates=", ".join(samples))
+    text = msg("{place}: is the day or the month first in {dates}?", place=file, dates=", ".join(samples))
     return answers.ask(Question(("source", "dates"), text, choices), kind) or DAY_FIRST, []
 
 
@@ -161,16 +178,16 @@ def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
     """Return the only order of day and month in which the rows are sorted by date, or ""."""
     for column in columns:
         cells = [cell for cell in column.cells if not is_blank(cell)]
-        certain = sum(not isinstance(cell, str) or not orders_that_fit([cell]) for cell in dict.fromkeys(cells))
-        if certain < 3:
+        dated_cells = sum(not isinstance(cell, str) or not find_valid_orders([cell]) for cell in dict.fromkeys(cells))
+        if dated_cells < 3:
             continue
-        turns = {}
+        descents = {}
         for order in orders:
             days = [day for cell in cells if isinstance(day := read_day(cell, order), date)]
-            turns[order] = sum(after < before for before, after in pairwise(days))
-        sure = [order for order in orders if turns[order] == 0]
-        if len(sure) == 1 and all(turns[order] > 1 for order in orders if order != sure[0]):
-            return sure[0]
+            descents[order] = sum(next_day < day for day, next_day in pairwise(days))
+        ascending = [order for order in orders if descents[order] == 0]
+        if len(ascending) == 1 and all(descents[order] > 1 for order in orders if order != ascending[0]):
+            return ascending[0]
     return ""
 
 
@@ -181,17 +198,22 @@ def has_result(reading: TableReading, row: int) -> bool:
 
 
 def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) -> list[CellValue]:
-    """Return the day of each row. A row without a date has the date of the row above, as in merged cells.
+    """Return the day of each row.
 
-    `names` are the columns of names. A row with a date and without a name is a title with the date of the rows below.
+    A row without a date has the date of the row above, since merged cells leave the lower cells blank. `names` are the
+    columns of names. A row with a date and without a name is a title that dates the rows below it.
     """
     columns = reading.mapped.columns
     moment, column = columns.get("moment"), columns.get("date")
     days = None if column is None else read_days(reading, column)
     if moment is not None:
         reading.moment = True
-        sent = read_days(reading, moment)
-        return sent if days is None else [day if day is not None else day_sent for day, day_sent in zip(days, sent)]
+        sending_days = read_days(reading, moment)
+        return (
+            sending_days
+            if days is None
+            else [day if day is not None else sending_day for day, sending_day in zip(days, sending_days)]
+        )
     if days is None:
         return ask_days_of_rounds(reading)
     names_nobody = [
@@ -199,32 +221,34 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
         for row, day in enumerate(days)
         if day is not None and all(is_blank(cells_of_names[row]) for cells_of_names in names)
     ]
-    bare = [row for row in names_nobody if not has_result(reading, row)]
-    reading.leave_out(bare, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(bare))))
-    filled: list[CellValue] = []
-    undated = []
-    above: CellValue = None
+    date_rows = [row for row in names_nobody if not has_result(reading, row)]
+    reading.leave_out(
+        date_rows, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(date_rows)))
+    )
+    days_of_rows: list[CellValue] = []
+    undated_rows = []
+    day_above: CellValue = None
     for row, day in enumerate(days):
         if day is None and any(not is_blank(cells[row]) for cells in names):
-            if above is None:
-                above = next(iter(ask_day(reading, FIRST_UNDATED)), None)
+            if day_above is None:
+                day_above = next(iter(ask_day(reading, FIRST_UNDATED)), None)
             else:
-                undated.append(row)
-            filled.append(above)
+                undated_rows.append(row)
+            days_of_rows.append(day_above)
             continue
-        above = day or above
-        filled.append(day)
-    if undated:
+        day_above = day or day_above
+        days_of_rows.append(day)
+    if undated_rows:
         reading.notes.append(
             ngettext(
                 "{place}: {n:,} row without a date takes the one above ({lines}).",
                 "{place}: {n:,} rows without a date take the one above ({lines}).",
-                len(undated),
+                len(undated_rows),
                 place=reading.location,
-                lines=format_lines([reading.table.lines[row] for row in undated]),
+                lines=format_lines([reading.table.lines[row] for row in undated_rows]),
             )
         )
-    return filled
+    return days_of_rows
 
 
 def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
@@ -236,8 +260,8 @@ def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
     days = ask_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
     if column is None or len(days) != len(rounds):
         return [days[0] if days else None] * len(reading.table.lines)
-    of_round = dict(zip(rounds, days))
-    return [of_round.get(cell) for cell in column.cells]
+    day_by_round = dict(zip(rounds, days))
+    return [day_by_round.get(cell) for cell in column.cells]
 
 
 def _round_order(cell: object) -> tuple[float, str]:
@@ -258,9 +282,9 @@ def ask_day(reading: TableReading, text: Message, rounds: int = 1) -> list[date]
 
 
 def read_days(reading: TableReading, column: Column) -> list[CellValue]:
-    """Read a column of dates.
+    """Read a column of dates. If they have no year, ask for it once.
 
-    A time after midnight belongs to the evening before. If the dates have no year, it asks for the year once.
+    A time after midnight belongs to the evening before.
     """
     order = reading.order
     yearless = column.share(is_without_year) > 0.5
@@ -269,36 +293,36 @@ def read_days(reading: TableReading, column: Column) -> list[CellValue]:
         text = msg("dates such as {date} have no year. Which year is it?", date=column.samples[0])
         year = reading.ask_once("year", text, [], "number", samples=column.samples[:4])
 
-    def read(cell: object) -> tuple[CellValue, bool]:
+    def convert(cell: object) -> tuple[CellValue, bool]:
         if is_blank(cell):
             return None, False
         if year and isinstance(cell, str) and is_without_year(cell):
-            cell = with_year(cell, int(year))
-        return day_of_evening(cell, order)
+            cell = append_year(cell, int(year))
+        return read_evening_day(cell, order)
 
-    meanings: Memo[tuple[CellValue, bool]] = Memo(read)
+    meanings: Memo[tuple[CellValue, bool]] = Memo(convert)
     days = meanings.column(column.cells)
-    late: dict[CellValue, list[int]] = {}
-    for row, (day, is_late) in enumerate(days):
-        if is_late:
-            late.setdefault(day, []).append(reading.table.lines[row])
-    place = f"{reading.location}, {column.name},"
+    lines_by_day: dict[CellValue, list[int]] = {}
+    for row, (day, is_after_midnight) in enumerate(days):
+        if is_after_midnight:
+            lines_by_day.setdefault(day, []).append(reading.table.lines[row])
+    location = f"{reading.location}, {column.name},"
     reason = msg(
         "What is sent from midnight to {hour} o'clock counts for the evening before. "
         "If that is wrong, correct the date.",
         hour=NIGHT_ENDS,
     )
     table = reading.club.layout(reading.mapped.kind)
-    for day, lines in late.items():
+    for day, lines in lines_by_day.items():
         description = msg(
             "{responses} sent after midnight, counted for {day}",
             responses=ngettext("{n:,} response", "{n:,} responses", len(lines)),
             day=cell_text(day),
         )
-        reading.doubts.append(Doubt(description, place, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
+        reading.doubts.append(Doubt(description, location, lines, reason, AFTER_MIDNIGHT, table.name if table else ""))
     return [day for day, _ in days]
 
 
-def clean_day(cell: object) -> str:
+def format_day_and_month(cell: object) -> str:
     """Return a date without its year, for a message."""
     return f"{cell.day} {cell:%B}" if isinstance(cell, date) else clean(cell)

@@ -33,7 +33,7 @@ from xladdin.importing.questions import (
 )
 from xladdin.importing.row_dates import (
     TableReading,
-    clean_day,
+    format_day_and_month,
     has_result,
     read_days,
     read_days_of_rows,
@@ -47,6 +47,7 @@ from xladdin.importing.values import (
     OPPONENT,
     START_WORDS,
     WINNER,
+    append_year,
     clean,
     clean_name,
     find_day,
@@ -59,7 +60,6 @@ from xladdin.importing.values import (
     read_rating,
     read_result,
     read_scores,
-    with_year,
 )
 from xladdin.languages import LEFT
 from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
@@ -68,8 +68,8 @@ from xladdin.systems.system import YES_WORDS
 
 # The workbook's results, by the points of the first player.
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
-# Fields whose cells are converted to the kind of value of the workbook's column.
-_READ_BY_KIND = ("kind", "double", "active", "last played")
+# The fields whose cells are converted to the kind of value of the workbook's column.
+_CONVERTED_FIELDS = ("kind", "double", "active", "last played")
 _FIELD_NAMES = {
     "first": msg("first name"), "first1": msg("first name"),
     "first2": msg("first name"), "both": msg("both scores"),
@@ -78,10 +78,10 @@ _FIELD_NAMES = {
     "score1": msg("the first player's score"), "score2": msg("the second player's score"),
     "rating1": msg("the first player's rating"), "rating2": msg("the second player's rating"),
 }  # fmt: skip
-LEAVE_OUT, NOBODY_CAME = "leave out", "nobody came"
-DRAW = "draw"
-# The most cells turned into dates by a spreadsheet program that are asked about one by one.
-MOST_OF_CELLS = 20
+# The answers about rows whose result is unclear.
+LEAVE_OUT, NOBODY_CAME, DRAW = "leave out", "nobody came", "draw"
+# The most questions about single cells that a spreadsheet program has turned into dates.
+MOST_CELL_QUESTIONS = 20
 
 
 def read_rows(
@@ -103,14 +103,14 @@ def read_rows(
         columns = _read_people(reading)
     else:
         columns = _read_other_tables(reading, layout)
-    columns |= _read_own_columns(reading, layout)
+    columns |= _read_club_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
     rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
         reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.location))
-    if reading.left_out:
-        rows = rows.only([row for row in range(rows.rows) if row not in reading.left_out])
+    if reading.excluded_rows:
+        rows = rows.select_rows([row for row in range(rows.rows) if row not in reading.excluded_rows])
     tables: dict[str, ImportedRows] = {layout.name: rows}
     if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
         tables = _split_events(reading, rows, club, mapped)
@@ -124,12 +124,12 @@ def read_rows(
 
 
 def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
-    """Return notes on the interpretation of the columns, and on the unused ones."""
+    """Return notes on the columns that were renamed or not used, and the notes of the table."""
     table, notes = mapped.table, list[Message]()
-    named = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
+    headings = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
     renamed = [
         Message("{source} = {club}", {"source": source_heading, "club": heading_message(club_heading)})
-        for source_heading, club_heading in named.items()
+        for source_heading, club_heading in headings.items()
         if fold_heading(source_heading) != fold_heading(club_heading)
     ]
     if renamed:
@@ -151,9 +151,9 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
 
 def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
     """Return the names of a side, with the first name before the last name."""
-    last, first = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
+    last_names, first_names = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else clean_name)
-    plain = names.column(last)
+    plain_last_names = names.column(last_names)
     column = reading.mapped.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
         message = (
@@ -161,13 +161,13 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
             if name in ERROR_VALUES
             else msg("is longer than {most} letters", most=LONGEST_NAME)
         )
-        for row in [row for row, plain_name in enumerate(plain) if plain_name == name]:
+        for row in [row for row, plain_name in enumerate(plain_last_names) if plain_name == name]:
             reading.add_wrong(row, column, name, message)
-    if first is None:
-        return [name or None for name in plain]
+    if first_names is None:
+        return [name or None for name in plain_last_names]
     return [
         " ".join(filter(None, (first_name, last_name))) or None
-        for first_name, last_name in zip(names.column(first), plain)
+        for first_name, last_name in zip(names.column(first_names), plain_last_names)
     ]
 
 
@@ -176,21 +176,29 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
 
 def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequence[CellValue]]:
     club, fields = reading.club, reading.club.fields["Games"]
-    first, second = _read_names(reading, "1"), _read_names(reading, "2")
-    days = read_days_of_rows(reading, [first, second])
-    empty = [row for row, pair in enumerate(zip(first, second)) if pair == (None, None) and row not in reading.left_out]
-    reading.left_out.update(empty)
-    dates, scored = reading.cells("date"), [row for row in empty if has_result(reading, row)]
-    dated = [row for row in scored if dates is not None and not is_blank(dates[row])]
-    for row in dated:
+    first_players, second_players = _read_names(reading, "1"), _read_names(reading, "2")
+    days = read_days_of_rows(reading, [first_players, second_players])
+    rows_without_players = [
+        row
+        for row, pair in enumerate(zip(first_players, second_players))
+        if pair == (None, None) and row not in reading.excluded_rows
+    ]
+    reading.excluded_rows.update(rows_without_players)
+    dates, scored_rows = reading.cells("date"), [row for row in rows_without_players if has_result(reading, row)]
+    dated_rows = [row for row in scored_rows if dates is not None and not is_blank(dates[row])]
+    for row in dated_rows:
         reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
-    undated = [row for row in scored if dates is None or is_blank(dates[row])]
-    reading.leave_out(undated, msg("rows that name nobody are left out"))
-    columns: dict[str, Sequence[CellValue]] = {"Date": days, fields["name1"]: first, fields["name2"]: second}
+    undated_rows = [row for row in scored_rows if dates is None or is_blank(dates[row])]
+    reading.leave_out(undated_rows, msg("rows that name nobody are left out"))
+    columns: dict[str, Sequence[CellValue]] = {
+        "Date": days,
+        fields["name1"]: first_players,
+        fields["name2"]: second_players,
+    }
     kinds: list[CellValue] = [None] * len(days)
     if reading.mapped.kind == SCORED:
         scores = _read_both_columns(reading)
-        _check_winners(reading, first, scores)
+        _check_winners(reading, first_players, scores)
         if club.has_scores:
             columns |= {fields["score1"]: scores[0], fields["score2"]: scores[1]}
         else:
@@ -198,15 +206,15 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
                 msg("{place}: this club records results: the higher score is read as a win.", place=reading.location)
             )
             columns[fields["result"]] = [
-                result_of_scores(score, opponent_score) for score, opponent_score in zip(*scores)
+                convert_scores_to_result(score, opponent_score) for score, opponent_score in zip(*scores)
             ]
             reading.distinguished_by = list(zip(*scores))
     else:
-        columns[fields["result"]] = _read_results(reading, first, second, kinds)
+        columns[fields["result"]] = _read_results(reading, first_players, second_players, kinds)
     if any(kinds):
         columns["Kind"] = kinds
     if club.is_new and not has_people:
-        _read_ratings_of_games(reading, first, second, days)
+        _read_ratings_of_games(reading, first_players, second_players, days)
     return columns
 
 
@@ -218,11 +226,11 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
         return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
     scores_meant = _ask_scores(reading, both)
 
-    def split(cell: object) -> tuple[CellValue, CellValue]:
+    def split_scores(cell: object) -> tuple[CellValue, CellValue]:
         cell = scores_meant.get(cell, cell)
         return (None, None) if is_blank(cell) else read_scores(cell) or (clean(cell), clean(cell))
 
-    scores = Memo(split).column(both)
+    scores = Memo(split_scores).column(both)
     reading.notes.append(
         msg(
             '{place}: "{column}" holds both scores, that of the first player first.',
@@ -230,7 +238,7 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
             column=reading.mapped.columns["both"].name,
         )
     )
-    reading.left_out.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
+    reading.excluded_rows.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
     return [score for score, _ in scores], [opponent_score for _, opponent_score in scores]
 
 
@@ -238,7 +246,7 @@ def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, 
     """Ask for the scores in cells that a spreadsheet program has turned into dates, such as 3-1 into 3 January."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
-        if isinstance(cell, date) and len(scores_meant) < MOST_OF_CELLS:
+        if isinstance(cell, date) and len(scores_meant) < MOST_CELL_QUESTIONS:
             choices = [
                 (f"{cell.month}-{cell.day}",) * 2,
                 (f"{cell.day}-{cell.month}",) * 2,
@@ -253,7 +261,7 @@ def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, 
 
 
 def _read_count(cell: object) -> CellValue:
-    """Read a whole number. 1,204 and 1.204 are 1204, since a score has no decimals."""
+    """Read a count or score. 1,204 and 1.204 are 1204, since neither has decimals."""
     number = read_number(cell)
     if number is None:
         return clean(cell) or None
@@ -277,7 +285,7 @@ def _check_winners(
             )
 
 
-def result_of_scores(score: CellValue, opponent_score: CellValue) -> CellValue:
+def convert_scores_to_result(score: CellValue, opponent_score: CellValue) -> CellValue:
     """Return the result of a game by its scores. An invalid score is returned unchanged."""
     if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)):
         return RESULT_TEXTS[1 if score > opponent_score else 0 if score < opponent_score else 0.5]
@@ -299,7 +307,7 @@ def _read_results(
         ]
     if points is not None:
         return [
-            result_of_scores(*pair)
+            convert_scores_to_result(*pair)
             for pair in zip(map(read_number, points), map(read_number, reading.cells("score2") or ()))
         ]
     winners = reading.cells("winner")
@@ -310,11 +318,18 @@ def _read_results(
 
 def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
     meanings: dict[object, tuple[float | None, str] | None] = {cell: read_result(cell) for cell in set(cells)}
-    halves, nils = _are_halves_draws(reading, cells), _are_nils_draws(reading, cells, meanings)
-    draws = [cell for cell in meanings if (halves and _is_turned_half(cell)) or (nils and _is_nil(cell))]
+    dates_are_draws, zeros_are_draws = (
+        _are_dates_draws(reading, cells),
+        _are_zero_results_draws(reading, cells, meanings),
+    )
+    draws = [
+        cell
+        for cell in meanings
+        if (dates_are_draws and _is_half_as_date(cell)) or (zeros_are_draws and _is_zero_result(cell))
+    ]
     meanings |= dict.fromkeys(draws, (0.5, ""))
     results: list[CellValue] = []
-    nobody = []
+    unattended_rows = []
     for row, cell in enumerate(cells):
         meaning = meanings[cell]
         if meaning is None or is_blank(cell):
@@ -322,55 +337,60 @@ def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: li
             continue
         points, kind = meaning
         if points is None:
-            nobody.append(row)
+            unattended_rows.append(row)
         kinds[row] = kind or None
         results.append(None if points is None else RESULT_TEXTS[points])
-    reading.leave_out(nobody, msg("games that neither player attended are left out"))
+    reading.leave_out(unattended_rows, msg("games that neither player attended are left out"))
     return results
 
 
-def _are_halves_draws(reading: TableReading, cells: Sequence[object]) -> bool:
-    """Ask whether dates were 1/2 before a spreadsheet program converted them. Otherwise their rows are left out."""
-    turned = [row for row, cell in enumerate(cells) if _is_turned_half(cell)]
-    if not turned:
+def _are_dates_draws(reading: TableReading, cells: Sequence[object]) -> bool:
+    """Ask whether dates were the result 1/2 before a spreadsheet program converted them.
+
+    If they were not, leave out their rows.
+    """
+    converted_rows = [row for row, cell in enumerate(cells) if _is_half_as_date(cell)]
+    if not converted_rows:
         return False
     text = ngettext(
         "{lines}: the spreadsheet turned {n:,} result into a date, {date}. Was it 1/2, a draw?",
         "{lines}: the spreadsheet turned {n:,} results into a date, {date}. Was it 1/2, a draw?",
-        len(turned), lines=format_lines([reading.table.lines[row] for row in turned]), date=clean_day(cells[turned[0]]),
-    )  # fmt: skip
+        len(converted_rows),
+        lines=format_lines([reading.table.lines[row] for row in converted_rows]),
+        date=format_day_and_month(cells[converted_rows[0]]),
+    )
     choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
     if reading.ask_once("results that are dates", text, choices) == DRAW:
         return True
-    reading.leave_out(turned, msg("results that are dates are left out"))
+    reading.leave_out(converted_rows, msg("results that are dates are left out"))
     return False
 
 
-def _are_nils_draws(
+def _are_zero_results_draws(
     reading: TableReading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
 ) -> bool:
     """Ask whether 0-0 is a draw, if the table has no other draws."""
-    nil = [row for row, cell in enumerate(cells) if _is_nil(cell)]
-    if not nil or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
+    zero_rows = [row for row, cell in enumerate(cells) if _is_zero_result(cell)]
+    if not zero_rows or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
         return False
     text = ngettext(
         "{lines}: {n:,} game ended 0-0. A draw, or did neither player come?",
         "{lines}: {n:,} games ended 0-0. Draws, or did neither player come?",
-        len(nil), lines=format_lines([reading.table.lines[row] for row in nil]),
+        len(zero_rows), lines=format_lines([reading.table.lines[row] for row in zero_rows]),
     )  # fmt: skip
     choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came: leave it out"))]
     return reading.ask_once("results 0-0", text, choices) == DRAW
 
 
-def _is_nil(cell: object) -> bool:
+def _is_zero_result(cell: object) -> bool:
     return isinstance(cell, str) and clean(cell).translate(DASHES).replace(" ", "") == "0-0"
 
 
-def _is_turned_half(cell: object) -> bool:
+def _is_half_as_date(cell: object) -> bool:
     """Return whether a cell is 1 February or 2 January, into which a spreadsheet program converts 1/2."""
     if isinstance(cell, date):
         return (cell.day, cell.month) in ((1, 2), (2, 1))
-    return isinstance(cell, str) and is_without_year(cell) and read_day(with_year(cell, 2024), DAY_FIRST) in (
+    return isinstance(cell, str) and is_without_year(cell) and read_day(append_year(cell, 2024), DAY_FIRST) in (
         date(2024, 2, 1), date(2024, 1, 2)) and any(map(str.isalpha, cell))  # fmt: skip
 
 
@@ -389,15 +409,15 @@ def _read_ratings_of_games(
     reading: TableReading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
     """Ask whether to use the ratings in two columns of a table of games, and collect each player's first rating."""
-    used = set(map(id, reading.mapped.columns.values()))
+    mapped_columns = set(map(id, reading.mapped.columns.values()))
     columns = [
         column
         for column in reading.table.columns
-        if parse_heading(column.head)[0] == "rating" and id(column) not in used
+        if parse_heading(column.head)[0] == "rating" and id(column) not in mapped_columns
     ]
     columns = [column for column in columns if column.share(read_rating) > 0.6 and column.highest > 10]
-    before = [column for column in columns if set(column.head.split()) & START_WORDS]
-    columns = before if len(before) == 2 else columns
+    start_columns = [column for column in columns if set(column.head.split()) & START_WORDS]
+    columns = start_columns if len(start_columns) == 2 else columns
     if "rating1" in reading.mapped.columns and "rating2" in reading.mapped.columns:
         columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
     if len(columns) != 2:
@@ -415,10 +435,10 @@ def _read_ratings_of_games(
         return
     if [parse_heading(column.head)[1] for column in columns] == [2, 1]:
         columns.reverse()
-    read: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
+    ratings: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
     for row in _sort_by_day(days):
         for names, column in zip((first, second), columns):
-            rating = read[column.cells[row]]
+            rating = ratings[column.cells[row]]
             if names[row] is not None and rating is not None:
                 reading.ratings.setdefault(cell_text(names[row]), rating[0])
 
@@ -439,15 +459,15 @@ def _sort_responses(reading: TableReading, rows: ImportedRows) -> ImportedRows:
     column = next(
         (column for column in reading.table.columns if column.head in ("round", "runde", "ronde", "ronda")), None
     )
-    place = {line: row for row, line in enumerate(reading.table.lines)}
+    row_by_line = {line: row for row, line in enumerate(reading.table.lines)}
     days = rows.columns["Date"]
 
     def key(row: int) -> tuple[date, float]:
-        number = None if column is None else read_number(column.cells[place[rows.lines[row]]])
+        number = None if column is None else read_number(column.cells[row_by_line[rows.lines[row]]])
         day = days[row]
         return day if isinstance(day, date) else date.max, number or 0
 
-    return rows.only(sorted(range(rows.rows), key=key))
+    return rows.select_rows(sorted(range(rows.rows), key=key))
 
 
 # People and all other tables
@@ -457,7 +477,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     fields = reading.club.fields["Players"]
     names = _read_names(reading)
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
-    reading.left_out.update(row for row, name in enumerate(names) if name is None)
+    reading.excluded_rows.update(row for row, name in enumerate(names) if name is None)
     ratings, games = _read_start_ratings(reading, columns, len(names))
     if (cells := reading.cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
@@ -491,24 +511,24 @@ def _read_start_ratings(
     has_points = _has_thousands_point(column)
     if has_points:
         sample = column.samples[0]
-        values = {"column": column.name, "value": sample, "number": _drop_points(sample)}
+        values = {"column": column.name, "value": sample, "number": _remove_points(sample)}
         reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.location, **values))
-    read: Memo[tuple[CellValue, int | None] | None] = Memo(
-        lambda cell: read_rating(_drop_points(cell) if has_points else cell)
+    ratings: Memo[tuple[CellValue, int | None] | None] = Memo(
+        lambda cell: read_rating(_remove_points(cell) if has_points else cell)
     )
-    rated = read.column(column.cells)
+    rated_cells = ratings.column(column.cells)
     heading = reading.club.start_column
     columns[heading] = [
-        clean(cell) if rated_cell is None else rated_cell[0] for rated_cell, cell in zip(rated, column.cells)
+        clean(cell) if rated_cell is None else rated_cell[0] for rated_cell, cell in zip(rated_cells, column.cells)
     ]
-    words = set(column.head.split())
-    if not words & START_WORDS and (not reading.table.cross_part or words & CURRENT_WORDS):
+    heading_words = set(column.head.split())
+    if not heading_words & START_WORDS and (not reading.table.cross_part or heading_words & CURRENT_WORDS):
         reading.current_headings.append(heading)
         reading.as_of = next(filter(None, map(find_day, (column.name, reading.table.title))), None)
-    return columns[heading], [None if rated_cell is None else rated_cell[1] for rated_cell in rated]
+    return columns[heading], [None if rated_cell is None else rated_cell[1] for rated_cell in rated_cells]
 
 
-def _drop_points(cell: object) -> object:
+def _remove_points(cell: object) -> object:
     return cell.replace(".", "") if isinstance(cell, str) else cell
 
 
@@ -517,11 +537,11 @@ def _has_thousands_point(column: Column) -> bool:
     texts = [clean(cell) for cell in set(column.cells) if not is_blank(cell)]
     if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
         return False
-    parts = [text.partition(".") for text in texts if read_number(text) is not None]
-    group_errors = [whole for whole, point, decimals in parts if point]
-    return bool(group_errors) and all(
+    splits = [text.partition(".") for text in texts if read_number(text) is not None]
+    wholes_with_point = [whole for whole, point, decimals in splits if point]
+    return bool(wholes_with_point) and all(
         (len(whole) <= 2 and len(decimals) == 3 and decimals.isdigit()) if point else len(whole) <= 3
-        for whole, point, decimals in parts
+        for whole, point, decimals in splits
     )
 
 
@@ -529,17 +549,17 @@ def _ask_about_namesakes(
     reading: TableReading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
 ) -> None:
     """Ask whether two rows with one name and different ratings are the same person."""
-    seen: dict[str, int] = {}
+    first_rows: dict[str, int] = {}
     for row, name in enumerate(names):
-        if name is None or row in reading.left_out:
+        if name is None or row in reading.excluded_rows:
             continue
-        before = seen.setdefault(name_key(cell_text(name)), row)
-        if before == row or ratings[before] == ratings[row]:
+        first_row = first_rows.setdefault(name_key(cell_text(name)), row)
+        if first_row == row or ratings[first_row] == ratings[row]:
             continue
-        lines = [reading.table.lines[before], reading.table.lines[row]]
-        rating_before, rating_now = (cell_text(ratings[at]) or msg("no rating") for at in (before, row))
+        lines = [reading.table.lines[first_row], reading.table.lines[row]]
+        first_rating, rating = (cell_text(ratings[index]) or msg("no rating") for index in (first_row, row))
         text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
-                   player=cell_text(name), one=rating_before, two=rating_now, lines=format_lines(lines))  # fmt: skip
+                   player=cell_text(name), one=first_rating, two=rating, lines=format_lines(lines))  # fmt: skip
         second_name = f"{cell_text(name)} (2)"
         second = msg("two people: the second becomes {player}", player=second_name)
         choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
@@ -548,10 +568,10 @@ def _ask_about_namesakes(
         if answer == "two":
             names[row] = second_name
         elif answer == "last":
-            reading.left_out.add(before)
-            seen[name_key(cell_text(name))] = row
+            reading.excluded_rows.add(first_row)
+            first_rows[name_key(cell_text(name))] = row
         else:
-            reading.left_out.add(row)
+            reading.excluded_rows.add(row)
 
 
 def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
@@ -564,10 +584,10 @@ def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, 
         elif name == "date" and cells is not None:
             columns[heading] = read_days(reading, reading.mapped.columns["date"])
         elif cells is not None:
-            columns[heading] = Memo(convert_to(layout.columns[heading])).column(cells)
-    filled = list(columns.values())
-    reading.left_out.update(
-        row for row in range(len(reading.table.lines)) if all(column[row] is None for column in filled)
+            columns[heading] = Memo(make_converter(layout.columns[heading])).column(cells)
+    contents = list(columns.values())
+    reading.excluded_rows.update(
+        row for row in range(len(reading.table.lines)) if all(column[row] is None for column in contents)
     )
     return columns
 
@@ -579,8 +599,8 @@ def _split_events(
     layout = club.layout(EVENTS)
     if layout is None:
         return {"Results": rows}
-    place = {line: row for row, line in enumerate(mapped.table.lines)}
-    file_rows = [place[line] for line in rows.lines]
+    row_by_line = {line: row for row, line in enumerate(mapped.table.lines)}
+    file_rows = [row_by_line[line] for line in rows.lines]
     days = read_days(reading, mapped.columns["date"])
     columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
     headings_by_key = {name_key(heading): heading for heading in layout.columns}
@@ -590,56 +610,56 @@ def _split_events(
             "Rounds" if mapped.columns.get("rounds") is column else None
         )
         if heading and heading not in columns and column is not mapped.columns.get("place"):
-            cells = Memo(convert_to(layout.columns[heading])).column(column.cells)
+            cells = Memo(make_converter(layout.columns[heading])).column(column.cells)
             columns[heading] = [cells[row] for row in file_rows]
             names[heading] = column.name
-    first = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
-    events = ImportedRows(columns, rows.lines, names).only(sorted(first.values()))
+    row_by_event = {cells: row for row, cells in reversed(list(enumerate(zip(*columns.values()))))}
+    events = ImportedRows(columns, rows.lines, names).select_rows(sorted(row_by_event.values()))
     reading.notes.append(msg("{place}: Events and Results in one table.", place=reading.location))
     return {"Events": events, "Results": rows}
 
 
-def _read_own_columns(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
+def _read_club_columns(reading: TableReading, layout: TableLayout) -> dict[str, Sequence[CellValue]]:
     """Read the columns that are mapped to a heading of the club's input table."""
     columns: dict[str, Sequence[CellValue]] = {}
     fields = reading.club.fields[layout.name]
     for name, column in reading.mapped.columns.items():
         heading = fields.get(name, name)
         kind = layout.columns.get(heading)
-        if kind is None or (name in fields and name not in _READ_BY_KIND):
+        if kind is None or (name in fields and name not in _CONVERTED_FIELDS):
             continue
         if name == "last played":
             reading.current_headings.append(heading)
         if kind is ColumnType.DATE:
             columns[heading] = read_days(reading, column)
         else:
-            columns[heading] = Memo(convert_to(kind)).column(column.cells)
+            columns[heading] = Memo(make_converter(kind)).column(column.cells)
         if kind is ColumnType.ACTIVE:
             reading.doubts += _review_crosses(reading, column, layout.name)
     return columns
 
 
 def _review_crosses(reading: TableReading, column: Column, table: str) -> list[Doubt]:
-    """Return a question for the Review if a Yes/No column has only crosses and blanks, since a blank may mean No."""
-    named = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
-    words = {cell_text(column.cells[row]).strip().casefold() for row in named}
-    blank = [reading.table.lines[row] for row in named if is_blank(column.cells[row])]
-    if not blank or not words - {""} or words - {"", *YES_WORDS}:
+    """Return a doubt if a column of Yes and No has only crosses and blanks, since a blank may mean No."""
+    named_rows = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
+    entries = {cell_text(column.cells[row]).strip().casefold() for row in named_rows}
+    blank_lines = [reading.table.lines[row] for row in named_rows if is_blank(column.cells[row])]
+    if not blank_lines or not entries - {""} or entries - {"", *YES_WORDS}:
         return []
-    description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank)))
+    description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank_lines)))
     reason = msg("A blank counts as Yes. Type No or Left for those who are not there.")
-    return [Doubt(description, f"{reading.location}, {column.name},", blank, reason, NO_CROSS, table)]
+    return [Doubt(description, f"{reading.location}, {column.name},", blank_lines, reason, NO_CROSS, table)]
 
 
-def convert_to(kind: ColumnType) -> Callable[[object], CellValue]:
-    """Return a function that converts a cell to a kind of value. It returns a cell that it cannot convert as text."""
-    read = _READERS.get(kind, _read_text)
+def make_converter(kind: ColumnType) -> Callable[[object], CellValue]:
+    """Return a function that converts a cell to a kind of value, or to text if that is impossible."""
+    reader = _READERS.get(kind, _read_text)
 
     def convert(cell: object) -> CellValue:
         if is_blank(cell):
             return None
         try:
-            return read(cell)
+            return reader(cell)
         except XladdinError:
             return read_text(cell)
 

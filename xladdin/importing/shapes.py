@@ -1,4 +1,4 @@
-"""Convert responses of forms with several games and cross tables to tables with one game a row, and reject doubles."""
+"""Convert form responses and cross tables to tables with one game a row, and reject games of two against two."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, with_distinct_names
+from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, make_names_distinct
 from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
 from xladdin.importing.values import (
     clean,
-    is_a_date,
+    is_date,
     is_partner,
     is_round_heading,
     parse_heading,
@@ -54,7 +54,7 @@ def validate_no_teams(tables: Sequence[Table]) -> None:
 
 
 def _holds_pairs(column: Column) -> bool:
-    """Return whether each cell names two players, as in "Kim, Lee" and "Lee, Han".
+    """Return whether every cell of a column names two players, as in "Kim, Lee" and "Lee, Han".
 
     "Last, First" names one player. Pairs are recognized by names that are first in one cell and second in another.
     """
@@ -132,7 +132,7 @@ def _split_game_number(head: str) -> tuple[str, int]:
 MOST_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
-# Each result as seen by the opponent.
+# The result of the opponent for each result.
 _OPPOSITE_RESULT = {"1-0": "0-1", "0-1": "1-0", "½-½": "½-½", _FORFEIT_WON: _FORFEIT_LOST, _FORFEIT_LOST: _FORFEIT_WON}
 _POINTS = {
     "w": _WIN, "+": _WIN, "1": _WIN, "x": _WIN, "d": _DRAW, "t": _DRAW, "=": _DRAW, "½": _DRAW, "l": _LOSS, "-": _LOSS,
@@ -149,16 +149,21 @@ _NUMBER_FIRST = re.compile(r"(\d{1,4})\s*(?:[:/(]\s*)?([wbsn]?)\s*([wldt10½=+-]
 _NO_OPPONENT = re.compile(
     r"[+=-]?\s?(?:bye?|half.?bye|[bhuxfz]?-*|-:-|\*|exe|exempt|spielfrei|free|frei|forfait|absent|[-+=]?[10½])\.?"
 )
-# The first words of headings of columns with the players' numbers.
+# The first words of the headings of columns with the players' numbers, as lists of one word.
 _NUMBER_HEADINGS = [["no"], ["nr"], ["#"], ["sno"], ["snr"], ["pair"], ["number"], ["start"]]
-# The second line of a player in a cross table of US Chess: state, number and rating before and after.
+# The second line of a player in a cross table of US Chess: state, member number, and ratings before and after.
 _SECOND_LINE = re.compile(r".*/\s*R:\s*(\d+|unrated)?(?:P\d+)?\s*->.*", re.IGNORECASE)
 
 
 class _Cell(NamedTuple):
     """A player's round in a cross table.
 
-    It has the opponent's number, the points, the letter of the colour, whether it is a forfeit, and both scores.
+    Attributes:
+        opponent: The number of the opponent, or 0 in a table of all against all.
+        points: The player's points, as a text.
+        colour: The letter of the player's colour, or "".
+        is_forfeit: Whether the game was not played.
+        scores: The scores of the player and the opponent, if the cell has them.
     """
 
     opponent: int
@@ -169,7 +174,7 @@ class _Cell(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The result, as a table of games has it."""
+        """The result in the form of a table of games, from the player's view."""
         if self.is_forfeit:
             return _FORFEIT_WON if self.points == _WIN else _FORFEIT_LOST
         return f"{self.points}-{_OPPOSITE_POINTS[self.points]}"
@@ -187,7 +192,16 @@ class _Game(NamedTuple):
 
 @dataclass(frozen=True)
 class _CrosstableGames:
-    """The games of a cross table, the columns that have the results, and the column of the players."""
+    """The games of a cross table.
+
+    Attributes:
+        games: The games, and the errors in place of games.
+        columns: The columns with the results.
+        names: The column of the players' names.
+        people: The distinct names of the players.
+        rounds: The number of rounds, or 0 in a table of all against all.
+        has_scores: Whether the cells have scores of both players.
+    """
 
     games: Sequence[_Game]
     columns: Sequence[Column]
@@ -229,7 +243,7 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
     games = games_read.games
     cells: dict[str, list[object]] = {}
     days = [column.name for column in games_read.columns]
-    if games_read.rounds and all(map(is_a_date, days)):
+    if games_read.rounds and all(map(is_date, days)):
         cells["Date"] = [days[game.round - 1] for game in games]
     if games_read.rounds:
         cells["Round"] = [game.round for game in games]
@@ -304,7 +318,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
 
 
 def _is_round(column: Column, pattern: re.Pattern[str]) -> bool:
-    """Return whether all cells of a column are rounds, and most of them have an opponent."""
+    """Return whether at least 80 % of a column's cells are rounds, and 30 % have an opponent."""
     field = parse_heading(column.head)[0]
     if field in ("name", "first", "last", "rating", "date", "games", "nation", "group") or not column.filled:
         return False
@@ -423,7 +437,7 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
                 continue
         if not all(_is_results_against(column, row) for row, column in columns.items()):
             continue
-        people = [card.name for card in with_distinct_names([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
+        people = [card.name for card in make_names_distinct([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
         games = list(_pair_results(table, people, columns))
         if games:
             has_scores = any(result.scores for column in columns.values() for cell in column.cells

@@ -25,14 +25,14 @@ from xladdin.messages import BLANK, Message, msg
 LARGEST_FILE = 64 << 20
 # The most cells of a file, including the blank ones between others.
 MOST_CELLS = 2_000_000
-# The number of characters at the beginning of a file that are examined to recognize its format.
-LOOKED_AT = 1 << 16
+# The number of characters at the beginning of a file by which its format is recognized.
+RECOGNIZED_CHARACTERS = 1 << 16
 # The most encodings that a question offers.
 MOST_OFFERED = 7
-# The most distinct words with non-English letters that are examined to recognize an encoding.
+# The most distinct words with letters outside ASCII by which an encoding is recognized.
 MOST_WORDS = 200
 
-# The first bytes of a file of each kind.
+# The first bytes of files that are not delimited text.
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
 _MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 # charset-normalizer 3.5 found the encoding of 8 in 22 samples of French, German, Polish and Czech names, of 2 to 5
@@ -51,8 +51,8 @@ _COMMON = {
     "iso8859_2": "łńśźżąęćčřšžěůťďőűáíéýóúŁŚŻČŘŠŽ", "cp850": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅ",
     "cp1254": "şığçöüŞİĞ", "mac_roman": "éèêëàâäöüßçñáíóúøåæïîôûùÄÖÜÉÈÀÇØÅœ", "cp1257": "āčēģīķļņšūžąęėįųŠŽ",
 }  # fmt: skip
-# The rank of an encoding of one script, whose letters are less specific.
-_OTHERS_LIKELY = 0.7
+# The rank of an encoding without frequent letters in _COMMON. Each has a script of its own, such as Cyrillic.
+UNLISTED_RANK = 0.7
 _WORD = re.compile(r"[^\s;,|\"\t]*[^\x00-\x7f][^\s;,|\"\t]*")
 _FOREIGN_LINE = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
 _TWICE = re.compile("[ÃÂÄÅ][\x80-\xbf€-™]")
@@ -62,7 +62,7 @@ class Decoding(NamedTuple):
     """A plausible encoding of a file, with sample words from which a user can tell whether it is right."""
 
     encoding: str
-    words: Sequence[str]
+    samples: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Source:
     @property
     def is_certain(self) -> bool:
         """Whether the bytes themselves determine the encoding."""
-        return not self.decodings[0].words
+        return not self.decodings[0].samples
 
     @cached_property
     def digest(self) -> str:
@@ -108,13 +108,13 @@ class Source:
     @cached_property
     def lines(self) -> list[str]:
         """The lines of the text, without their line ends."""
-        return with_newlines(self.text).split("\n")
+        return normalize_newlines(self.text).split("\n")
 
     @cached_property
     def first_lines(self) -> list[str]:
         """The first lines of the text, from which its format is recognized."""
-        beginning = with_newlines(self.text[:LOOKED_AT]).split("\n")
-        return beginning[:-1] if len(self.text) > LOOKED_AT and len(beginning) > 1 else beginning
+        beginning = normalize_newlines(self.text[:RECOGNIZED_CHARACTERS]).split("\n")
+        return beginning[:-1] if len(self.text) > RECOGNIZED_CHARACTERS and len(beginning) > 1 else beginning
 
     @cached_property
     def decodings(self) -> list[Decoding]:
@@ -136,14 +136,14 @@ class Source:
         )
 
 
-def with_encoding(source: Source, answers: Answers) -> Source:
-    """Return the source with its encoding. If several are plausible, ask for it, with names as samples."""
+def choose_encoding(source: Source, answers: Answers) -> Source:
+    """Return the source with its encoding chosen. If several are plausible, ask, with names of the file as samples."""
     if source.is_workbook or len(source.decodings) < 2:
         return source
     choices = [
         (
             decoding.encoding,
-            msg("{encoding}: {names}", encoding=ENCODINGS[decoding.encoding], names="; ".join(decoding.words[:8])),
+            msg("{encoding}: {names}", encoding=ENCODINGS[decoding.encoding], names="; ".join(decoding.samples[:8])),
         )
         for decoding in source.decodings
     ]
@@ -154,7 +154,7 @@ def with_encoding(source: Source, answers: Answers) -> Source:
     return replace(source, chosen_encoding=chosen_encoding)
 
 
-def with_newlines(text: str) -> str:
+def normalize_newlines(text: str) -> str:
     """Return the text with every line end as LF."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
@@ -181,33 +181,41 @@ def open_source(path: Path) -> Source:
 
 
 def _find_decodings(data: bytes) -> list[Decoding]:
-    """Return the plausible decodings, most plausible first. Only single-byte encodings can be ambiguous."""
-    mark = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), None)
-    text = _decode(data, mark or "utf-8")
+    """Return the plausible decodings, most plausible first.
+
+    A byte order mark or valid UTF-8 settles the encoding. Only legacy encodings are ranked, by the letters they yield.
+    """
+    byte_order_encoding = next(
+        (encoding for byte_order_encoding, encoding in _MARKS.items() if data.startswith(byte_order_encoding)), None
+    )
+    text = _decode(data, byte_order_encoding or "utf-8")
     if text is not None:
-        if not mark and _TWICE.search(text):
+        if not byte_order_encoding and _TWICE.search(text):
             with suppress(UnicodeError):
                 repaired = text.encode("cp1252").decode("utf-8")
-                return [Decoding("utf-8 twice", _words(repaired)), Decoding("utf-8", _words(text))]
-        return [Decoding(mark or "utf-8", ())]
-    if mark or b"\0" in data:
+                return [
+                    Decoding("utf-8 twice", _find_foreign_words(repaired)),
+                    Decoding("utf-8", _find_foreign_words(text)),
+                ]
+        return [Decoding(byte_order_encoding or "utf-8", ())]
+    if byte_order_encoding or b"\0" in data:
         return []
     lines = _FOREIGN_LINE.findall(data)
-    sample = b"\n".join(line[:LOOKED_AT] for line in lines[:MOST_WORDS])
-    ranked: dict[tuple[str, ...], tuple[float, Decoding]] = {}
+    sample = b"\n".join(line[:RECOGNIZED_CHARACTERS] for line in lines[:MOST_WORDS])
+    decodings: dict[tuple[str, ...], tuple[float, Decoding]] = {}
     for encoding in list(ENCODINGS)[4:]:
         text = _decode(sample, encoding)
-        words = [] if text is None else _words(text)
-        if words and tuple(words) not in ranked and all(map(_is_plausible, words)):
+        words = [] if text is None else _find_foreign_words(text)
+        if words and tuple(words) not in decodings and all(map(_is_plausible, words)):
             letters = [letter for letter in "".join(words) if ord(letter) > 127]
             common = _COMMON.get(encoding)
-            rank = sum(letter in common for letter in letters) / len(letters) if common else _OTHERS_LIKELY
-            ranked[tuple(words)] = rank, Decoding(encoding, words)
-    order = sorted(ranked.values(), key=lambda decoding: -decoding[0])
-    if len(order) > 1 and order[0][0] == 1 and order[1][0] <= 0.8 and order[0][1].encoding in _COMMON:
-        order = order[:1]
-    return [decoding for _, decoding in order[:MOST_OFFERED]] or [
-        Decoding(encoding, _words(sample.decode(encoding, "replace"))) for encoding in ("cp1252", "cp1250")
+            rank = sum(letter in common for letter in letters) / len(letters) if common else UNLISTED_RANK
+            decodings[tuple(words)] = rank, Decoding(encoding, words)
+    ranked = sorted(decodings.values(), key=lambda decoding: -decoding[0])
+    if len(ranked) > 1 and ranked[0][0] == 1 and ranked[1][0] <= 0.8 and ranked[0][1].encoding in _COMMON:
+        ranked = ranked[:1]
+    return [decoding for _, decoding in ranked[:MOST_OFFERED]] or [
+        Decoding(encoding, _find_foreign_words(sample.decode(encoding, "replace"))) for encoding in ("cp1252", "cp1250")
     ]
 
 
@@ -218,8 +226,8 @@ def _decode(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _words(text: str) -> list[str]:
-    """Return the distinct words with non-English letters."""
+def _find_foreign_words(text: str) -> list[str]:
+    """Return the distinct words with letters outside ASCII, at most MOST_WORDS."""
     words: dict[str, None] = {}
     for word in _WORD.finditer(text):
         words[word[0][:60]] = None
@@ -238,7 +246,11 @@ def _script(letter: str) -> str:
 
 
 def _is_plausible(word: str) -> bool:
-    """Return whether a word looks correctly decoded: letters of one script, and no sign or capital in the middle."""
+    """Return whether a word looks correctly decoded.
+
+    Its letters are of one script, no capital follows a small letter, it has no signs outside ASCII that names lack, and
+    no more than half of the letters of a longer Latin word are outside ASCII.
+    """
     letters = [letter for letter in word if letter.isalpha()]
     scripts = set(map(_script, letters))
     if any(ord(sign) > 127 and not sign.isalpha() and sign not in "’–½·°" for sign in word) or "another" in scripts:
@@ -262,7 +274,7 @@ DELIMITERS = "".join(_FORMATS)
 MOST_COLUMNS = 200
 # The most delimiters per cell, including those within quotes and in blank rows.
 MOST_QUOTED = 2
-_LINES_LOOKED_AT = 20
+DELIMITER_LINES = 20
 
 # The first line by which a CSV file tells Excel its delimiter.
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
@@ -272,13 +284,13 @@ _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
 class Grid:
     """The cells of a sheet or text file in columns of the same length, and the line number of each row.
 
-    `name` is that of the sheet, or "" for a text file. `words` describes the source in the import's report.
+    `name` is that of the sheet, or "" for a text file. `description` is the format of a text file, for a message.
     """
 
     name: str
     columns: Sequence[Sequence[object]]
     lines: Sequence[int]
-    words: Message = BLANK
+    description: Message = BLANK
 
     @property
     def rows(self) -> int:
@@ -286,30 +298,30 @@ class Grid:
         return len(self.lines)
 
 
-def headings_in(grid: Grid, row: int) -> list[str]:
+def read_headings(grid: Grid, row: int) -> list[str]:
     """Return the cells of a row as text with single blanks."""
     return [" ".join(cell_text(column[row]).split()) for column in grid.columns]
 
 
 def read_text_grid(source: Source) -> Grid:
     """Split a file of delimited text into cells. Raises WorkbookError if it is not a text or is too large."""
-    named = _DELIMITER_LINE.match(source.text)
-    before = 1 if named else 0
-    delimiter = named[1] if named else _delimiter(source.first_lines)
-    text = source.text[named.end() :] if named else source.text
-    columns, lines = _read_columns(text, delimiter, before, source.name)
+    delimiter_line = _DELIMITER_LINE.match(source.text)
+    lines_before = 1 if delimiter_line else 0
+    delimiter = delimiter_line[1] if delimiter_line else _find_delimiter(source.first_lines)
+    text = source.text[delimiter_line.end() :] if delimiter_line else source.text
+    columns, lines = _read_columns(text, delimiter, lines_before, source.name)
     return Grid("", columns, lines, _FORMATS[delimiter].with_values(encoding=source.encoding))
 
 
-def _delimiter(lines: Sequence[str]) -> str:
+def _find_delimiter(lines: Sequence[str]) -> str:
     """Return the most frequent delimiter in the first line that has a delimiter."""
-    for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
+    for line in islice(filter(str.strip, lines), DELIMITER_LINES):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)
     return ","
 
 
-def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
+def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tuple[list[list[str]], list[int]]:
     _check_size(0, text.count(delimiter) // MOST_QUOTED, file)  # checked before the cells fill the memory
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
@@ -319,7 +331,7 @@ def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[li
         for row in reader:
             if any(row):
                 rows.append(row)
-                numbers.append(reader.line_num + before)
+                numbers.append(reader.line_num + lines_before)
                 cells += len(row)
             _check_size(len(rows), cells, file)
     except csv.Error as error:
@@ -327,7 +339,7 @@ def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[li
             msg(
                 "{file} line {line}: is not a CSV file that can be read ({error})",
                 file=file,
-                line=reader.line_num + before,
+                line=reader.line_num + lines_before,
                 error=str(error),
             )
         ) from None
@@ -337,7 +349,7 @@ def _read_columns(text: str, delimiter: str, before: int, file: str) -> tuple[li
         )
     width = max(map(len, rows), default=0)
     if width * len(rows) > MOST_CELLS:
-        widest = max(range(len(rows)), key=lambda at: len(rows[at]))
+        widest = max(range(len(rows)), key=lambda index: len(rows[index]))
         raise WorkbookError(
             msg(
                 "{file} line {line}: has {n:,} cells, far more than the other lines",

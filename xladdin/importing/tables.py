@@ -18,7 +18,7 @@ from xladdin.importing.values import (
     TOTALS,
     clean,
     fold_heading,
-    is_a_date,
+    is_date,
     is_known_heading,
     is_round_heading,
     parse_heading,
@@ -30,10 +30,11 @@ from xladdin.messages import Message, msg
 
 # The most distinct cells of a column that are examined to recognize its contents.
 MOST_SAMPLED = 400
+# The most characters of a known heading.
 LONGEST_HEADING = 60
-# The two parts of a cross table.
+# The two tables into which a cross table is split.
 PEOPLE_PART, GAMES_PART = "people", "games"
-# A heading has at most two digits.
+# The form of a heading: a text with at most two digits.
 _HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
 _RULE = re.compile(r"\s*[-=_+]{5,}\s*")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
@@ -42,8 +43,13 @@ _HAS_LETTER = re.compile(r"[^\W\d_]")
 class Column:
     """A column of a table, with statistics on the contents of its cells.
 
-    `index` is its position on the sheet, from 0. `head` is the folded heading. A share is a part of the filled cells,
-    from 0 to 1.
+    Shares are fractions of the filled cells, from 0 to 1.
+
+    Attributes:
+        index: The position of the column on the sheet, from 0.
+        name: The heading.
+        cells: The cells below the heading.
+        head: The heading in the form of `fold_heading`.
     """
 
     def __init__(self, index: int, name: str, cells: Sequence[object], head: str | None = None) -> None:
@@ -84,12 +90,12 @@ class Column:
 
     @cached_property
     def highest(self) -> float:
-        """The highest number, or 0 in a column without numbers."""
+        """The highest number in the column, or 0 if it has none."""
         return max((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
 
     @cached_property
     def lowest(self) -> float:
-        """The lowest number, or 0 in a column without numbers."""
+        """The lowest number in the column, or 0 if it has none."""
         return min((number for cell in self._counts if (number := read_number(cell)) is not None), default=0)
 
     @cached_property
@@ -102,11 +108,11 @@ class Column:
     @cached_property
     def dates(self) -> float:
         """The share of cells with a date. A plain number does not count as a date."""
-        return self.share(lambda cell: not isinstance(cell, (int, float)) and is_a_date(cell))
+        return self.share(lambda cell: not isinstance(cell, (int, float)) and is_date(cell))
 
     @cached_property
     def results(self) -> float:
-        """The share of cells with a result of chess."""
+        """The share of cells with a result of a game of chess."""
         return self.share(lambda cell: read_result(cell) is not None)
 
     @cached_property
@@ -132,7 +138,7 @@ def _is_short_text(cell: object) -> bool:
         return False
     if cell.casefold() in ("true", "false", "yes", "no"):
         return False
-    return read_number(cell) is None and not is_a_date(cell)
+    return read_number(cell) is None and not is_date(cell)
 
 
 @dataclass(frozen=True)
@@ -146,9 +152,9 @@ class Table:
         columns: The columns with a heading or any content.
         lines: The line number of each row.
         title: The texts above the headings.
-        notes: What was left out.
-        unknown: Why the value of a cell is unknown, by line and column.
-        unreadable: What is wrong with each row that cannot be read, by its position.
+        notes: Messages on the rows that were left out.
+        ordinal: The number of the table among those of its sheet, from 1.
+        unreadable: The error of each row that cannot be read, by its position from 0.
         cross_part: PEOPLE_PART or GAMES_PART of a cross table, or "" for any other table.
     """
 
@@ -179,14 +185,6 @@ class Table:
     def kind(self) -> str:
         """The headings, which identify sources of the same kind."""
         return ", ".join(column.name for column in self.columns)[:LONGEST_NAME]
-
-    def only(self, rows: Sequence[int]) -> Table:
-        """Return a copy of the table with only the rows at these positions."""
-        columns = [
-            Column(column.index, column.name, [column.cells[row] for row in rows], column.head)
-            for column in self.columns
-        ]
-        return replace(self, columns=columns, lines=[self.lines[row] for row in rows], unreadable={})
 
 
 def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
@@ -304,7 +302,7 @@ def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
 
 
 def _without_rounds(cells: Sequence[object]) -> list[object]:
-    """Return the headings without the columns of a cross table: numbered rounds or players, or dates of rounds."""
+    """Return the headings of a cross table without those of its rounds: numbers from 1 on, or dates."""
     rounds = [cell for cell in cells if is_round_heading(fold_heading(clean(cell))) or _is_dated(cell)]
     numbers = [number for cell in rounds if (number := read_number(clean(cell).rstrip("."))) is not None]
     if len(rounds) < 2 or numbers != list(range(1, len(numbers) + 1)):
@@ -313,7 +311,7 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
 
 
 def _has_names_below(grid: Grid, row: int) -> bool:
-    """Return whether a row repeats the names of a column below it, as the headings of an all-play-all table do."""
+    """Return whether a row has the names of a column below it, as the headings of an all-play-all table do."""
     heads = {name_key(clean(cell)) for cell in _cells_of_row(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
@@ -323,7 +321,7 @@ def _has_names_below(grid: Grid, row: int) -> bool:
 
 
 def _is_dated(cell: object) -> bool:
-    return isinstance(cell, (date, float)) or (isinstance(cell, str) and is_a_date(cell))
+    return isinstance(cell, (date, float)) or (isinstance(cell, str) and is_date(cell))
 
 
 def _fold_row(grid: Grid, row: int) -> list[str]:
@@ -341,7 +339,7 @@ def _join_heading_rows(grid: Grid, row: int) -> list[str]:
 
 
 def _is_heading_row_by_contents(grid: Grid, row: int) -> bool:
-    """Return whether a row must be headings because it has texts, or dates, above columns of numbers or dates."""
+    """Return whether a row is one of headings: it has texts, or dates, above columns of numbers or dates."""
     cells = _cells_of_row(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
@@ -354,10 +352,10 @@ def _is_heading_row_by_contents(grid: Grid, row: int) -> bool:
     def is_number(cell: object) -> bool:
         return read_number(cell) is not None
 
-    below_dates = [cells_below for cell, cells_below in columns if is_a_date(cell)]
+    below_dates = [cells_below for cell, cells_below in columns if is_date(cell)]
     if below_dates:
         return len(below_dates) > 1 and all(share(cells_below, is_number) > 0.6 for cells_below in below_dates)
-    return any(share(cells_below, lambda cell: is_number(cell) or is_a_date(cell)) > 0.6 for _, cells_below in columns)
+    return any(share(cells_below, lambda cell: is_number(cell) or is_date(cell)) > 0.6 for _, cells_below in columns)
 
 
 def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | None) -> Table | None:
@@ -409,9 +407,9 @@ def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str]
 
 
 def _report_moved_cells(table: Table, heads: Sequence[str]) -> Table:
-    """Remove the columns without a heading at the right of a text file's table that few rows reach.
+    """Report the few rows of a text file that have more cells than headings, and remove the excess columns.
 
-    An unquoted comma within a name moves all cells after it to the right, so these rows are reported.
+    An unquoted comma within a name moves all cells after it one column to the right.
     """
     last_index = max(index for index, head in enumerate(heads) if head)
     beyond = [column for column in table.columns if column.index > last_index]
@@ -441,7 +439,7 @@ def _find_repeated_headings(grid: Grid, body: Sequence[int], heads: Sequence[str
 
 
 def _find_rules(grid: Grid, body: Sequence[int]) -> set[int]:
-    """Find the rows that are rules of a printed table, drawn with characters such as ----- or =====."""
+    """Find the rows of horizontal rules in a printed table, such as ----- or =====."""
     first = grid.columns[0]
     candidates = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
     return {

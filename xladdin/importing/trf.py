@@ -17,13 +17,13 @@ from xladdin.importing.pairings import (
     PairedGame,
     Pairings,
     PlayerCard,
-    player_rows,
+    make_names_distinct,
+    make_player_rows,
     read_or_ask_day,
-    with_distinct_names,
 )
 from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
-from xladdin.importing.values import order_with_days
+from xladdin.importing.values import describe_order
 from xladdin.messages import BLANK, Message, msg
 
 # The first letters of each kind of line.
@@ -50,18 +50,18 @@ RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 # Some programs begin a report with a line that counts the columns.
 COMMENT = "###"
 # The number of lines from which a file is recognized as a report.
-LOOKED_AT = 50
+RECOGNIZED_LINES = 50
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
 # The most days between the start of a tournament and a round.
-NEAR = 90
-KIND = msg("tournament report of FIDE")
+MOST_DAYS_APART = 90
+FORMAT = msg("tournament report of FIDE")
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
 def is_report(source: Source) -> bool:
     """Return whether a file is a report: it has a player's or tournament's line, and most lines begin with a code."""
-    lines = list(islice(filter(_has_text, source.first_lines), LOOKED_AT))
+    lines = list(islice(filter(_has_text, source.first_lines), RECOGNIZED_LINES))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
     coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)
@@ -102,13 +102,13 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
                 round_days[round((match.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = match[0]
         elif code != TOURNAMENT and _has_text(line):
             unused_codes[code] += 1
-    cards = with_distinct_names(cards)
-    placed = [
+    cards = make_names_distinct(cards)
+    renumbered = [
         card._replace(rounds=[_renumber_entry(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
     ]
-    pairings = Pairings(source.name, placed, _find_disagreement)
+    pairings = Pairings(source.name, renumbered, _find_disagreement)
     notes = [
-        msg("{file}: {format}, {encoding}.", file=source.name, format=KIND, encoding=source.encoding),
+        msg("{file}: {format}, {encoding}.", file=source.name, format=FORMAT, encoding=source.encoding),
         *pairings.notes(),
     ]
     if unused_codes:
@@ -120,12 +120,14 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
             )
         )
     days = _decide_days(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
-    tables = {"Players": player_rows(cards)}
+    tables = {"Players": make_player_rows(cards)}
     if pairings.games:
         tables["Games"] = _make_rows(pairings.games, days)
-    listed = {card.name: card.line for card in cards}
-    by_name = {card.name: rating for card, rating in zip(cards, ratings)}
-    return ImportedFile(source.name, KIND, tables, notes, [*wrong, *pairings.wrong], listed, by_name, kind="TRF")
+    line_by_player = {card.name: card.line for card in cards}
+    rating_by_player = {card.name: rating for card, rating in zip(cards, ratings)}
+    return ImportedFile(
+        source.name, FORMAT, tables, notes, [*wrong, *pairings.wrong], line_by_player, rating_by_player, kind="TRF"
+    )
 
 
 def _align_columns(line: str) -> str:
@@ -134,8 +136,8 @@ def _align_columns(line: str) -> str:
     if not extra or _is_in_columns(line):
         return line
     end = NAME.stop - extra
-    moved = line[:end] + " " * extra + line[end:]
-    return moved if _is_in_columns(moved) else line
+    aligned = line[:end] + " " * extra + line[end:]
+    return aligned if _is_in_columns(aligned) else line
 
 
 def _is_in_columns(line: str) -> bool:
@@ -151,38 +153,44 @@ def _decide_days(
     The order of day, month and year in dates with two-digit years is the one that is nearest to the tournament's start.
     """
     first = read_or_ask_day(source, start, answers, "TRF") if start else None
-    orders = [order for order in _ORDERS if all(_round_day(text, order) for text in texts.values())]
-    if len(orders) > 1 and len({tuple(_round_day(text, order) for text in texts.values()) for order in orders}) > 1:
-        near = [order for order in orders if first and all(
-            abs((day - first).days) <= NEAR
-            for text in texts.values() if (day := _round_day(text, order)))]  # fmt: skip
-        if len(near) == 1:
-            orders = near
+    orders = [order for order in _ORDERS if all(_parse_round_day(text, order) for text in texts.values())]
+    if (
+        len(orders) > 1
+        and len({tuple(_parse_round_day(text, order) for text in texts.values()) for order in orders}) > 1
+    ):
+        near_orders = [order for order in orders if first and all(
+            abs((day - first).days) <= MOST_DAYS_APART
+            for text in texts.values() if (day := _parse_round_day(text, order)))]  # fmt: skip
+        if len(near_orders) == 1:
+            orders = near_orders
         else:
             first_three = [*texts.values()][:3]
-            choices = [(order, order_with_days(order, ", ".join(str(_round_day(text, order)) for text in first_three)))
-                       for order in _ORDERS if order in orders]  # fmt: skip
+            choices = [
+                (order, describe_order(order, ", ".join(str(_parse_round_day(text, order)) for text in first_three)))
+                for order in _ORDERS
+                if order in orders
+            ]
             text = msg("{file}: how are the dates of the rounds written?", file=source.name)
-            chosen = answers.ask(Question(("source", "dates of rounds"), text, choices), "TRF")
-            orders = [chosen] if chosen else orders
-    days = {number: _round_day(text, orders[0]) if orders else None for number, text in texts.items()}
-    days_of: dict[int, date | None] = {}
-    missing = [number for number in rounds if days.get(number) is None]
+            order_chosen = answers.ask(Question(("source", "dates of rounds"), text, choices), "TRF")
+            orders = [order_chosen] if order_chosen else orders
+    days = {number: _parse_round_day(text, orders[0]) if orders else None for number, text in texts.items()}
+    day_by_round: dict[int, date | None] = {}
+    undated_rounds = [number for number in rounds if days.get(number) is None]
     if not texts and first is not None:
         return dict.fromkeys(rounds, first)  # a tournament of one day
     answer = ""
-    if missing:
-        named = ", ".join(map(str, missing))
+    if undated_rounds:
+        round_list = ", ".join(map(str, undated_rounds))
         choices = [("before", msg("the day of the round before"))] if texts or first else []
-        text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=named)
+        text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=round_list)
         answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free_answer="date"))
-    above = first
+    previous = first
     for number in rounds:
-        above = days_of[number] = days.get(number) or (above if answer == "before" else parse_day(answer))
-    return days_of
+        previous = day_by_round[number] = days.get(number) or (previous if answer == "before" else parse_day(answer))
+    return day_by_round
 
 
-def _round_day(text: str, order: str) -> date | None:
+def _parse_round_day(text: str, order: str) -> date | None:
     parts = re.split("[/.-]", text)
     try:
         if len(parts[0]) == 4:
@@ -203,19 +211,19 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
     name = re.sub(r",(?=\S)", ", ", line[NAME].strip())
     rounds: list[Entry | None] = []
 
-    def add_wrong(at: int, value: str, message: Message) -> None:
-        wrong.append(WrongLine(file, number, msg("round {number}", number=at), value, message))
+    def add_wrong(round_number: int, value: str, message: Message) -> None:
+        wrong.append(WrongLine(file, number, msg("round {number}", number=round_number), value, message))
 
-    for at, text in enumerate(_split_rounds(line), 1):
+    for round_number, text in enumerate(_split_rounds(line), 1):
         opponent, colour, result = text[OPPONENT].strip(), text[COLOUR : COLOUR + 1], text[RESULT : RESULT + 1].upper()
         if opponent.strip("0") == "":
             rounds.append(Entry(NOBODY, None, raw_result=result) if result in PRESENT and result else None)
             if result.strip() and result not in PRESENT + ABSENT + "-+":
-                add_wrong(at, result, msg("{player} has a result and no opponent", player=name))
+                add_wrong(round_number, result, msg("{player} has a result and no opponent", player=name))
         elif result and result in PRESENT + ABSENT:
             rounds.append(None)  # the game was paired but not played
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
-            add_wrong(at, text.strip(), msg("is not an opponent, a colour and a result"))
+            add_wrong(round_number, text.strip(), msg("is not an opponent, a colour and a result"))
             rounds.append(None)
         else:
             first = {WHITE: True, BLACK: False}.get(colour)
@@ -228,7 +236,7 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
 def _split_rounds(line: str) -> list[str]:
     """Return the ten columns of each round up to the end of the line."""
     line = line.rstrip()
-    return [line[at : at + ROUND_WIDTH] for at in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
+    return [line[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND, len(line), ROUND_WIDTH)]
 
 
 def _renumber_entry(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:

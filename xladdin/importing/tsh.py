@@ -15,16 +15,16 @@ from xladdin.importing.pairings import (
     Division,
     Entry,
     PlayerCard,
+    make_names_distinct,
     read_divisions,
     read_or_ask_day,
-    with_distinct_names,
 )
 from xladdin.importing.questions import Answers, ImportedFile, WrongLine
 from xladdin.importing.source import Source, open_source
 from xladdin.messages import msg, ngettext
 
 # The last blank before the first number.
-NAME_ENDS = re.compile(r"\s(?=[0-9])")
+NAME_END = re.compile(r"\s(?=[0-9])")
 RATING, OPPONENT, SCORE = (
     re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*"),
     re.compile("[0-9]{1,4}"),
@@ -32,7 +32,7 @@ RATING, OPPONENT, SCORE = (
 )
 COMMENT = "#"
 # The opponent of a round that is not paired yet.
-UNKNOWN = "00"
+UNPAIRED = "00"
 ENCODING = "latin-1"
 
 NOT_A_PLAYER_LINE = msg("is not a line of tsh for a player: name, rating, opponents; scores")
@@ -54,15 +54,15 @@ class TshLine(NamedTuple):
 def parse_line(line: str) -> TshLine | None:
     """Return the parts of a player's line, or None for any other line."""
     head, _, fields = line.partition(";")
-    ends = NAME_ENDS.search(head)
-    if ends is None or not head[: ends.start()].strip():
+    name_end = NAME_END.search(head)
+    if name_end is None or not head[: name_end.start()].strip():
         return None
-    rating, *opponents = head[ends.end() :].split()
+    rating, *opponents = head[name_end.end() :].split()
     scores = fields.partition(";")[0].split()
-    points = RATING.fullmatch(rating)
-    if points is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
+    rating_match = RATING.fullmatch(rating)
+    if rating_match is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
         return None
-    return TshLine(head[: ends.start()].strip(), int(points[1]), opponents, scores)
+    return TshLine(head[: name_end.start()].strip(), int(rating_match[1]), opponents, scores)
 
 
 def is_division(source: Source) -> bool:
@@ -74,10 +74,10 @@ def is_division(source: Source) -> bool:
 
 def read_division(source: Source, answers: Answers) -> ImportedFile:
     """Read a single `.t` file. Asks for its date if no comment at the top has one."""
-    part = parse_division(source.name, enumerate(source.lines, 1))
-    has_games = any(card.rounds for card in part.cards)
+    division = parse_division(source.name, enumerate(source.lines, 1))
+    has_games = any(card.rounds for card in division.cards)
     day = read_or_ask_day(source, _find_event_date(source), answers, KIND) if has_games else None
-    return read_divisions(source, msg("division file of tsh"), KIND, [part], day)
+    return read_divisions(source, msg("division file of tsh"), KIND, [division], day)
 
 
 def _find_event_date(source: Source) -> str:
@@ -111,13 +111,13 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
         cards.append(PlayerCard(player.name, number, list(map(_read_entry, player.opponents, points))))
-    cards = with_distinct_names(cards)
+    cards = make_names_distinct(cards)
     return Division(cards, wrong, {card.name: rating for card, rating in zip(cards, ratings)})
 
 
 def _read_entry(opponent: str, score: str | None) -> Entry | None:
     points = None if score is None else int(score)
-    if opponent == UNKNOWN or (int(opponent) == NOBODY and (points is None or points <= 0)):
+    if opponent == UNPAIRED or (int(opponent) == NOBODY and (points is None or points <= 0)):
         return None  # the round is unpaired, or the player is absent
     return Entry(int(opponent), points)
 
@@ -131,8 +131,8 @@ def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | Non
     lines = []
     for name, rating, rounds in players:
         line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
-        read = parse_line(line)
-        if read is None or read.name != name or name.startswith(COMMENT):
+        parsed = parse_line(line)
+        if parsed is None or parsed.name != name or name.startswith(COMMENT):
             raise WorkbookError(
                 msg('The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".', name=name)
             )
@@ -145,7 +145,7 @@ def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | Non
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
 BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
 # The number of lines within which a configuration names its first division.
-LOOKED_AT = 400
+CONFIGURATION_LINES = 400
 # The most characters of a line. Lines that xladdin exports are shorter.
 LONGEST_LINE = 2000
 
@@ -154,7 +154,7 @@ def is_tournament(source: Source) -> bool:
     """Return whether the file is a configuration of tsh: it refers to a division's file, or includes a division."""
     return any(
         DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
-        for line in source.first_lines[:LOOKED_AT]
+        for line in source.first_lines[:CONFIGURATION_LINES]
         if len(line) <= LONGEST_LINE
     )
 
@@ -165,8 +165,8 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     Raises WorkbookError if the file of a division is missing.
     """
     settings: dict[str, str] = {}
-    named: dict[str, str] = {}
-    inside: dict[str, list[tuple[int, str]]] = {}
+    division_by_file: dict[str, str] = {}
+    included_lines: dict[str, list[tuple[int, str]]] = {}
     open_lines: list[tuple[int, str]] | None = None
     for number, line in enumerate(source.lines, 1):
         if len(line) > LONGEST_LINE and open_lines is None:
@@ -177,9 +177,9 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
             else:
                 open_lines.append((number, line))
         elif match := BEGIN.fullmatch(line):
-            open_lines = inside.setdefault(match["file"], [])
+            open_lines = included_lines.setdefault(match["file"], [])
         elif match := DIVISION.fullmatch(line):
-            named[match["file"]] = match["name"]
+            division_by_file[match["file"]] = match["name"]
         elif match := CONFIG.fullmatch(line):
             settings[match["key"]] = match["value"]
     if open_lines is not None:
@@ -187,9 +187,11 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
             msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
         )
     day = read_or_ask_day(source, settings.get("event_date", ""), answers, KIND)
-    files = named or dict.fromkeys(inside, "")
+    files = division_by_file or dict.fromkeys(included_lines, "")
     divisions = [
-        parse_division(source.name, inside[file]) if file in inside else _companion_division(source, file, name)
+        parse_division(source.name, included_lines[file])
+        if file in included_lines
+        else _companion_division(source, file, name)
         for file, name in files.items()
     ]
     name = settings.get("event_name", "")
@@ -202,8 +204,8 @@ def _companion_division(source: Source, file: str, name: str) -> Division:
 
     Raises WorkbookError for a link and for a file of another folder, which could be any file of the computer.
     """
-    elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
-    if source.folder is None or elsewhere or (source.folder / file).is_symlink():
+    is_elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
+    if source.folder is None or is_elsewhere or (source.folder / file).is_symlink():
         raise WorkbookError(
             msg(
                 "{file}: its division {division}, {name}, is not there. Import that file by itself.",

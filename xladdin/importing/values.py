@@ -16,7 +16,7 @@ from xladdin.languages import BYE, is_bye
 from xladdin.messages import Message, msg
 
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
-IN_WORDS = {DAY_FIRST: msg("day first"), MONTH_FIRST: msg("month first"), "ymd": msg("year first")}
+ORDER_NAMES = {DAY_FIRST: msg("day first"), MONTH_FIRST: msg("month first"), "ymd": msg("year first")}
 ORDERS = (DAY_FIRST, MONTH_FIRST)
 
 # The beginnings of the months' names in the languages of clubs, without accents.
@@ -33,15 +33,15 @@ _TIME = (
     r"(?:(?:[:.]|\s?min\s?)[0-9]{1,2}(?:[.,][0-9]+)?(?:\s?s)?)?"
     rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
 )
-# What may come before a date: Tue, mardi, le, mardi le, Dienstag.
-_BEFORE_A_DAY = (
+# The weekday or article that may precede a date: Tue, mardi, le, mardi le, Dienstag.
+_WEEKDAY = (
     r"(?i:(?:le\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|die|mit|don|fre|son|"
     r"mi[eé]|jue|vie|s[aá]b|dom|gio|mo|di|mi|do|fr|sa|so)[a-zéíá]*\.?,?\s)?(?:le\s)?)"
 )
 _NUMBERS = re.compile(
-    rf"{_BEFORE_A_DAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
+    rf"{_WEEKDAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
 )
-_YEAR_FIRST = re.compile(rf"{_BEFORE_A_DAY}([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
+_YEAR_FIRST = re.compile(rf"{_WEEKDAY}([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
 _COMPACT = re.compile(r"(19|20)[0-9]{6}")
 _SERIAL = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
 _DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
@@ -50,16 +50,16 @@ _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
 # The most characters of a date.
-_LONGEST = 80
-# A date and time as in file names that programs generate: 2026-10-26_22-24-26.
-_OF_PROGRAM = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
+LONGEST_DATE = 80
+# A date and time in the form of generated file names: 2026-10-26_22-24-26.
+_PROGRAM_TIMESTAMP = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
 # A time before this hour belongs to the evening of the day before.
 NIGHT_ENDS = 5
 # The last two-digit year of this century. Higher ones are of the century before (POSIX, strptime %y).
 _LAST_YEAR_OF_THIS_CENTURY = 68
 
 
-def day_from_words(text: str) -> date | None:
+def parse_unambiguous_day(text: str) -> date | None:
     """Return the date of a text with a single meaning, the first day of a span of days, or None."""
     text = _normalize(text)
     day = _parse_certain_day(text)
@@ -69,7 +69,7 @@ def day_from_words(text: str) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
-_WITHIN = re.compile(
+_DATE_IN_TEXT = re.compile(
     r"[0-9]{4}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}"
     r"|[0-9]{1,2}(?:st|nd|rd|th|er|\.)?\s(?:de\s)?[^\W\d]+\.?,?\s(?:de\s)?[0-9]{4}|[^\W\d]+\.?\s[0-9]{1,2}(?:st|nd|rd|th)?,?\s[0-9]{4}"
 )
@@ -78,32 +78,34 @@ _WITHIN = re.compile(
 def find_day(text: str) -> date | None:
     """Return the date within a longer text, such as a title, or None if it has no date or several."""
     days = {
-        day for match in _WITHIN.findall(_with_ascii_dates(text[:300])) if (day := day_from_words(match)) is not None
+        day
+        for match in _DATE_IN_TEXT.findall(_with_ascii_dates(text[:300]))
+        if (day := parse_unambiguous_day(match)) is not None
     }
     return days.pop() if len(days) == 1 else None
 
 
-def is_a_date(cell: object) -> bool:
-    """Return whether a cell is a date in any order of day, month and year. A plain number does not count as a date."""
+def is_date(cell: object) -> bool:
+    """Return whether a cell is a date in any order of day, month and year. A plain number does not count."""
     if isinstance(cell, date):
         return True
-    if not isinstance(cell, str) or len(cell) > _LONGEST or not any(map(str.isdigit, cell)) or cell.isdigit():
+    if not isinstance(cell, str) or len(cell) > LONGEST_DATE or not any(map(str.isdigit, cell)) or cell.isdigit():
         return isinstance(cell, str) and bool(_COMPACT.fullmatch(cell.strip()))
     text = _normalize(cell)
-    return not _SERIAL.fullmatch(text) and (_parse_certain_day(text) is not None or bool(orders_that_fit([text])))
+    return not _SERIAL.fullmatch(text) and (_parse_certain_day(text) is not None or bool(find_valid_orders([text])))
 
 
-def order_with_days(order: str, days: str) -> Message:
-    """Return a message with an order of day, month and year in words, and dates read in this order."""
-    return msg("{order}: {days}", order=IN_WORDS[order], days=days)
+def describe_order(order: str, days: str) -> Message:
+    """Return the label of an answer: an order of day, month and year in words, with sample dates read in it."""
+    return msg("{order}: {days}", order=ORDER_NAMES[order], days=days)
 
 
 def is_without_year(cell: object) -> bool:
     """Return whether a cell is a day and a month without a year: 15 Sept, 15.9."""
-    return isinstance(cell, str) and len(cell) < 20 and not is_a_date(cell) and is_a_date(with_year(cell, 2024))
+    return isinstance(cell, str) and len(cell) < 20 and not is_date(cell) and is_date(append_year(cell, 2024))
 
 
-def with_year(text: str, year: int) -> str:
+def append_year(text: str, year: int) -> str:
     """Append a year to a day and a month."""
     text = _normalize(text).rstrip(".,")
     if re.fullmatch(r"\d{1,2}\s?[./-]\s?\d{1,2}", text):
@@ -117,7 +119,7 @@ def is_dotted(text: str) -> bool:
     return match is not None and match[2] == "."
 
 
-def orders_that_fit(dates: Iterable[str]) -> list[str]:
+def find_valid_orders(dates: Iterable[str]) -> list[str]:
     """Return the orders of day and month in which all dates in numbers are valid: both, one or none of them."""
     texts = list(map(_normalize, dates))
     return [order for order in ORDERS if all(_parse_in_order(text, order) is not None for text in texts)]
@@ -135,10 +137,11 @@ def read_day(cell: object, order: str) -> CellValue:
     return cell.strip() if day is None else day
 
 
-def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
-    """Return the day of the evening of a date and time, and whether it is the day before, as from midnight to 5 a.m.
+def read_evening_day(cell: object, order: str) -> tuple[CellValue, bool]:
+    """Return the day of the club evening of a date and time, and whether it is the day before that date.
 
-    A cell without a date is returned unchanged.
+    A time from midnight to 5 a.m. belongs to the evening of the day before. A cell without a date is returned
+    unchanged.
     """
     day, hour = read_day(cell, order), _parse_hour(cell)
     if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
@@ -153,32 +156,34 @@ def _parse_hour(cell: object) -> int | None:
     if isinstance(cell, str):
         text = _normalize(cell)
         if not _SERIAL.fullmatch(text):
-            return _hour_in_words(text)
+            return _parse_hour_of_text(text)
         cell = float(text.replace(",", "."))
     if isinstance(cell, float) and cell != math.floor(cell):
         return math.floor((cell - math.floor(cell)) * 24)
     return None
 
 
-def _hour_in_words(text: str) -> int | None:
-    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):
+def _parse_hour_of_text(text: str) -> int | None:
+    for candidate in (text, re.sub(rf"\A{_WEEKDAY}", "", text)):
         for pattern in (_NUMBERS, _YEAR_FIRST, _MONTH_DAY, _DAY_MONTH):
-            match = pattern.fullmatch(words)
+            match = pattern.fullmatch(candidate)
             if match and match["hour"]:
-                half = (match["half"] or "").casefold()
-                return int(match["hour"]) % 12 + (12 if half == "p" else 0) if half else int(match["hour"])
+                half_of_day = (match["half"] or "").casefold()
+                return (
+                    int(match["hour"]) % 12 + (12 if half_of_day == "p" else 0) if half_of_day else int(match["hour"])
+                )
     return None
 
 
 def _normalize(text: str) -> str:
     """Return the text with single blanks, or "" if it is too long for a date."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST_DATE:
         return ""
     return _with_ascii_dates(text)
 
 
 def _with_ascii_dates(text: str) -> str:
-    text = _OF_PROGRAM.sub(r"\1 \2:\3:\4", " ".join(text.split()))
+    text = _PROGRAM_TIMESTAMP.sub(r"\1 \2:\3:\4", " ".join(text.split()))
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
         text = re.sub(r"\s?[年月]\s?", "-", text).replace("日", "")
@@ -192,10 +197,10 @@ def _parse_certain_day(text: str) -> date | None:
         return _make_day(text[:4], text[4:6], text[6:])
     if _SERIAL.fullmatch(text):
         return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
-    for words in (text, re.sub(rf"\A{_BEFORE_A_DAY}", "", text)):  # in French both a Tuesday and March are "mar."
-        if (match := _MONTH_DAY.fullmatch(words)) and (month := _parse_month(match[1])):
+    for candidate in (text, re.sub(rf"\A{_WEEKDAY}", "", text)):  # in French both a Tuesday and March are "mar."
+        if (match := _MONTH_DAY.fullmatch(candidate)) and (month := _parse_month(match[1])):
             return _make_day(match[3], month, match[2])
-        if (match := _DAY_MONTH.fullmatch(words)) and (month := _parse_month(match[2])):
+        if (match := _DAY_MONTH.fullmatch(candidate)) and (month := _parse_month(match[2])):
             return _make_day(match[3], month, match[1])
     return None
 
@@ -220,7 +225,7 @@ def _make_day(year: str, month: str | int, day: str) -> date | None:
 def _parse_month(name: str) -> int:
     """Return the number of a month by its name or abbreviation, or 0 for any other text."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)
+    return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(beginning) for beginning in names)), 0)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -299,7 +304,7 @@ _RATING_NOISE = word_set("change diff difference performance date perf avg avera
 
 
 def fold_heading(text: str) -> str:
-    """Return a heading without case, accents and signs: "Player_1", "player1" and "Player 1 :" have one folded form."""
+    """Return a heading without case, accents and signs, so that "Player_1", "player1" and "Player 1 :" become equal."""
     text = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", " ".join(text.split()))
     bare = re.sub(r"['’`´]", "", without_accents(text.casefold().replace("ß", "ss")))
     bare = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", bare)
@@ -318,19 +323,19 @@ def parse_heading(head: str) -> tuple[str, int]:
     tokens = head.split()
     if "player" in tokens and any(t in _SIDE_OF for t in tokens) and sum(t not in _SIDE_OF for t in tokens) > 1:
         tokens = [token for token in tokens if token != "player"]
-    sides = [token for token in tokens if token in _SIDE_OF and not (token == "a" and len(tokens) > 3)]
-    field = " ".join(token for token in tokens if token not in sides[:1] and token not in _FILLERS)
+    side_tokens = [token for token in tokens if token in _SIDE_OF and not (token == "a" and len(tokens) > 3)]
+    field = " ".join(token for token in tokens if token not in side_tokens[:1] and token not in _FILLERS)
     is_harmless = any(token in HARMLESS for token in tokens)
-    if sides and not field and (len(sides[0]) > 1 or tokens[0] == "p" or "player" in head.split()):
-        return "name", _SIDE_OF[sides[0]]
-    if sides and field in _FIELD_OF and not is_harmless:
-        return _FIELD_OF[field], _SIDE_OF[sides[0]]
+    if side_tokens and not field and (len(side_tokens[0]) > 1 or tokens[0] == "p" or "player" in head.split()):
+        return "name", _SIDE_OF[side_tokens[0]]
+    if side_tokens and field in _FIELD_OF and not is_harmless:
+        return _FIELD_OF[field], _SIDE_OF[side_tokens[0]]
     if RATING_WORDS.intersection(tokens):
         if _RATING_NOISE.intersection(tokens):
             return "", 0
-        is_side = sides and (len(sides[0]) > 1 or "player" in head.split())
-        return "rating", _SIDE_OF[sides[0]] if is_side else 0
-    return (_FIELD_OF.get(field, ""), 0) if field and not sides and not is_harmless else ("", 0)
+        is_side = side_tokens and (len(side_tokens[0]) > 1 or "player" in head.split())
+        return "rating", _SIDE_OF[side_tokens[0]] if is_side else 0
+    return (_FIELD_OF.get(field, ""), 0) if field and not side_tokens and not is_harmless else ("", 0)
 
 
 _ROUND = r"(?:r|rd|rnd|round|runde|rde|ronde|ronda|tour|rp|week|game)"
@@ -365,7 +370,7 @@ def is_harmless(head: str) -> bool:
 
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
 # A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5.
-_GROUPED = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
+_THOUSANDS = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
 _NO_RATING = {"", *word_set("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
@@ -376,26 +381,31 @@ _FORFEIT = re.compile(r"\(|\)|\bff?\b|(?<=\d)f\b|forfeit|forf\b|forfait|kampflos
 DRAWS = word_set("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
 FIRST_WON = word_set("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
 SECOND_WON = word_set("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
-_FIRST_CAME, _SECOND_CAME = {"+-", "+--", "+-0", "1--"}, {"-+", "--+", "0-+"}
-NOBODY_CAME = {"--", "---", "0-0"}
+_FIRST_ATTENDED, _SECOND_ATTENDED = {"+-", "+--", "+-0", "1--"}, {"-+", "--+", "0-+"}
+_NOBODY_ATTENDED = {"--", "---", "0-0"}
 
 
 def clean(cell: object) -> str:
-    """Return the visible text of a cell: every kind of blank becomes a single blank, and zero-width characters go."""
+    """Return the visible text of a cell, with single blanks and without zero-width characters.
+
+    The zero-width joiners within words of scripts that need them stay.
+    """
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     text = " ".join(str("" if cell is None else cell).split())
     if text.isascii():
         return text
     visible = "".join(
-        sign for before, sign in zip(" " + text, text)
-        if unicodedata.category(sign) != "Cf" or (sign in "\u200c\u200d" and before.isalpha() and not before.isascii())
-    )  # fmt: skip
+        sign
+        for previous, sign in zip(" " + text, text)
+        if unicodedata.category(sign) != "Cf"
+        or (sign in "\u200c\u200d" and previous.isalpha() and not previous.isascii())
+    )
     return unicodedata.normalize("NFC", " ".join(visible.split()))
 
 
 def read_number(cell: object) -> float | None:
-    """Return the number of a cell, or None. Decimal commas, and blanks or commas between thousands, are understood."""
+    """Return the number of a cell, or None. It may have a decimal comma, and blanks or commas between thousands."""
     if isinstance(cell, (bool, date)) or cell is None:
         return None
     if isinstance(cell, (int, float)):
@@ -404,9 +414,9 @@ def read_number(cell: object) -> float | None:
     if not text.isascii() or text[:1] in "'=" or text != text.strip():
         text = unicodedata.normalize("NFKC", clean(text)).lstrip("'=").replace("−", "-")
     text = text.strip()
-    if group_errors := _GROUPED.fullmatch(text):
-        whole = group_errors[1] + re.sub("[ ,]", "", group_errors[2])
-        text = f"{whole}.{group_errors[3]}" if group_errors[3] else whole
+    if thousands := _THOUSANDS.fullmatch(text):
+        whole = thousands[1] + re.sub("[ ,]", "", thousands[2])
+        text = f"{whole}.{thousands[3]}" if thousands[3] else whole
     if len(text) > 20 or not _DECIMAL.fullmatch(text):
         return None
     number = float(text.replace(",", "."))
@@ -442,14 +452,14 @@ def read_result(cell: object) -> tuple[float | None, str] | None:
     is_forfeit = bool(re.search(r"\+|\bff?\b|(?<=\d)f\b|forf|kampflos", text))
     text = re.sub(r"\s*-\s*", "-", _FORFEIT.sub("", text).strip()).replace(" ", "")
     kind = "Forfeit" if is_forfeit else ""
-    if text in _FIRST_CAME:
+    if text in _FIRST_ATTENDED:
         return 1, "Forfeit"
-    if text in _SECOND_CAME:
+    if text in _SECOND_ATTENDED:
         return 0, "Forfeit"
-    if text in NOBODY_CAME:
+    if text in _NOBODY_ATTENDED:
         return None, "Forfeit"
-    for points, words in ((0.5, DRAWS), (1, FIRST_WON), (0, SECOND_WON)):
-        if text in words:
+    for points, result_words in ((0.5, DRAWS), (1, FIRST_WON), (0, SECOND_WON)):
+        if text in result_words:
             return points, kind
     return None
 
@@ -464,12 +474,16 @@ def read_scores(cell: object) -> tuple[int, int] | None:
 
 
 def clean_name(cell: object) -> str:
-    """Return a name with single blanks and without the apostrophe that an export puts before a formula."""
+    """Return a name with single blanks.
+
+    The apostrophe that exports put before a text beginning with =, +, - or @, so that Excel takes it for no formula,
+    is removed.
+    """
     text = clean(cell)
     return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
 
 
 def read_opponent(cell: object) -> str:
-    """Return the name of an opponent. Any word for a bye becomes the workbook's word."""
+    """Return the name of an opponent. Any word for a bye becomes the workbook's `BYE`."""
     name = clean_name(cell)
     return BYE if _BYE.fullmatch(name) or is_bye(name) else name

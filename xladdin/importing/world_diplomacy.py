@@ -18,7 +18,7 @@ from xladdin.importing.questions import Answers, ImportedFile, ImportedRows, Wro
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 
-WHERE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
+DATE_AND_PLACE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
 SIZE = re.compile(
     r"\s*Number of players\s*:?\s*(?P<players>[0-9]{1,5})\s*Number of rounds\s*:?\s*(?P<rounds>[0-9]{1,3})"
     r"(?:\s*Number of boards\s*:?\s*(?P<boards>[0-9]{1,5}|-))?.*"
@@ -30,46 +30,46 @@ PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
 # The most characters of a line. The lines of the page are shorter.
 LONGEST_LINE = 500
 FORMAT = msg("page of the World Diplomacy Database")
-KIND = str(FORMAT)
+SOURCE_KIND = str(FORMAT)
 # The words by which the title of a World Championship is recognized.
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
 # The largest difference of a printed percentile from the one computed from the place, both rounded to two decimals.
-OFF = 0.0051
+PERCENTILE_TOLERANCE = 0.0051
 NOT_A_RESULT_LINE = msg("is not a line of a result: rank, first name, last name, score")
 
 
 def is_page(source: Source) -> bool:
     """Return whether the page's two lines on date and size are near the top."""
     lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
-    return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
+    return any(DATE_AND_PLACE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 
 
 def read_page(source: Source, answers: Answers) -> ImportedFile:
     """Read an event and its results. Asks for the date of the event if it cannot be read."""
     lines = [line[:LONGEST_LINE] for line in source.lines]
-    at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
-    where = WHERE.fullmatch(lines[at])
-    size_at, size = next((n, match) for n, line in enumerate(lines) if (match := SIZE.fullmatch(line)))
-    assert where is not None
-    titles = [line.strip() for line in lines[:at] if line.strip()]
+    date_line = next(number for number, line in enumerate(lines) if DATE_AND_PLACE.fullmatch(line))
+    date_match = DATE_AND_PLACE.fullmatch(lines[date_line])
+    size_line, size = next((n, match) for n, line in enumerate(lines) if (match := SIZE.fullmatch(line)))
+    assert date_match is not None
+    titles = [line.strip() for line in lines[:date_line] if line.strip()]
     title = titles[-1] if titles else ""
-    day = read_or_ask_day(source, where["date"], answers, KIND)
+    day = read_or_ask_day(source, date_match["date"], answers, SOURCE_KIND)
     players = int(size["players"])
     wrong: list[WrongLine] = []
     if not title:
-        wrong.append(WrongLine(source.name, at + 1, "", "", msg("the event's name is missing above its date")))
+        wrong.append(WrongLine(source.name, date_line + 1, "", "", msg("the event's name is missing above its date")))
     results: dict[str, list[CellValue]] = {"Event": [], "Player": [], "Place": []}
     numbers = []
-    for number, line in enumerate(lines[size_at + 1 :], size_at + 2):
+    for number, line in enumerate(lines[size_line + 1 :], size_line + 2):
         if not line.strip() or HEADINGS.fullmatch(line) or not line.strip()[0].isdigit():
             continue
-        read = _parse_result(line)
-        if read is None:
+        result = _parse_result(line)
+        if result is None:
             wrong.append(WrongLine(source.name, number, "", line.strip(), NOT_A_RESULT_LINE))
             continue
-        place, name, score = read
+        place, name, score = result
         percentile = (players + 0.5 - place) / players * 100 if players else 0
-        if abs(score - percentile) > OFF:
+        if abs(score - percentile) > PERCENTILE_TOLERANCE:
             message = msg(
                 "{player}: place {place} of {players} is a percentile of {percentile:.2f}, not {score:.2f}",
                 player=name,
@@ -90,7 +90,7 @@ def read_page(source: Source, answers: Answers) -> ImportedFile:
         "Players": [players],
         "Rounds": [int(size["rounds"])],
         "World Championship": ["Yes" if worlds else None],
-        "Place": [where["place"] or None],
+        "Place": [date_match["place"] or None],
         "Boards": [int(boards) if boards and boards.isdigit() else None],
     }
     notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=FORMAT, encoding=source.encoding)]
@@ -107,10 +107,10 @@ def read_page(source: Source, answers: Answers) -> ImportedFile:
         )
     names = {str(name): number for name, number in zip(results["Player"], numbers)}
     tables = {
-        "Events": ImportedRows(event, [size_at + 1]),
+        "Events": ImportedRows(event, [size_line + 1]),
         "Results": ImportedRows(results, numbers),
     }
-    return ImportedFile(source.name, FORMAT, tables, notes, wrong, names, kind=KIND)
+    return ImportedFile(source.name, FORMAT, tables, notes, wrong, names, kind=SOURCE_KIND)
 
 
 def _parse_result(line: str) -> tuple[int, str, float] | None:

@@ -441,7 +441,7 @@ class TableMerger:
                 lines=format_lines([rows.lines[row] for row in sorted(left_out_rows)]),
             )
         )
-        return rows.only([row for row in range(rows.rows) if row not in left_out_rows])
+        return rows.select_rows([row for row in range(rows.rows) if row not in left_out_rows])
 
     def _report_unknown_columns(self, file: str, table: CellTable, columns: Mapping[str, Sequence[CellValue]]) -> None:
         unknown = [
@@ -523,7 +523,7 @@ class TableMerger:
                     column=heading_message(KIND),
                 )
             )
-        return rows.only(rated_rows)
+        return rows.select_rows(rated_rows)
 
     def _result_for_row(
         self, table: CellTable, existing: int, columns: Mapping[str, Sequence[CellValue]], row: int

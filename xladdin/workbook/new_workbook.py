@@ -23,8 +23,8 @@ from xladdin.files.package import Package, validate_suffix
 from xladdin.files.safe_write import Write, create_file, validate_absent
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.importing.mapping import TableLayout
-from xladdin.importing.rows import convert_to
-from xladdin.importing.source import headings_in, open_source, read_text_grid
+from xladdin.importing.rows import make_converter
+from xladdin.importing.source import open_source, read_headings, read_text_grid
 from xladdin.languages import ENGLISH, Language, heading_ids, is_bye
 from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
@@ -196,10 +196,10 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     headings = {name_key(heading): heading for heading in layout.columns}
     computed = set(map(name_key, layout.computed))
     columns: dict[str, list[CellValue]] = {}
-    for heading, column in zip(heading_ids(layout.name, headings_in(grid, 0)), grid.columns):
+    for heading, column in zip(heading_ids(layout.name, read_headings(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
-            columns[name] = Memo(convert_to(layout.columns.get(name, ColumnType.TEXT))).column(column[1:])
+            columns[name] = Memo(make_converter(layout.columns.get(name, ColumnType.TEXT))).column(column[1:])
     missing = [key for key in layout.keys if key not in columns]
     if missing:
         raise WorkbookError(msg("{file}: has no column {column}.", file=path.name, column=heading_message(missing[0])))

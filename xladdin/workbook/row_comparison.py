@@ -285,7 +285,7 @@ class EarlierSeason:
         for name, rated in self._rated(imported_file).items():
             rows, headings = tables[name], identifying_headings(self._system, name)
             left = set(rated)
-            tables[name] = rows.only([row for row in range(rows.rows) if row not in left])
+            tables[name] = rows.select_rows([row for row in range(rows.rows) if row not in left])
             texts += [
                 msg(
                     "{file} line {line}: {row}",
