@@ -24,8 +24,8 @@ LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 
 
 def test_spellings_of_one_name() -> None:
-    one = ("Zoë  Lavoie", " zoë lavoie", "ZOE\u0308 LAVOIE", "Zoë\u200b Lavoie", "\uff3ao\u0065\u0308 Lavoie")
-    assert {name_key(name) for name in one} == {"zoë lavoie"}
+    spellings = ("Zoë  Lavoie", " zoë lavoie", "ZOE\u0308 LAVOIE", "Zoë\u200b Lavoie", "\uff3ao\u0065\u0308 Lavoie")
+    assert {name_key(name) for name in spellings} == {"zoë lavoie"}
     assert name_key("Straße") == name_key("STRASSE") and name_key("Ann") != name_key("Anne")
     assert can_be_seen("Zoë") and not can_be_seen("Ann\u200b") and not can_be_seen("A\u200dn")
 
@@ -59,18 +59,18 @@ def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "said"),
+    ("where", "message"),
     [
         ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both mean this heading"),
         ({}, "column 2 and column 3 both mean this heading"),
     ],
 )
-def test_two_columns_that_answer_are_named(where: dict[str, object], said: str) -> None:
+def test_two_columns_that_answer_are_named(where: dict[str, object], message: str) -> None:
     games = table("Date", "player 1", "PLAYER 1", **where)
     assert list(games.alike("Player 1")) == [1, 2]
-    with pytest.raises(InvalidRowsError, match=re.escape(said)):
+    with pytest.raises(InvalidRowsError, match=re.escape(message)):
         games.position("Player 1")
-    with pytest.raises(InvalidRowsError, match=re.escape(said)):
+    with pytest.raises(InvalidRowsError, match=re.escape(message)):
         games.column("Player 1")
 
 

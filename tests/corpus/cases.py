@@ -41,12 +41,12 @@ class ToMend:
 
 @dataclass(frozen=True)
 class Cannot:
-    """Refused whole: status 2, and not a byte changes. `words` say what is wrong and what to do."""
+    """Refused whole: status 2, and not a byte changes. `phrases` say what is wrong and what to do."""
 
-    words: tuple[str, ...]
+    phrases: tuple[str, ...]
 
-    def __init__(self, *words: str) -> None:
-        object.__setattr__(self, "words", words)
+    def __init__(self, *phrases: str) -> None:
+        object.__setattr__(self, "phrases", phrases)
 
 
 class CannotWrite(Cannot):
@@ -81,9 +81,9 @@ def put(cells: Mapping[str, object]) -> Callable[[Parts], None]:
     """Put values into cells such as "Games!C4", or rows below the first of a name, such as "rule_spread_from+2"."""
 
     def change(parts: Parts) -> None:
-        for place, value in cells.items():
-            name, _, offset = place.partition("+")
-            area = place if "!" in place else defined_name(parts, name).text.replace("$", "")
+        for reference, value in cells.items():
+            name, _, offset = reference.partition("+")
+            area = reference if "!" in reference else defined_name(parts, name).text.replace("$", "")
             sheet, first, row = re.fullmatch(r"'?(.+?)'?!([A-Z]+)(\d+).*", area).groups()  # type: ignore[union-attr]
             set_cell(cell_at(parts.sheet(sheet), f"{first}{int(row) + int(offset or 0)}"), value)
 
@@ -99,21 +99,21 @@ def read_cases(table: Path) -> tuple[BookCase, ...]:
 def _read_case(block: str) -> BookCase:
     title, *lines = block.strip().splitlines()
     name, club = title.removesuffix(")").rsplit(" (", 1)
-    cells, said = {}, dict[str, list[str]]()
+    cells, outcomes = {}, dict[str, list[str]]()
     for line in lines:
-        if place := re.match(r"(\w+!\w+|\w+_\w+(?:\+\d+)?) = ", line):
-            cells[place[1]] = _value(line[place.end() :])
+        if match := re.match(r"(\w+!\w+|\w+_\w+(?:\+\d+)?) = ", line):
+            cells[match[1]] = _value(line[match.end() :])
         else:
             kind, _, text = line.partition(": ")
-            said.setdefault(kind, []).append(with_rows(text.replace("{tomorrow}", TOMORROW.isoformat()), club))
-    if "fix" in said:
-        return on_parts(name, put(cells), ToMend(*said["fix"]), club)
+            outcomes.setdefault(kind, []).append(with_rows(text.replace("{tomorrow}", TOMORROW.isoformat()), club))
+    if "fix" in outcomes:
+        return on_parts(name, put(cells), ToMend(*outcomes["fix"]), club)
     for kind, outcome in {"refused": Cannot, "not written": CannotWrite}.items():
-        if kind in said:
-            return on_parts(name, put(cells), outcome(*said[kind]), club)
-    (ratings,) = said.pop("rated")
+        if kind in outcomes:
+            return on_parts(name, put(cells), outcome(*outcomes[kind]), club)
+    (ratings,) = outcomes.pop("rated")
     changed = {player: GONE if cell == "gone" else cell for player, cell in ast.literal_eval(ratings).items()}
-    notes = {place.removeprefix("note "): note for place, (note,) in said.items()}
+    notes = {kind.removeprefix("note "): note for kind, (note,) in outcomes.items()}
     return on_parts(name, put(cells), Accepted(changed, notes), club)
 
 
@@ -135,4 +135,4 @@ def with_rows(text: str, club: str) -> str:
         settings, tables = rules_layout(SYSTEMS[key])
         rows.update((setting.name, setting.row) for setting in settings)
         rows.update((column, table.first_band_row) for table in tables for column in table.names())
-    return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda found: str(rows[found[1]] + int(found[2] or 0)), text)
+    return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda match: str(rows[match[1]] + int(match[2] or 0)), text)

@@ -65,6 +65,6 @@ def _make_clubs(folder: Path) -> None:
         for name, text in tables.items():
             files[name] = folder / f"{key} {name}.csv"
             files[name].write_text(text, encoding="utf-8")
-        book = folder / f"{key}.xlsx"
-        create_workbook(xladdin.system(key), book, files, NOW)
-        assert not recalculate_file(book, None, NOW).problems
+        path = folder / f"{key}.xlsx"
+        create_workbook(xladdin.system(key), path, files, NOW)
+        assert not recalculate_file(path, None, NOW).problems

@@ -86,8 +86,8 @@ def defined_name(parts: Parts, name: str) -> etree._Element:
 def type_cells(path: Path, cells: Mapping[str, object]) -> None:
     """Types values into cells such as "Games!C4", as a person does: the cell keeps its style, and no table grows."""
     parts = Parts(path)
-    for place, value in cells.items():
-        sheet, _, address = place.partition("!")
+    for reference, value in cells.items():
+        sheet, _, address = reference.partition("!")
         set_cell(cell_at(parts.sheet(sheet), address), value)
     parts.save()
 
@@ -99,9 +99,9 @@ def cell_at(sheet: etree._Element, address: str) -> etree._Element:
     row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
     cell = _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
     if cell.get("s") is None and len(cell) == 0:
-        place = _row_and_column(address)[1]
+        index = _row_and_column(address)[1]
         for column in sheet.iter(tag("col")):
-            if int(column.get("min")) <= place <= int(column.get("max")) and column.get("style"):
+            if int(column.get("min")) <= index <= int(column.get("max")) and column.get("style"):
                 cell.set("s", column.get("style"))
     return cell
 
@@ -148,16 +148,16 @@ def column_of(path: Path, table: str, heading: str) -> list[object]:
     listing = next(part for part in links if parts.table_part(table).rpartition("/")[2] in parts.members[part].decode())
     sheet = parts.xml(listing.replace("_rels/", "").removesuffix(".rels"))
     first, last = (_row_and_column(corner) for corner in area.split(":"))
-    held = {}
+    cells = {}
     row = 0
     for line in sheet.iter(tag("row")):
         row, column = int(line.get("r", row + 1)), 0
         for cell in line:
             column = _row_and_column(cell.get("r"))[1] if cell.get("r") else column + 1
-            held[row, column] = _value(cell, texts)
-    column = next(n for n in range(first[1], last[1] + 1) if held.get((first[0], n)) == heading)
-    bottom = max(last[0], *(row for row, _ in held))
-    return [held.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
+            cells[row, column] = _value(cell, texts)
+    column = next(n for n in range(first[1], last[1] + 1) if cells.get((first[0], n)) == heading)
+    bottom = max(last[0], *(row for row, _ in cells))
+    return [cells.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
 
 
 def _value(cell: etree._Element, texts: etree._Element) -> object:
@@ -181,10 +181,10 @@ def _row_and_column(address: str) -> tuple[int, int]:
     return int(address[len(letters) :]), column
 
 
-def _found_or_put_in(parent, kind, key, wanted, address):  # type: ignore[no-untyped-def]
+def _found_or_put_in(parent, kind, key, order, address):  # type: ignore[no-untyped-def]
     for position, other in enumerate(parent):
-        if key(other) >= wanted:
-            if key(other) == wanted:
+        if key(other) >= order:
+            if key(other) == order:
                 return other
             new = etree.Element(kind, r=address)
             parent.insert(position, new)
@@ -217,9 +217,9 @@ def renamed_sheets(path: Path, names: Mapping[str, str]) -> None:
     parts.save()
 
 
-def swap_columns(path: Path, table: str, one: str, other: str, cells: Mapping[str, object]) -> None:
+def swap_columns(path: Path, table: str, heading: str, other: str, cells: Mapping[str, object]) -> None:
     """Swap two columns: their headings, and the cells as they then are."""
-    for old, new in ((one, "Third"), (other, one), ("Third", other)):
+    for old, new in ((heading, "Third"), (other, heading), ("Third", other)):
         rename_heading(path, table, old, new)
     type_cells(path, cells)
 

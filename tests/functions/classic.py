@@ -40,12 +40,12 @@ def classic_calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) ->
 
 def _functions(module: str) -> dict[str, dict[str, Any]]:
     members = [*vars(importlib.import_module(module)).values()]  # to look at one may import more into the module
-    found = {}
+    functions = {}
     for facts in filter(None, (getattr(member, "__xlfunc__", None) for member in members)):
         arguments = [{**argument, "optional": "optional" in argument} for argument in facts["args"]]
-        own = {name: facts[name] for name in ("category", "volatile")}
-        found[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **own}
-    return found
+        switches = {name: facts[name] for name in ("category", "volatile")}
+        functions[facts["name"]] = {"doc": facts["ret"]["doc"], "args": arguments, **switches}
+    return functions
 
 
 def _calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
@@ -56,10 +56,10 @@ def _calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[A
     results: list[Any] = []
     for name, arguments in calls:
         expected = len(getattr(loaded, name).__xlfunc__["args"])
-        given = [_argument(argument) for argument in arguments]
-        given += [_argument(Omitted.OMITTED)] * (expected - len(given))
+        passed = [_argument(argument) for argument in arguments]
+        passed += [_argument(Omitted.OMITTED)] * (expected - len(passed))
         try:
-            results.append(_returned(host.CallUDF(module, name, given, None, _argument([[None]]))))
+            results.append(_returned(host.CallUDF(module, name, passed, None, _argument([[None]]))))
         except Exception as error:
             results.append(Raised(type(error).__name__, str(error)))
     return results

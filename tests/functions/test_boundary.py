@@ -45,7 +45,7 @@ FUNCTIONS = {
 }  # fmt: skip
 
 
-def shown(function: Any, row: tuple[object, ...]) -> Any:
+def displayed(function: Any, row: tuple[object, ...]) -> Any:
     """What a call with the values of one row shows in its cell."""
     try:
         return function(*row)
@@ -53,8 +53,8 @@ def shown(function: Any, row: tuple[object, ...]) -> Any:
         return f"{wrong.excel_error} {wrong}"
 
 
-def same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and one == other
+def same(first: Any, other: Any) -> bool:
+    return type(first) is type(other) and first == other
 
 
 sound_rows = st.lists(
@@ -72,7 +72,7 @@ def test_a_range_is_its_rows_one_by_one(function: Any, data: st.DataObject) -> N
     results = function(*columns)
     assert len(results) == len(rows)
     for row, (result,) in zip(rows, results):
-        assert same(result, shown(function, row)), row
+        assert same(result, displayed(function, row)), row
 
 
 @pytest.mark.parametrize("error", COM_ERRORS)

@@ -133,7 +133,7 @@ def test_numbers_typed_as_text_are_numbers() -> None:
             LEXEXPECTED(text)
 
 
-@pytest.mark.parametrize(("game", "words"), [
+@pytest.mark.parametrize(("game", "text"), [
     ((1824, 1708, 459, 272, 60), "favourite by 116 wins: 62.79% + 4 = 66.79% scored; 58.56% expected; "
                                  "8.23 over; half: 4.12; change 4"),
     ((1708, 1824, 272, 459, 60), "underdog by 116 loses: 37.21% - 4 = 33.21% scored; 41.44% expected; "
@@ -141,9 +141,9 @@ def test_numbers_typed_as_text_are_numbers() -> None:
     ((1824, 1708, 400, 400, 60), "favourite by 116 ties: 50.00% scored; 58.56% expected; 8.56 under; half: -4.28; "
                                  "change -4"),
 ])  # fmt: skip
-def test_lexington_words_give_the_share_of_the_points_and_the_boost_apart(game: tuple[int, ...], words: str) -> None:
+def test_lexington_words_give_the_share_of_the_points_and_the_boost_apart(game: tuple[int, ...], text: str) -> None:
     """The source: "The presented percentages include the 4% adjustments", A 459 D 272: 66.8% against 58.6%.
 
     The boost is not used in a tied game. 100 * 459 / 731 is 62.79.
     """
-    assert CLUBEXPLAIN("lexington", *game) == words
+    assert CLUBEXPLAIN("lexington", *game) == text

@@ -72,11 +72,11 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
 @cache
 def calls() -> list[tuple[str, tuple[object, ...]]]:
     """Every function with values, blanks, error cells, text, and ranges of each shape."""
-    found = list(RANGES)
+    cases = list(RANGES)
     for name, values in VALUES.items():
         first, rest = values[0], values[1:]
         width = len(values)
-        found += [
+        cases += [
             (name, values),
             (name, (None,) * width),
             (name, (NA, *rest)),
@@ -86,7 +86,7 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
             (name, ([[None]], *rest)),
         ]
         cells = [first, first, None, NA, "no number", str(first), -1, True, DAY]
-        found += [
+        cases += [
             (name, ([[cell] for cell in cells], *rest)),
             (name, ([cells], *rest)),
             (name, ([cells[:4], cells[4:8]], *rest)),
@@ -95,8 +95,8 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
         ]
         function = CATALOGUE[name]
         least = len(function.arguments) - len(function.optional)
-        found += [(name, (*values[:given], Omitted.OMITTED)) for given in range(least, width)]
-    return found
+        cases += [(name, (*values[:count], Omitted.OMITTED)) for count in range(least, width)]
+    return cases
 
 
 def as_host(argument: object, day: object) -> object:
@@ -111,9 +111,9 @@ def as_host(argument: object, day: object) -> object:
 
 def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
     """What plain Python gives or raises."""
-    given = [as_host(argument, day) for argument in arguments if argument is not Omitted.OMITTED]
+    values = [as_host(argument, day) for argument in arguments if argument is not Omitted.OMITTED]
     try:
-        return getattr(importlib.import_module(MODULE), name)(*given)
+        return getattr(importlib.import_module(MODULE), name)(*values)
     except Exception as error:
         return Raised(type(error).__name__, str(error))
 
@@ -140,11 +140,11 @@ def serial(day: Any) -> int:
 
 def test_officejs_hosts_give_what_plain_python_gives() -> None:
     """Errors are bare. A date is its serial number, which is a number like any other."""
-    given = [
+    values = [
         (name, [None if argument is Omitted.OMITTED else argument for argument in arguments])
         for name, arguments in calls()
     ]
-    for call, result in zip(calls(), officejs_calls(MODULE, given), strict=True):
+    for call, result in zip(calls(), officejs_calls(MODULE, values), strict=True):
         expected = plain(*call, day=serial)
         if not isinstance(expected, Raised):
             rows = expected if isinstance(expected, list) else [[expected]]
@@ -165,10 +165,10 @@ def test_both_hosts_know_every_function() -> None:
         facts, entry = classic[name], by_name[name]
         assert (facts["doc"], facts["category"], facts["volatile"]) == (function.description, "Club ratings", False)
         assert entry["description"] == function.description and not entry["options"].get("volatile")
-        expected = [(own, argument.help, own in function.optional) for own, argument in function.arguments.items()]
+        expected = [(key, argument.help, key in function.optional) for key, argument in function.arguments.items()]
         assert [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]] == expected
-        in_vba = [({"double": "double_game"}.get(own, own), *others, False) for own, *others in expected]
-        arguments = [(one["name"], one["doc"], one["optional"], one["vararg"]) for one in facts["args"]]
+        in_vba = [({"double": "double_game"}.get(key, key), *others, False) for key, *others in expected]
+        arguments = [(fact["name"], fact["doc"], fact["optional"], fact["vararg"]) for fact in facts["args"]]
         assert arguments == in_vba
 
 

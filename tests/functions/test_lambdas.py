@@ -99,16 +99,16 @@ def in_python(name: str, arguments: list[object]) -> object:
 def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict[str, tuple[object, object]]:
     """Calls where the LAMBDA and Python differ, each with both results."""
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
-    found = {}
-    for formula, call, given in zip(formulas, calls, engine(formulas)):
+    differing = {}
+    for formula, call, result in zip(formulas, calls, engine(formulas)):
         expected = in_python(*call)
-        if isinstance(expected, (int, float)) and isinstance(given, (int, float)):
-            agree = abs(given - expected) < 1e-9
+        if isinstance(expected, (int, float)) and isinstance(result, (int, float)):
+            agree = abs(result - expected) < 1e-9
         else:
-            agree = given == expected and isinstance(given, ExcelError) == is_error(expected)
+            agree = result == expected and isinstance(result, ExcelError) == is_error(expected)
         if not agree:
-            found[formula] = (given, expected)
-    return found
+            differing[formula] = (result, expected)
+    return differing
 
 
 def calls_of(name: str, random: Random, pools: list[dict[str, list[object]]]) -> list[object]:

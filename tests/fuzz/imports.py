@@ -47,14 +47,14 @@ def _workbook() -> bytes:
     return zipped({"xl/worksheets/sheet1.xml": sheet})
 
 
-def read_file(given: Damaged) -> None:
+def read_file(damaged: Damaged) -> None:
     """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
     try:
-        read = read_sources([Source("some file", given.data)], club_of(xladdin.system("mississauga"), {}), Answers())
+        read = read_sources([Source("some file", damaged.data)], club_of(xladdin.system("mississauga"), {}), Answers())
     except XladdinError as refused:
         assert str(refused)
         return
-    for rows in (rows for one in read for rows in one.tables.values()):
+    for rows in (rows for file in read for rows in file.tables.values()):
         assert set(map(len, rows.columns.values())) <= {rows.rows}
         assert all(line >= 1 for line in rows.lines)
-    assert all(str(wrong) for one in read for wrong in one.wrong)
+    assert all(str(wrong) for file in read for wrong in file.wrong)

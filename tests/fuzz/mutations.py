@@ -17,7 +17,7 @@ PIECES = (
 WORDS = re.compile(rb"<[^<>]*>|\"[^\"]*\"|[^<>\"]+")
 READ_PARTS = ("worksheets/sheet", "tables/", "workbook.xml", ".rels", "styles")
 pieces = st.one_of(st.sampled_from(PIECES), st.binary(max_size=8))
-places = st.integers(0, 99_999).map(lambda place: place / 100_000)
+fractions = st.integers(0, 99_999).map(lambda number: number / 100_000)
 
 
 @dataclass(frozen=True)
@@ -33,23 +33,23 @@ def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
     """The file with one to four places flipped, cut out, doubled or overwritten, or the file cut short."""
     steps = []
     for _ in range(draw(st.integers(1, 4))):
-        at = int(draw(places) * len(data))
+        offset = int(draw(fractions) * len(data))
         if data and draw(st.booleans()):  # most of what matters of an archive is at its end
-            at = max(len(data) - 1 - at % 3000, 0)
+            offset = max(len(data) - 1 - offset % 3000, 0)
         length = draw(st.sampled_from((1, 1, 2, 4, 30, 500, 20_000)))
         kind = draw(st.sampled_from(("flip", "flip", "write", "cut", "double", "end")))
         piece = draw(pieces)
-        steps.append((kind, at, piece if kind == "write" else length))
+        steps.append((kind, offset, piece if kind == "write" else length))
         if kind == "flip" and data:
-            data = data[:at] + bytes([data[at] ^ 1 << length % 8]) + data[at + 1 :]
+            data = data[:offset] + bytes([data[offset] ^ 1 << length % 8]) + data[offset + 1 :]
         elif kind == "write":
-            data = data[:at] + piece + data[at + len(piece) :]
+            data = data[:offset] + piece + data[offset + len(piece) :]
         elif kind == "cut":
-            data = data[:at] + data[at + length :]
+            data = data[:offset] + data[offset + length :]
         elif kind == "double":
-            data = data[: at + length] + data[at:]
+            data = data[: offset + length] + data[offset:]
         elif kind == "end":
-            data = data[:at]
+            data = data[:offset]
     return Damaged(data, tuple(steps))
 
 
@@ -60,23 +60,23 @@ def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
         members = {name: source.read(name) for name in source.namelist()}
     name = draw(st.sampled_from([name for name in members if any(part in name for part in READ_PARTS)]))
     steps: list[object] = [name]
-    words = WORDS.findall(members.pop(name))
+    tokens = WORDS.findall(members.pop(name))
     if draw(st.integers(0, 19)):
         for _ in range(draw(st.integers(1, 3))):
-            at, other = (int(draw(places) * len(words)) for _ in range(2))
+            index, other = (int(draw(fractions) * len(tokens)) for _ in range(2))
             kind, piece = draw(st.sampled_from(("cut", "double", "write", "swap", "value", "value"))), draw(pieces)
-            steps.append((kind, words[at], words[other] if kind == "swap" else piece))
+            steps.append((kind, tokens[index], tokens[other] if kind == "swap" else piece))
             if kind == "cut":
-                del words[at]
+                del tokens[index]
             elif kind == "double":
-                words.insert(at, words[at])
+                tokens.insert(index, tokens[index])
             elif kind == "swap":
-                words[at], words[other] = words[other], words[at]
+                tokens[index], tokens[other] = tokens[other], tokens[index]
             elif kind == "value":
-                words[at] = re.sub(rb"[0-9]+|[A-Z]+[0-9]+", lambda _, new=piece: new, words[at], count=1)
+                tokens[index] = re.sub(rb"[0-9]+|[A-Z]+[0-9]+", lambda _, new=piece: new, tokens[index], count=1)
             else:
-                words[at] = piece
-        members[name] = b"".join(words)
+                tokens[index] = piece
+        members[name] = b"".join(tokens)
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target:
         for member, content in members.items():

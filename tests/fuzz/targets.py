@@ -63,18 +63,18 @@ def typed(draw: st.DrawFn) -> Typed:
     return Typed(key, tables, rules)
 
 
-def recalculate_typed(given: Typed) -> None:
+def recalculate_typed(typed: Typed) -> None:
     """Puts cells into a workbook file, recalculates it, writes it, and recalculates once more."""
-    system = xladdin.system(given.key)
+    system = xladdin.system(typed.key)
     blocks = []
-    for name, columns in given.tables.items():
+    for name, columns in typed.tables.items():
         headings = [column.heading for column in tables_of(system)[name].columns]
         for heading, cells in columns.items():
             blocks.append(CellBlock(name, FIRST_DATA_ROW, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
     last_setting = rules_layout(system)[0][-1].row
-    blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in given.rules.items() if row <= last_setting]  # type: ignore[arg-type]
+    blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in typed.rules.items() if row <= last_setting]  # type: ignore[arg-type]
     try:
-        file = opened(rewritten(opened(blank_book(given.key)), blocks))
+        file = opened(rewritten(opened(blank_book(typed.key)), blocks))
     except XladdinError:  # a number or date that no cell holds
         return
     try:
@@ -98,16 +98,16 @@ def assert_nothing_but_notes(outcome: RecalcResult) -> None:
             assert all(cell is None or isinstance(cell, str) for column in block.columns for cell in column)
 
 
-def recalculate_file(given: Damaged) -> None:
+def recalculate_file(damaged: Damaged) -> None:
     """Refuses a damaged or forged file, or recalculates and writes it so that we can read it again."""
     try:
-        file = opened(given.data)
+        file = opened(damaged.data)
         outcome = recalculate_workbook(file, NOW)
         written = as_recalculated(file, outcome)
     except XladdinError as refused:
         assert str(refused)
         return
-    if not damaged_members(given.data):
+    if not damaged_members(damaged.data):
         assert not damaged_members(written)
     recalculate_workbook(opened(written), NOW)
 

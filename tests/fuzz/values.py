@@ -100,10 +100,10 @@ def _argument(kind: str) -> st.SearchStrategy[Any]:
     return st.one_of(cell, cell, cell, cell, block, ragged, ragged.map(tuple))
 
 
-def call(given: Call) -> None:
+def call(case: Call) -> None:
     """Calls it. It gives what a cell or range of Excel holds, or raises an error of ours that says what is wrong."""
     try:
-        result = getattr(xladdin.functions, given.name)(*given.arguments)
+        result = getattr(xladdin.functions, case.name)(*case.arguments)
     except XladdinError as wrong:
         assert str(wrong)
         assert len(str(wrong)) < LONGEST_CELL

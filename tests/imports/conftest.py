@@ -16,5 +16,5 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture
-def book(made: dict[str, Path], tmp_path: Path) -> Path:
+def club(made: dict[str, Path], tmp_path: Path) -> Path:
     return copied(made, "mississauga", tmp_path)

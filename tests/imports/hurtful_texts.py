@@ -16,7 +16,7 @@ class Hurtful(NamedTuple):
     name: str
     content: bytes
     status: int
-    words: tuple[str, ...]
+    phrases: tuple[str, ...]
     day: str = ""
 
 
@@ -27,8 +27,8 @@ NEW = "New: 1 game."
 WANTED = "neither players nor games found"
 
 
-def hurt(name: str, content: str | bytes, status: int, *words: str, day: str = "") -> Hurtful:
-    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, day)
+def hurt(name: str, content: str | bytes, status: int, *phrases: str, day: str = "") -> Hurtful:
+    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, phrases, day)
 
 
 def row(cells: str) -> str:
@@ -39,8 +39,8 @@ def _read_case(block: str) -> Hurtful:
     head, content = block.split("\n----\n", 1)
     status, name = head.splitlines()[0].split(": ", 1)
     day = re.search("^day: (.*)", head, re.MULTILINE)
-    words = re.findall("^[|] (.*)", head, re.MULTILINE)
-    return hurt(name, content, {"refused": 2, "named": 1, "taken": 0}[status], *words, day=day[1] if day else "")
+    phrases = re.findall("^[|] (.*)", head, re.MULTILINE)
+    return hurt(name, content, {"refused": 2, "named": 1, "taken": 0}[status], *phrases, day=day[1] if day else "")
 
 
 _TABLE = Path(__file__).with_name("hurtful.txt").read_text(encoding="utf-8")

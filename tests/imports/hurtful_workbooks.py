@@ -140,22 +140,22 @@ def sheet(rows: bytes, *, before: bytes = b"", after: bytes = b"", members: Mapp
 
 def book_of(sheets: Mapping[str, Rows], *, merged: Sequence[str] = (), state: str = "visible") -> bytes:
     """A workbook as a spreadsheet saves it. The last sheet has this state, and these areas merged."""
-    book = openpyxl.Workbook()
-    book.remove(book.worksheets[0])
+    workbook = openpyxl.Workbook()
+    workbook.remove(workbook.worksheets[0])
     for name, rows in sheets.items():
-        book.create_sheet(name)
+        workbook.create_sheet(name)
         for cells in rows:
-            book[name].append(cells)
+            workbook[name].append(cells)
     for area in merged:
-        book[name].merge_cells(area)
-    book[name].sheet_state = state
+        workbook[name].merge_cells(area)
+    workbook[name].sheet_state = state
     stream = io.BytesIO()
-    book.save(stream)
+    workbook.save(stream)
     return stream.getvalue()
 
 
-def merged(name: str, rows: Rows, areas: tuple[str, ...], status: int, *words: str) -> Hurtful:
-    return hurt(name, book_of({"Games": [*HEADED, *rows]}, merged=areas), status, *words)
+def merged(name: str, rows: Rows, areas: tuple[str, ...], status: int, *phrases: str) -> Hurtful:
+    return hurt(name, book_of({"Games": [*HEADED, *rows]}, merged=areas), status, *phrases)
 
 
 def with_merges(*areas: str) -> bytes:

@@ -29,7 +29,7 @@ def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
 
 
 def import_text(
-    book: Path,
+    club: Path,
     text: str | bytes,
     *options: object,
     name: str = "games.csv",
@@ -37,12 +37,12 @@ def import_text(
     day: str = "",
 ) -> Said:
     """What `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
-    source = book.with_name(name)
+    source = club.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)
     if answers or day:
         once = {"once": {Source(name, source.read_bytes()).digest: {"day": day}}} if day else {}
-        options = (*options, "--answers", answers_in(book.parent, {**once, **(answers or {})}))
-    return run_here("import", book, source, *options)
+        options = (*options, "--answers", answers_in(club.parent, {**once, **(answers or {})}))
+    return run_here("import", club, source, *options)
 
 
 def answers_in(folder: Path, answers: Mapping[str, Any]) -> Path:
@@ -55,13 +55,13 @@ def who(**names: str) -> dict[str, Any]:
     return {"names": {"is": names}}
 
 
-def ratings(book: Path) -> dict[object, object]:
-    return dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Rating")))
+def ratings(club: Path) -> dict[object, object]:
+    return dict(zip(column_of(club, "Players", "Player"), column_of(club, "Players", "Rating")))
 
 
-def games(book: Path) -> list[tuple[object, ...]]:
+def games(club: Path) -> list[tuple[object, ...]]:
     headings = ("Player 1", "Score 1", "Player 2", "Score 2")
-    return list(zip(*(column_of(book, "Games", heading) for heading in headings)))
+    return list(zip(*(column_of(club, "Games", heading) for heading in headings)))
 
 
 def club_with_a_false_newcomer(folder: Path) -> Path:
@@ -75,7 +75,7 @@ def club_with_a_false_newcomer(folder: Path) -> Path:
     for path, text in zip(paths, tables.values()):
         path.write_text(text)
     answers = {"names": {"is": {"Piere": "new"}}, "start": {"ratings": "before", "games": "0"}}
-    said = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
-    assert said.status == DONE, said.err
+    output = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
+    assert output.status == DONE, output.err
     assert run_here("recalc", folder / "club.xlsx").status == DONE
     return folder / "club.xlsx"

@@ -35,36 +35,36 @@ CASES = {
 """The system, file and words of a question, and a correction: sheet, heading, value, and what tells the row."""
 
 
-def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
-    return [row for row, cell in enumerate(column_of(book, sheet, heading), FIRST_DATA_ROW) if cell == value]
+def rows_of(club: Path, sheet: str, heading: str, value: object) -> list[int]:
+    return [row for row, cell in enumerate(column_of(club, sheet, heading), FIRST_DATA_ROW) if cell == value]
 
 
-def open_of(what: str, book: Path) -> list[str]:
-    said = run_here("recalc", "--dry-run", book)
-    assert said.status == DONE, said.err
-    return [line for line in said.out.splitlines() if f"  {what}, " in line]
+def open_of(what: str, club: Path) -> list[str]:
+    output = run_here("recalc", "--dry-run", club)
+    assert output.status == DONE, output.err
+    return [line for line in output.out.splitlines() if f"  {what}, " in line]
 
 
 @pytest.mark.parametrize("what", CASES)
 def test_settled_stays_settled_until_its_row_changes(what: str, made: dict[str, Path], tmp_path: Path) -> None:
-    system, text, words, (sheet, heading, value, known_by, known) = CASES[what]
-    book = copied(made, system, tmp_path)
-    assert import_text(book, text).status == DONE
-    (line,) = open_of(what, book)
-    assert words in line
+    system, text, question, (sheet, heading, value, known_by, known) = CASES[what]
+    club = copied(made, system, tmp_path)
+    assert import_text(club, text).status == DONE
+    (line,) = open_of(what, club)
+    assert question in line
 
     corrected = tmp_path / "corrected.xlsx"
-    corrected.write_bytes(book.read_bytes())
+    corrected.write_bytes(club.read_bytes())
     (letter,) = (cell.column_letter for cell in stored(corrected)[sheet][HEADINGS_ROW] if cell.value == heading)
     type_cells(corrected, {f"{sheet}!{letter}{row}": value for row in rows_of(corrected, sheet, known_by, known)})
     assert run_here("recalc", corrected).status == DONE
     assert open_of(what, corrected) == []
 
-    assert run_here("recalc", "--accept", "all", book).status == DONE
-    assert run_here("recalc", book).status == DONE
-    assert run_here("renew", book, tmp_path / "renewed.xlsx").status == DONE
+    assert run_here("recalc", "--accept", "all", club).status == DONE
+    assert run_here("recalc", club).status == DONE
+    assert run_here("renew", club, tmp_path / "renewed.xlsx").status == DONE
     assert open_of(what, tmp_path / "renewed.xlsx") == []
-    players = [str(name) for name in column_of(book, "Players", "Player") if str(name) in words]
+    players = [str(name) for name in column_of(club, "Players", "Player") if str(name) in question]
     for number, name in enumerate(players):
-        assert run_here("rename", book, name, f"{name} {number}").status == DONE
-    assert players and open_of(what, book) == []
+        assert run_here("rename", club, name, f"{name} {number}").status == DONE
+    assert players and open_of(what, club) == []

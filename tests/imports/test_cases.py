@@ -60,10 +60,10 @@ ONE_GAME = "Date,White,Black,Result\n2026-09-15,Anna Berg,Dora Eller,0-1\n"
 @pytest.mark.parametrize("none", ["0", "unr", "", "UNR.", "-", "–", "new"])
 def test_a_rating_of_nothing_is_none(none: str, elo: Club) -> None:
     """FIDE 8.3: a new player starts at 1400 to 1500 by the club's own rule, K is 40, so a win of even odds is 20."""
-    said = elo.new(
+    output = elo.new(
         {"list.csv": ZERO.format(none), "games.csv": ONE_GAME}, {"start": {"ratings": "before", "games": "0"}}
     )
-    assert (said.status, said.err) == (DONE, "")
+    assert (output.status, output.err) == (DONE, "")
     assert elo.starts() == {"Anna Berg": 1500, "Dora Eller": None}
     assert elo.ratings() == {"Anna Berg": 1480, "Dora Eller": 1520}
 
@@ -87,10 +87,10 @@ def test_a_rating_by_another_heading(heading: str, elo: Club) -> None:
 
 def test_an_unknown_column_of_numbers_beside_people_is_asked_about(elo: Club) -> None:
     text = "Name,Form,GP\nAnna Berg,1512,40\nBernd Kohl,1480,12\n"
-    said = elo.new({"list.csv": text})
-    assert said.status == ROWS_TO_FIX
-    assert "list.csv: is one of these the rating?" in said.err
-    assert '"Form": Form' in said.err
+    output = elo.new({"list.csv": text})
+    assert output.status == ROWS_TO_FIX
+    assert "list.csv: is one of these the rating?" in output.err
+    assert '"Form": Form' in output.err
     assert elo.new({"list.csv": text}, {"table": {"list.csv": {"rating": "Form"}}}).status == DONE
     assert elo.starts() == {"Anna Berg": 1512, "Bernd Kohl": 1480}
 
@@ -99,7 +99,7 @@ NAMES = "Date;White;Black;Result\n2026-09-15;{};{};1-0\n"
 
 
 @pytest.mark.parametrize(
-    ("encoding", "one", "two"),
+    ("encoding", "name", "two"),
     [
         ("cp1250", "Łukasz Żak", "Jiří Dvořák"),
         ("cp1252", "Jürgen Groß", "Peña"),
@@ -110,21 +110,21 @@ NAMES = "Date;White;Black;Result\n2026-09-15;{};{};1-0\n"
         ("utf-16", "Łukasz Żak", "Jiří Dvořák"),
     ],
 )
-def test_names_in_an_encoding_of_one_byte(encoding: str, one: str, two: str, elo: Club) -> None:
-    assert elo.new({"games.csv": NAMES.format(one, two).encode(encoding)}).status == DONE
-    assert elo.games("White", "Black") == [(one, two)]
+def test_names_in_an_encoding_of_one_byte(encoding: str, name: str, two: str, elo: Club) -> None:
+    assert elo.new({"games.csv": NAMES.format(name, two).encode(encoding)}).status == DONE
+    assert elo.games("White", "Black") == [(name, two)]
 
 
 def test_an_encoding_that_is_not_certain_is_asked_about_with_the_names(elo: Club) -> None:
     data = NAMES.format("Иван Петров", "Сергей").encode("cp1251")
-    said = elo.new({"games.csv": data})
-    assert said.status == ROWS_TO_FIX
-    assert "Windows-1251: Иван; Петров; Сергей" in said.err
+    output = elo.new({"games.csv": data})
+    assert output.status == ROWS_TO_FIX
+    assert "Windows-1251: Иван; Петров; Сергей" in output.err
     assert elo.new({"games.csv": data}, {"source": {"encoding": "cp1251"}}).status == DONE
     assert elo.games("White", "Black") == [("Иван Петров", "Сергей")]
     elo.path.unlink()
-    said = elo.new({"twice.csv": NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()})
-    assert '"utf-8 twice": UTF-8 that was encoded twice: Zoë; Côté' in said.err.replace("2026-09-15;", "")
+    output = elo.new({"twice.csv": NAMES.format("Zoë Côté", "Bob").encode().decode("cp1252").encode()})
+    assert '"utf-8 twice": UTF-8 that was encoded twice: Zoë; Côté' in output.err.replace("2026-09-15;", "")
 
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -151,8 +151,8 @@ GAMES = f"{HEADINGS}2024-09-10,Pierre,416,Mackenzie,303\n"
     ],
 )
 def test_csv_as_spreadsheets_editors_and_accidents_write_it(content: str | bytes, scrabble: Club) -> None:
-    said = scrabble.new({"games.csv": content})
-    assert (said.status, said.err) == (DONE, "")
+    output = scrabble.new({"games.csv": content})
+    assert (output.status, output.err) == (DONE, "")
     assert scrabble.games("Date", "Player 1", "Score 1", "Player 2", "Score 2") == [
         (45545, "Pierre", 416, "Mackenzie", 303)
     ]
@@ -188,10 +188,10 @@ def test_pairings_with_two_columns_of_names(elo: Club) -> None:
         "Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.\n1;4;;Dorn, Carla;1650;0;1 - 0;0;;Berg, Anna;1500;1\n"
         "2;2;;Kohl, Bernd;1480;0;½ - ½;0;;Eller, Dora;1450;3\n3;5;;Falk, Emil;1400;0;+ - -;0;;Gross, Finn;1390;6\n"
     )
-    said = elo.new({"pairings.csv": text})
-    assert said.status == ROWS_TO_FIX
-    assert "pairings.csv: the games have no dates. Of which day are they?" in said.err
-    (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
+    output = elo.new({"pairings.csv": text})
+    assert output.status == ROWS_TO_FIX
+    assert "pairings.csv: the games have no dates. Of which day are they?" in output.err
+    (once,) = [line for line in output.out.splitlines() if line.startswith("[once.")]
     answers = {
         "once": {once[6:-1].strip('"'): {"day": "2026-09-15"}},
         "table": {"pairings.csv": {"ratings beside games": "no"}},
@@ -208,10 +208,10 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
     played = dt.date(2026, 9, 15)
     data = book_of({"Results": [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
                                 [played, "Carla", "Anna", dt.date(2026, 2, 1)]]})  # fmt: skip
-    said = elo.new({"g.xlsx": data})
-    assert said.status == ROWS_TO_FIX
-    assert "the spreadsheet turned 1 result into a date, 1 February. Was it 1/2, a draw?" in said.err
-    (once,) = [line for line in said.out.splitlines() if line.startswith("[once.")]
+    output = elo.new({"g.xlsx": data})
+    assert output.status == ROWS_TO_FIX
+    assert "the spreadsheet turned 1 result into a date, 1 February. Was it 1/2, a draw?" in output.err
+    (once,) = [line for line in output.out.splitlines() if line.startswith("[once.")]
     for answer, games in (("leave out", 1), ("draw", 2)):
         answers = {"once": {once[6:-1].strip('"'): {"Results: results that are dates": answer}}}
         elo.path.unlink(missing_ok=True)
@@ -221,8 +221,9 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
 
 
 def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
-    said = elo.new({"locked.xlsx": encrypt(book_of({"Games": [["Date"]]}))})
-    assert (said.status, said.err) == (CANNOT, "locked.xlsx: has a password. Open it, and save a copy without one.\n")
+    output = elo.new({"locked.xlsx": encrypt(book_of({"Games": [["Date"]]}))})
+    assert output.status == CANNOT
+    assert output.err == "locked.xlsx: has a password. Open it, and save a copy without one.\n"
 
 
 NICKNAMES = (
@@ -234,13 +235,13 @@ OLD = "Name,Old rating\nJean-François Côté,1734\nClaire Lévesque,1109\nPaul 
 
 def test_who_a_nickname_is(scrabble: Club) -> None:
     files: dict[str, str | bytes] = {"games.csv": NICKNAMES, "list.csv": OLD}
-    said = scrabble.new(files)
-    assert said.status == ROWS_TO_FIX
+    output = scrabble.new(files)
+    assert output.status == ROWS_TO_FIX
     for name in ("J-F", "JF Côté"):
-        question = said.err.partition(f"Who is {name}?")[2]
+        question = output.err.partition(f"Who is {name}?")[2]
         assert question.splitlines()[1].strip() == '"Jean-François Côté": Jean-François Côté'
-    assert "Who is Claire" not in said.err
-    assert "Who is Paul" not in said.err
+    assert "Who is Claire" not in output.err
+    assert "Who is Paul" not in output.err
     answers = {"names": {"is": dict.fromkeys(("J-F", "JF Côté"), "Jean-François Côté")}, "start": {"games": "50"}}
     assert scrabble.new(files, answers).status == DONE
     assert scrabble.games("Player 1", "Player 2") == [
@@ -251,8 +252,8 @@ def test_who_a_nickname_is(scrabble: Club) -> None:
 
 def test_games_with_other_scores_are_no_repetition_where_results_are_logged(elo: Club) -> None:
     games = "2025-11-03,Ann Lee,{},Bob Roy,{}\n2025-11-03,Ann Lee,{},Bob Roy,{}\n"
-    said = elo.new({"games.csv": HEADINGS + games.format(412, 378, 390, 377)})
-    assert (said.status, "times. Each" in said.out) == (DONE, False)
+    output = elo.new({"games.csv": HEADINGS + games.format(412, 378, 390, 377)})
+    assert (output.status, "times. Each" in output.out) == (DONE, False)
     elo.path.unlink()
-    said = elo.new({"games.csv": HEADINGS + games.format(401, 300, 401, 300)})
-    assert "lines 2, 3: 2025-11-03 · Ann Lee · Bob Roy · (1-0), 2 times. Each of them counts." in said.out
+    output = elo.new({"games.csv": HEADINGS + games.format(401, 300, 401, 300)})
+    assert "lines 2, 3: 2025-11-03 · Ann Lee · Bob Roy · (1-0), 2 times. Each of them counts." in output.out

@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     """What a file did: its status, all that xladdin said, whether nothing else changed, and the players then."""
 
     status: int
-    said: str
+    text: str
     new: str
     stays: bool
     players: list[object]
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]:
     """Import each file in this process. Return the outcomes by name, what native code wrote, and the most memory."""
     errors = folder / "errors"
-    kept = os.dup(2)
+    stderr_copy = os.dup(2)
     with errors.open("wb") as stream:
         os.dup2(stream.fileno(), 2)
     if sys.platform == "linux":
@@ -45,10 +45,10 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]
     outcomes = {}
     try:
         for number, case in enumerate(CASES):
-            os.write(kept, f"{case.name}\n".encode())  # the last one is to blame where the process ends
+            os.write(stderr_copy, f"{case.name}\n".encode())  # the last one is to blame where the process ends
             outcomes[case.name] = import_one(folder / str(number), club, case)
     finally:
-        os.dup2(kept, 2)
+        os.dup2(stderr_copy, 2)
     peak = 0
     if sys.platform != "win32":
         import resource
@@ -57,21 +57,22 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]
     return outcomes, errors.read_text(errors="replace"), peak
 
 
-def import_one(place: Path, club: bytes, case: Hurtful) -> Outcome:
-    place.mkdir()
-    book, source = place / "club.xlsx", place / "games"
-    book.write_bytes(club)
+def import_one(folder: Path, club: bytes, case: Hurtful) -> Outcome:
+    folder.mkdir()
+    path, source = folder / "club.xlsx", folder / "games"
+    path.write_bytes(club)
     source.write_bytes(case.content)
     options: list[object] = []
     if case.day:
-        options = ["--answers", place / "answers.json"]
+        options = ["--answers", folder / "answers.json"]
         once = {Source("", case.content).digest: {"day": case.day}}
-        (place / "answers.json").write_text(json.dumps({"once": once}))
-    before = {entry.name for entry in place.iterdir()}
-    said = run_here("import", book, source, *options)
-    stays = book.read_bytes() == club and {entry.name for entry in place.iterdir()} == before
-    new = said.out.partition("New: ")[2].partition(".")[0]
-    return Outcome(said.status, said.out + said.err, new, stays, [] if stays else column_of(book, "Players", "Player"))
+        (folder / "answers.json").write_text(json.dumps({"once": once}))
+    before = {entry.name for entry in folder.iterdir()}
+    output = run_here("import", path, source, *options)
+    stays = path.read_bytes() == club and {entry.name for entry in folder.iterdir()} == before
+    new = output.out.partition("New: ")[2].partition(".")[0]
+    players = [] if stays else column_of(path, "Players", "Player")
+    return Outcome(output.status, output.out + output.err, new, stays, players)
 
 
 @pytest.fixture(scope="module")
@@ -90,11 +91,11 @@ def test_they_take_little_memory_and_no_library_breaks_off(imported: tuple[dict[
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_a_hurtful_file(case: Hurtful, imported: tuple[dict[str, Outcome], str, int]) -> None:
     outcome = imported[0][case.name]
-    assert "a bug in xladdin itself" not in outcome.said
-    assert "too little memory" not in outcome.said
-    assert "\x1b" not in outcome.said
-    for words in case.words:
-        assert words in outcome.said
+    assert "a bug in xladdin itself" not in outcome.text
+    assert "too little memory" not in outcome.text
+    assert "\x1b" not in outcome.text
+    for phrase in case.phrases:
+        assert phrase in outcome.text
     assert outcome.status == case.status
     if case.status != TAKEN:
         assert outcome.stays

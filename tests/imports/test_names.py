@@ -20,7 +20,7 @@ HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def club(tmp_path: Path) -> Path:
     return club_with_a_false_newcomer(tmp_path)
 
 
@@ -52,28 +52,28 @@ def test_a_name_is_exact_or_an_alias_or_turned_round(name: str, player: str | No
         names.player("Zoe")
 
 
-def test_a_name_that_fits_two_is_asked_about_on_import(book: Path) -> None:
+def test_a_name_that_fits_two_is_asked_about_on_import(club: Path) -> None:
     for old, new in (("Piere", "Zoé"), ("Lester", "Zoë")):
-        assert run_here("rename", book, old, new).status == DONE
-    source = book.with_name("more.csv")
+        assert run_here("rename", club, old, new).status == DONE
+    source = club.with_name("more.csv")
     source.write_text(f"{HEADINGS}2024-09-24,Zoe,400,Pierre,300\n")
-    assert "It fits Zoé and Zoë." in run_here("import", book, source).err
-    said = run_here("import", book, source, "--answers", answers_in(book.parent, who(Zoe="Timo", Timo="Zoë")))
-    assert (said.status, said.err) == (DONE, "")
-    assert column_of(book, "Games", "Player 1")[-1] == "Zoë"
-    assert {"Zoe", "Timo"} <= set(column_of(book, "Aliases", "Alias")), "a name may be given by one that is given too"
+    assert "It fits Zoé and Zoë." in run_here("import", club, source).err
+    output = run_here("import", club, source, "--answers", answers_in(club.parent, who(Zoe="Timo", Timo="Zoë")))
+    assert (output.status, output.err) == (DONE, "")
+    assert column_of(club, "Games", "Player 1")[-1] == "Zoë"
+    assert {"Zoe", "Timo"} <= set(column_of(club, "Aliases", "Alias")), "a name may be given by one that is given too"
 
 
 @pytest.mark.parametrize("command", ["player", "rename", "merge", "forget"])
-def test_a_name_of_nobody_ends_in_who_there_is(command: str, book: Path) -> None:
+def test_a_name_of_nobody_ends_in_who_there_is(command: str, club: Path) -> None:
     """None of these commands is about a row that names a new player."""
 
-    def said(name: str) -> str:
+    def message_about(name: str) -> str:
         arguments = {"rename": ["X"], "merge": ["Pierre"], "forget": ["--yes"]}.get(command, [])
-        return run_here(command, book, name, *arguments).err
+        return run_here(command, club, name, *arguments).err
 
-    assert said("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
-    assert said("Lestre") == '"Lestre" is not a player. Did you mean "Lester"?\n'
+    assert message_about("Nobody") == '"Nobody" is not a player. The players are Lester, Mackenzie, Piere, Pierre.\n'
+    assert message_about("Lestre") == '"Lestre" is not a player. Did you mean "Lester"?\n'
 
 
 def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: Path) -> None:
@@ -96,14 +96,14 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
     assert "New: nothing. Already there: 1 adjustment." in run_here("import", club, source).out
     source.write_text(f"{HEADINGS}2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n")
-    said = run_here("import", club, source)
-    assert (said.status, said.err) == (DONE, "")
-    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in said.out
-    held = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
-    assert held == ["Annie", 420, 350]
+    output = run_here("import", club, source)
+    assert (output.status, output.err) == (DONE, "")
+    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in output.out
+    columns = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
+    assert columns == ["Annie", 420, 350]
     edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
-    said = run_here("import", club, source)
-    assert "Left out, because they were removed from the workbook" in said.out
+    output = run_here("import", club, source)
+    assert "Left out, because they were removed from the workbook" in output.out
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:
@@ -111,25 +111,25 @@ def like(name: str, others: Sequence[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [("Pierre", "Piere"), ("Ann Lee", "Lee, Anne"), ("J Smith", "John Smith"), ("John", "John Smith"),
      ("Zoë Ray", "Zoe Ray"), ("Jonathan Smyth", "Jonathon Smith"), ("O'Neil", "ONeil"), ("Mary Ann", "Maryann"),
      ("Jhon", "John"), ("P24", "P024"), ("Smith, John", "john smith jr."), ("Zoë", "Zoe"), ("Łiz", "Liz"),
      ("Bob Smith", "Robert Smith"), ("Peggy", "Margaret"), ("Bill", "William")],
 )  # fmt: skip
-def test_names_that_are_alike(one: str, other: str) -> None:
-    assert like(one, [other]) == [other]
-    assert like(other, [one]) == [one]
+def test_names_that_are_alike(name: str, other: str) -> None:
+    assert like(name, [other]) == [other]
+    assert like(other, [name]) == [name]
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [("P024", "P025"), ("Guest 1", "Guest 2"), ("Jon", "Joe"), ("Bob", "Rob"), ("Ann Lee", "Bob Lee"), ("Kim", "Kay"),
      ("Player E", "Player A"), ("John B", "John C"), ("ARAGON GUZMAN EMILIANO", "ARAGON GUZMAN SEBASTIAN"),
      ("Rafael Montgomery", "Vincent Montgomery")],
 )  # fmt: skip
-def test_names_that_are_not(one: str, other: str) -> None:
-    assert not like(one, [other])
+def test_names_that_are_not(name: str, other: str) -> None:
+    assert not like(name, [other])
 
 
 FIRST = ["Christopher", "Maria", "Jean-Pierre", "Ludmila", "Oluwaseun", "Bartholomew", "Jo", "Xiuying", "Player"]
@@ -141,12 +141,12 @@ CROWD = [f"{first} {last}" for first in FIRST for last in LAST]
 def slips(draw: st.DrawFn) -> tuple[str, str]:
     """A name of eight letters or more, and the same with a letter left out, doubled, exchanged or swapped."""
     name = draw(st.sampled_from([name for name in CROWD if len(name) >= 8]))
-    at = draw(st.integers(1, len(name) - 2))
+    index = draw(st.integers(1, len(name) - 2))
     kind = draw(st.sampled_from(["gone", "double", "other", "swap"]))
     if kind == "swap":
-        return name, name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-    letters = {"gone": "", "double": name[at] * 2, "other": draw(st.sampled_from("aeqz"))}
-    return name, name[:at] + letters[kind] + name[at + 1 :]
+        return name, name[:index] + name[index + 1] + name[index] + name[index + 2 :]
+    letters = {"gone": "", "double": name[index] * 2, "other": draw(st.sampled_from("aeqz"))}
+    return name, name[:index] + letters[kind] + name[index + 1 :]
 
 
 @given(slips())

@@ -29,7 +29,7 @@ Days = dict[dt.date, list[Card]]
 
 
 def names_of_twenty() -> list[str]:
-    return [f"{one}{two}, {two}a".title() for one, two in permutations(("baro", "miket", "lun", "sha", "quiz"), 2)]
+    return [f"{first}{two}, {two}a".title() for first, two in permutations(("baro", "miket", "lun", "sha", "quiz"), 2)]
 
 
 def tournaments(*, chess: bool = False) -> tuple[list[str], list[Game], Days]:
@@ -45,10 +45,10 @@ def tournaments(*, chess: bool = False) -> tuple[list[str], list[Game], Days]:
             order = random.sample(range(len(names)), len(names))
             for pair in zip(order[::2], order[1::2]):
                 first, second = sorted(pair)
-                own = random.choice([0, 1, 2]) if chess else random.randint(250, 600)
-                other = 2 - own if chess else random.choice([own, *(random.randint(250, 600) for _ in range(9))])
-                log.append((day, names[first], own, names[second], other))
-                cards[day][first].rounds.append(Round(second + 1, own))
+                score = random.choice([0, 1, 2]) if chess else random.randint(250, 600)
+                other = 2 - score if chess else random.choice([score, *(random.randint(250, 600) for _ in range(9))])
+                log.append((day, names[first], score, names[second], other))
+                cards[day][first].rounds.append(Round(second + 1, score))
                 cards[day][second].rounds.append(Round(first + 1, other))
     return names, log, cards
 
@@ -64,7 +64,7 @@ def csv_file(log: Sequence[Game], day: dt.date) -> str:
 def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
     names, log, cards = tournaments()
     start = {name: Entry(1000 + 40 * n, 10 * n) for n, name in enumerate(names)}
-    wanted = replay("mississauga", start, [ScoreGame(*game) for game in log]).ratings
+    expected = replay("mississauga", start, [ScoreGame(*game) for game in log]).ratings
     players = [
         ["Player", "Start rating", "Start games"],
         *([name, 1000 + 40 * n, 10 * n] for n, name in enumerate(names)),
@@ -75,15 +75,15 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
         "AUPAIR": lambda day: write_aupair(cards[day], day),
     }
     for kind, write in writers.items():
-        book = book_of("mississauga", tmp_path / kind, {"players": players})
+        club = book_of("mississauga", tmp_path / kind, {"players": players})
         sources = []
         for day in cards:
             sources.append(tmp_path / f"{kind} {day}.RT")
             sources[-1].write_text(write(day), encoding="latin-1")
-        said = run_here("import", book, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
-        assert (said.status, said.err) == (0, "")
-        assert "New: 200 games." in said.out
-        assert ratings(book) == wanted
+        output = run_here("import", club, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
+        assert (output.status, output.err) == (0, "")
+        assert "New: 200 games." in output.out
+        assert ratings(club) == expected
 
 
 def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
@@ -93,17 +93,17 @@ def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
     expected = figures("sca", camp_tables(groups, campers, [ScoreGame(*game) for game in log]))
     tables = {
         "groups": [["Group", "Initial rating"], *map(list, groups.items())],
-        "players": [["Player", "Group", "Active"], *([name, one.group, "Yes"] for name, one in campers.items())],
+        "players": [["Player", "Group", "Active"], *([name, camper.group, "Yes"] for name, camper in campers.items())],
     }
-    book = book_of("sca", tmp_path, tables)
-    for day, own in cards.items():
+    club = book_of("sca", tmp_path, tables)
+    for day, cards_of_day in cards.items():
         source = tmp_path / f"{day}.txt"
-        source.write_text(write_trf(own, day))
-        said = run_here("import", book, source)
-        assert (said.status, said.err) == (0, "")
+        source.write_text(write_trf(cards_of_day, day))
+        output = run_here("import", club, source)
+        assert (output.status, output.err) == (0, "")
     for heading in ("Rating", "Permanent"):
-        held = dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", heading)))
-        assert held == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
+        ratings = dict(zip(column_of(club, "Players", "Player"), column_of(club, "Players", heading)))
+        assert ratings == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
 
 
 def form_of(games: Sequence[Sequence[str]]) -> str:
@@ -127,24 +127,24 @@ def test_forms_day_by_day_give_the_ratings_of_the_whole(players: int, evenings: 
     for game in islice(games, players * evenings):
         days[str(game[0])].append(tuple(map(str, game)))
     assert len(days) == evenings
-    book, whole, all_games = tmp_path / "daily.xlsx", tmp_path / "whole.xlsx", tmp_path / "all.csv"
+    club, whole, all_games = tmp_path / "daily.xlsx", tmp_path / "whole.xlsx", tmp_path / "all.csv"
     # a file of one day in its first twelve of a month could be either order
     answers = answers_in(tmp_path, {**ADDED, "source": {"dates": "mdy"}})
-    for path in (book, whole):
+    for path in (club, whole):
         assert run_here("new", "mississauga", path).status == 0
-    for day, own in days.items():
+    for day, games_of_day in days.items():
         source = tmp_path / f"{day}.csv"
-        source.write_text(form_of(own))
-        said = run_here("import", book, source, "--answers", answers)
-        assert (said.status, said.err) == (0, "")
+        source.write_text(form_of(games_of_day))
+        output = run_here("import", club, source, "--answers", answers)
+        assert (output.status, output.err) == (0, "")
     with all_games.open("w", newline="") as stream:
         rows = csv.writer(stream)
         rows.writerow(["Date", "Player 1", "Score 1", "Player 2", "Score 2"])
-        rows.writerows(game for own in days.values() for game in own)
-    said = run_here("import", whole, all_games, "--answers", answers)
-    assert (said.status, said.err) == (0, "")
-    assert ratings(book) == ratings(whole)
-    assert len(column_of(book, "Games", "Date")) == players * evenings
-    before = book.read_bytes()
-    assert "New: nothing." in run_here("import", book, all_games).out
-    assert book.read_bytes() == before
+        rows.writerows(game for games_of_day in days.values() for game in games_of_day)
+    output = run_here("import", whole, all_games, "--answers", answers)
+    assert (output.status, output.err) == (0, "")
+    assert ratings(club) == ratings(whole)
+    assert len(column_of(club, "Games", "Date")) == players * evenings
+    before = club.read_bytes()
+    assert "New: nothing." in run_here("import", club, all_games).out
+    assert club.read_bytes() == before

@@ -32,15 +32,15 @@ def sources(folder: Path) -> tuple[Path, Path, Path]:
 def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     import pexpect
 
-    book, form, later = sources(tmp_path)
-    kept = tmp_path / "answers.toml"
+    club, form, later = sources(tmp_path)
+    saved = tmp_path / "answers.toml"
     env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
 
     def spawned(*arguments: object) -> pexpect.spawn[str]:
         command = ["-m", "xladdin", *map(str, arguments)]
         return pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=60, dimensions=(50, 200))
 
-    child = spawned("new", "mississauga", book, form, "--save-answers", kept)
+    child = spawned("new", "mississauga", club, form, "--save-answers", saved)
     child.expect(r"form.csv: is the day or the month first in 3/4/2026 20:00:00, 3/4/2026 21:00:00\?")
     child.expect(r"1 day first: 2026-04-03, 2026-04-03")
     child.expect("> ")
@@ -55,107 +55,107 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     child.sendline("n")
     child.expect("was not created")
     child.expect(pexpect.EOF)
-    assert not book.exists()
-    assert run_here("new", "mississauga", book, form, "--answers", answers_in(tmp_path, ANSWERS)).status == DONE
-    assert games(book) == GAMES
-    assert column_of(book, "Aliases", "Alias")[:1] == ["Jon Smith"]
+    assert not club.exists()
+    assert run_here("new", "mississauga", club, form, "--answers", answers_in(tmp_path, ANSWERS)).status == DONE
+    assert games(club) == GAMES
+    assert column_of(club, "Aliases", "Alias")[:1] == ["Jon Smith"]
 
-    child = spawned("import", book, later)
+    child = spawned("import", club, later)
     child.expect("Import this")
     assert "Who is" not in child.before and "first in" not in child.before
     child.sendline("")
     child.expect("3 games of 3 players")
     child.expect(pexpect.EOF)
-    assert column_of(book, "Games", "Date")[2] - column_of(book, "Games", "Date")[0] == 63  # 2026-03-04 to 05-06
+    assert column_of(club, "Games", "Date")[2] - column_of(club, "Games", "Date")[0] == 63  # 2026-03-04 to 05-06
 
 
 def test_without_a_terminal_the_answers_to_fill_in_are_shown(tmp_path: Path) -> None:
-    book, form, _ = sources(tmp_path)
-    kept, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
-    said = run_here("new", "mississauga", book, form, "--save-answers", kept)
-    assert said.status == ROWS_TO_FIX
-    assert "2 questions to answer:" in said.err
-    proposed = kept.read_text()
+    club, form, _ = sources(tmp_path)
+    saved, filled = tmp_path / "proposed.toml", tmp_path / "filled.toml"
+    output = run_here("new", "mississauga", club, form, "--save-answers", saved)
+    assert output.status == ROWS_TO_FIX
+    assert "2 questions to answer:" in output.err
+    proposed = saved.read_text()
     assert '[source]\ndates = "?"' in proposed
     assert '"Jon Smith" = "John Smith"' in proposed
     filled.write_text(proposed.replace('dates = "?"', 'dates = "mdy"'))
-    assert run_here("new", "mississauga", book, form, "--answers", filled).status == DONE
-    assert games(book) == GAMES
+    assert run_here("new", "mississauga", club, form, "--answers", filled).status == DONE
+    assert games(club) == GAMES
 
 
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("answered")
-    book, form, _ = sources(folder)
-    assert run_here("new", "mississauga", book, form, "--answers", answers_in(folder, ANSWERS)).status == DONE
-    return book
+    club, form, _ = sources(folder)
+    assert run_here("new", "mississauga", club, form, "--answers", answers_in(folder, ANSWERS)).status == DONE
+    return club
 
 
 @pytest.mark.parametrize("change", ["rename", "rollover", "renew", "undo"])
 def test_the_answers_survive(change: str, answered: Path, tmp_path: Path) -> None:
-    book, _, later = sources(tmp_path)
-    book.write_bytes(answered.read_bytes())
+    club, _, later = sources(tmp_path)
+    club.write_bytes(answered.read_bytes())
     if change in ("rename", "undo"):
-        assert run_here("rename", book, "John Smith", "Johnny Smith").status == DONE
-        assert change == "rename" or run_here("undo", book).status == DONE
+        assert run_here("rename", club, "John Smith", "Johnny Smith").status == DONE
+        assert change == "rename" or run_here("undo", club).status == DONE
     else:
-        assert run_here(change, book, tmp_path / "new.xlsx").status == DONE
-        book = tmp_path / "new.xlsx"
-    said = run_here("import", book, later)
-    assert (said.status, said.err) == (DONE, "")
-    assert games(book)[-1][1::2] == (350, 340)
+        assert run_here(change, club, tmp_path / "new.xlsx").status == DONE
+        club = tmp_path / "new.xlsx"
+    output = run_here("import", club, later)
+    assert (output.status, output.err) == (DONE, "")
+    assert games(club)[-1][1::2] == (350, 340)
 
 
 def test_the_next_file_of_the_kind_asks_nothing(answered: Path, tmp_path: Path) -> None:
-    book = tmp_path / "club.xlsx"
-    book.write_bytes(answered.read_bytes())
+    club = tmp_path / "club.xlsx"
+    club.write_bytes(answered.read_bytes())
     for month in range(5, 13):
         source = tmp_path / f"Responses {month}.csv"
         source.write_text(f"{HEADINGS}{month}/2/2025 20:00:00,Jon Smith,{400 + month},Bo Roy,340\n")
-    said = run_here("import", book, *sorted(tmp_path.glob("Responses*.csv")))
-    assert (said.status, said.err) == (DONE, "")
-    assert "New: 8 games." in said.out
+    output = run_here("import", club, *sorted(tmp_path.glob("Responses*.csv")))
+    assert (output.status, output.err) == (DONE, "")
+    assert "New: 8 games." in output.out
 
 
 def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) -> None:
     columns = {"date": "When", "name1": "Lost", "score1": "B", "name2": "Won", "score2": "A"}
     answers = {"table": {"some file": {"kind": "scored", "columns": columns, "unused": ["Venue"]}}}
     text = "When,Won,A,Lost,B,Venue\n2024-09-14,Ann,401,Bob,388,Hall\n"
-    found = read(text, answers)
-    assert not found.questions
-    assert found.one.tables["Games"].columns["Player 1"] == ["Bob"]
+    contents = read(text, answers)
+    assert not contents.questions
+    assert contents.only_file.tables["Games"].columns["Player 1"] == ["Bob"]
     other = read(text, answers, name="another file")  # found by the same headings
-    assert other.one.tables["Games"].columns["Player 1"] == ["Bob"]
+    assert other.only_file.tables["Games"].columns["Player 1"] == ["Bob"]
     added = read(text.replace("Venue", "Venue,Bonus").replace("Hall", "Hall,7"), answers)
     (question,) = added.questions.values()
     assert question.text == "some file: the column Bonus is new. What is it?"
 
 
-def test_an_unknown_key_of_the_answers_writes_nothing(book: Path) -> None:
-    before = book.read_bytes()
-    said = import_text(book, FORM, answers={"names": {"iss": {"Lester": "new"}}})
-    assert said.status == CANNOT
-    assert "answers.json: iss in [names] is unknown" in said.err
+def test_an_unknown_key_of_the_answers_writes_nothing(club: Path) -> None:
+    before = club.read_bytes()
+    output = import_text(club, FORM, answers={"names": {"iss": {"Lester": "new"}}})
+    assert output.status == CANNOT
+    assert "answers.json: iss in [names] is unknown" in output.err
     columns = {"name1": "Winner", "score1": "Winners Score", "name2": "Opponent", "score2": "Opponents Score"}
     table = {"kind": "scored", "columns": {**columns, "datum": "Submitted On"}}
-    said = import_text(book, FORM, answers={"table": {"games.csv": table}})
-    assert said.status == CANNOT
-    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in said.err
-    assert book.read_bytes() == before
+    output = import_text(club, FORM, answers={"table": {"games.csv": table}})
+    assert output.status == CANNOT
+    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in output.err
+    assert club.read_bytes() == before
 
 
 @pytest.mark.parametrize("recalculated", [True, False])
-def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: Path) -> None:
-    import_text(book, FORM)
-    type_cells(book, dict.fromkeys(("Games!A6", "Games!B6", "Games!C6", "Games!D6", "Games!E6")))
+def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, club: Path) -> None:
+    import_text(club, FORM)
+    type_cells(club, dict.fromkeys(("Games!A6", "Games!B6", "Games!C6", "Games!D6", "Games!E6")))
     if recalculated:
-        assert run_here("recalc", book).status == DONE
-    said = import_text(book, FORM)
-    assert said.status == ROWS_TO_FIX
-    assert "Left out, because they were removed from the workbook or corrected there (1):" in said.out
-    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
-    assert "Already there: 1 game." in said.out
-    said = import_text(book, FORM, "--as-new")
-    assert said.status == DONE
-    assert "New: 1 game." in said.out
-    assert import_text(book, FORM).status == DONE
+        assert run_here("recalc", club).status == DONE
+    output = import_text(club, FORM)
+    assert output.status == ROWS_TO_FIX
+    assert "Left out, because they were removed from the workbook or corrected there (1):" in output.out
+    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in output.out
+    assert "Already there: 1 game." in output.out
+    output = import_text(club, FORM, "--as-new")
+    assert output.status == DONE
+    assert "New: 1 game." in output.out
+    assert import_text(club, FORM).status == DONE

@@ -30,48 +30,48 @@ from xladdin.workbook.schema import REVIEW_TABLE
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def club(tmp_path: Path) -> Path:
     return club_with_a_false_newcomer(tmp_path)
 
 
-def test_rename_changes_a_name_everywhere(book: Path) -> None:
-    before = book.read_bytes()
-    said = run_here("rename", book, "lester", "Lester  Roy")
-    assert (said.status, said.err) == (DONE, "")
-    assert column_of(book, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
-    assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
-    assert column_of(book, "Aliases", "Alias") == ["Lester"]
-    assert "Nothing has changed" in run_here("recalc", book).out
-    assert run_here("undo", book).status == DONE
-    assert book.read_bytes() == before
+def test_rename_changes_a_name_everywhere(club: Path) -> None:
+    before = club.read_bytes()
+    output = run_here("rename", club, "lester", "Lester  Roy")
+    assert (output.status, output.err) == (DONE, "")
+    assert column_of(club, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
+    assert column_of(club, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
+    assert column_of(club, "Aliases", "Alias") == ["Lester"]
+    assert "Nothing has changed" in run_here("recalc", club).out
+    assert run_here("undo", club).status == DONE
+    assert club.read_bytes() == before
 
 
-def test_rename_may_leave_the_old_name_in_the_journal_alone(book: Path) -> None:
-    edited(book, ("Games", "C5", 300), ("Games", "E5", 300))
-    assert run_here("recalc", book).status == DONE
-    assert run_here("recalc", "--accept", "all", book).status == DONE
-    said = run_here("rename", book, "lester", "Tom  Roy", "--no-alias")
-    assert (said.status, "question" in said.out) == (DONE, False)  # what is settled stays so
-    assert set(column_of(book, "Aliases", "Alias")) <= {None}
-    held = open_club_file(book)
-    assert {sheet for sheet in held.sheets if "Lester" in str(held.sheet_values(sheet))} == {"Journal"}
+def test_rename_may_leave_the_old_name_in_the_journal_alone(club: Path) -> None:
+    edited(club, ("Games", "C5", 300), ("Games", "E5", 300))
+    assert run_here("recalc", club).status == DONE
+    assert run_here("recalc", "--accept", "all", club).status == DONE
+    output = run_here("rename", club, "lester", "Tom  Roy", "--no-alias")
+    assert (output.status, "question" in output.out) == (DONE, False)  # what is settled stays so
+    assert set(column_of(club, "Aliases", "Alias")) <= {None}
+    club_file = open_club_file(club)
+    assert {sheet for sheet in club_file.sheets if "Lester" in str(club_file.sheet_values(sheet))} == {"Journal"}
 
 
-def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
+def test_rename_and_merge_know_a_name_without_its_accents(club: Path) -> None:
     """A name that Aliases gives to a player stays there."""
-    assert run_here("rename", book, "Lester", "Élise").status == DONE
-    edited(book, ("Games", "D5", "ELISE"))
-    assert run_here("rename", book, "élise", "Léa").status == DONE
-    assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Léa"]
-    assert sorted(map(str, column_of(book, "Aliases", "Alias"))) == ["Lester", "Élise"]
-    edited(book, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
-    assert "have played each other: Games row 5." in run_here("merge", book, "Piere", "Léa", "--yes").err
-    assert run_here("merge", book, "Piere", "Pierre", "--yes").status == DONE
-    assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
+    assert run_here("rename", club, "Lester", "Élise").status == DONE
+    edited(club, ("Games", "D5", "ELISE"))
+    assert run_here("rename", club, "élise", "Léa").status == DONE
+    assert column_of(club, "Games", "Player 2") == ["Mackenzie", "Léa"]
+    assert sorted(map(str, column_of(club, "Aliases", "Alias"))) == ["Lester", "Élise"]
+    edited(club, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
+    assert "have played each other: Games row 5." in run_here("merge", club, "Piere", "Léa", "--yes").err
+    assert run_here("merge", club, "Piere", "Pierre", "--yes").status == DONE
+    assert column_of(club, "Games", "Player 1") == ["Pierre", "Pierre"]
 
 
 @pytest.mark.parametrize(
-    ("command", "names", "words"),
+    ("command", "names", "phrase"),
     [
         ("rename", ("Lester", "pierre"), "is a player, too. To make them one player: xladdin merge"),
         ("rename", ("Lester", "  "), "cannot be the name of a player"),
@@ -85,57 +85,57 @@ def test_rename_and_merge_know_a_name_without_its_accents(book: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], words: str, book: Path) -> None:
-    before = book.read_bytes()
-    said = run_here(command, book, *names)
-    assert said.status == CANNOT
-    assert words in said.err
-    assert book.read_bytes() == before
+def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], phrase: str, club: Path) -> None:
+    before = club.read_bytes()
+    output = run_here(command, club, *names)
+    assert output.status == CANNOT
+    assert phrase in output.err
+    assert club.read_bytes() == before
     if "--yes" not in names and command == "merge":
-        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in said.out.splitlines() if "│" in line]
-        held = ratings(book)
-        assert rows == [["Piere", "1", f"{held['Piere']:.0f}"], ["Pierre", "121", f"{held['Pierre']:.0f}"]]
+        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in output.out.splitlines() if "│" in line]
+        rated = ratings(club)
+        assert rows == [["Piere", "1", f"{rated['Piere']:.0f}"], ["Pierre", "121", f"{rated['Pierre']:.0f}"]]
 
 
-def test_merge_makes_two_spellings_one_player(book: Path) -> None:
-    before = book.read_bytes()
-    assert "Similar names" in column_of(book, REVIEW_TABLE, "What")
-    said = run_here("merge", book, "Piere", "Pierre", "--yes")
-    assert (said.status, said.err) == (DONE, "")
-    assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
-    assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
-    assert column_of(book, "Adjustments", "Player") == ["Pierre"]
-    assert (column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player")) == (["Piere"], ["Pierre"])
-    assert "Similar names" not in column_of(book, REVIEW_TABLE, "What")
+def test_merge_makes_two_spellings_one_player(club: Path) -> None:
+    before = club.read_bytes()
+    assert "Similar names" in column_of(club, REVIEW_TABLE, "What")
+    output = run_here("merge", club, "Piere", "Pierre", "--yes")
+    assert (output.status, output.err) == (DONE, "")
+    assert column_of(club, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
+    assert column_of(club, "Games", "Player 1") == ["Pierre", "Pierre"]
+    assert column_of(club, "Adjustments", "Player") == ["Pierre"]
+    assert (column_of(club, "Aliases", "Alias"), column_of(club, "Aliases", "Player")) == (["Piere"], ["Pierre"])
+    assert "Similar names" not in column_of(club, REVIEW_TABLE, "What")
     # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
-    assert column_of(book, "Games", "Change 1")[0] == 8
-    assert "Was" in said.out
-    assert "Nothing has changed" in run_here("recalc", book).out
+    assert column_of(club, "Games", "Change 1")[0] == 8
+    assert "Was" in output.out
+    assert "Nothing has changed" in run_here("recalc", club).out
     for command, names in (("merge", ["piére", "Lester", "--yes"]), ("rename", ["Piere", "Lester"])):
-        said = run_here(command, book, *names)
-        assert said.status == CANNOT
-        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in said.err
+        output = run_here(command, club, *names)
+        assert output.status == CANNOT
+        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in output.err
     more = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n"
-    assert import_text(book, more).status == DONE
-    assert column_of(book, "Games", "Player 1") == ["Pierre"] * 3
-    assert run_here("undo", book).status == run_here("undo", book).status == DONE
-    assert book.read_bytes() == before
+    assert import_text(club, more).status == DONE
+    assert column_of(club, "Games", "Player 1") == ["Pierre"] * 3
+    assert run_here("undo", club).status == run_here("undo", club).status == DONE
+    assert club.read_bytes() == before
 
 
 def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -> None:
-    book = copied(made, "dptr", tmp_path)
-    assert import_text(book, "Event,Player,Place\nOpen 2006,Eric,9\n").status == DONE
-    said = run_here("merge", book, "riaz", "Eric", "--yes")
-    assert (said.status, said.err) == (CANNOT, '"Riaz" and "Eric" are both in Open 2006. They are two players.\n')
+    club = copied(made, "dptr", tmp_path)
+    assert import_text(club, "Event,Player,Place\nOpen 2006,Eric,9\n").status == DONE
+    output = run_here("merge", club, "riaz", "Eric", "--yes")
+    assert (output.status, output.err) == (CANNOT, '"Riaz" and "Eric" are both in Open 2006. They are two players.\n')
 
 
-def test_merge_knows_the_seasons_before(book: Path) -> None:
+def test_merge_knows_the_seasons_before(club: Path) -> None:
     """Two who met then are two players. Others become one, with the totals of both."""
-    following = book.with_name("next.xlsx")
-    assert run_here("rollover", book, following).status == DONE
-    said = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
-    assert said.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in said.err
+    following = club.with_name("next.xlsx")
+    assert run_here("rollover", club, following).status == DONE
+    output = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
+    assert output.status == CANNOT
+    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in output.err
     assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
     assert "in all won 2, lost 0 (2 games played)" in after
@@ -154,8 +154,8 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     following = tmp_path / "next.xlsx"
     assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
     before = ratings(following)
-    said = run_here("merge", following, name, into, "--yes")
-    assert (said.status, said.err) == (DONE, "")
+    output = run_here("merge", following, name, into, "--yes")
+    assert (output.status, output.err) == (DONE, "")
     row = column_of(following, "Players", "Player").index(into)
     last, missed, rating, results = (
         (column_of(following, "Players", f"Start {heading}") or [None] * 3)[row]
@@ -170,8 +170,8 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    found = replay(read_log(system, tables).sound())
-    return {player.name: rating for player, rating in zip(found.log.players, found.state.rating)}, found.rated
+    replayed = replay(read_log(system, tables).sound())
+    return {player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)}, replayed.rated
 
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
@@ -187,9 +187,9 @@ def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chan
             for heading, column in zip(table.headings, table.columns)
         ))  # fmt: skip
     players = tables["Players"]
-    own = [name_key(cell_text(cell)) for cell in players.column("Player") or []].index(name_key(name))
+    row = [name_key(cell_text(cell)) for cell in players.column("Player") or []].index(name_key(name))
     columns = dict(zip(players.headings, players.columns))
-    rows = [[*cells, OTHER if heading == "Player" else cells[own]] for heading, cells in columns.items()]
+    rows = [[*cells, OTHER if heading == "Player" else cells[row]] for heading, cells in columns.items()]
     return {**parted, "Players": replace(players, columns=tuple(rows))}
 
 

@@ -192,7 +192,7 @@ def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
     renewed_in(path, "fr")
     for row, name in ((4, "Exempt"), (5, "Bye")):
         edited(path, ("Players", f"A{row}", name))
-        problem = next(one for one in recalculated(path).problems if one.sheet == "Players" and one.row == row)
+        problem = next(error for error in recalculated(path).problems if error.sheet == "Players" and error.row == row)
         assert FRENCH.render(problem.message) == (
             "Exempt veut dire sans adversaire\N{NO-BREAK SPACE}; choisissez un autre nom"
         )
@@ -207,7 +207,7 @@ def test_a_bye_in_either_language_is_no_half_typed_row(tmp_path: Path) -> None:
     styles = {rule.errorStyle for rule in lists if rule.formula1 == "player_choices"}
     assert styles == {"warning"}, "Excel itself refuses neither word"
     rules = [
-        rule.formula[0] for one in stored(path)["Games"].conditional_formatting for rule in one.rules if rule.formula
+        rule.formula[0] for area in stored(path)["Games"].conditional_formatting for rule in area.rules if rule.formula
     ]
     assert any('="Bye"' in rule and '="Exempt"' in rule for rule in rules)
 
@@ -290,9 +290,9 @@ def test_columns_and_past_seasons_go_on_in_both_languages(tmp_path: Path) -> Non
 def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_path: Path) -> None:
     path = sample_book("elo", tmp_path)
     renewed_in(path, "fr")
-    book = open_club_file(path)
-    shown = {name: book.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
-    assert shown == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
+    club_file = open_club_file(path)
+    areas = {name: club_file.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
+    assert areas == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
     ratings = []
     for word in ("formule", "formula", "table", "soirée"):
         set_rule(path, "rule_expected_by", word)
@@ -327,7 +327,7 @@ def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> No
     def typed() -> dict[str, list[list[object]]]:
         tables = open_club_file(path).tables
         return {
-            name: [list(tables[name].column(one.heading) or ()) for one in table.columns if not one.computed]
+            name: [list(tables[name].column(column.heading) or ()) for column in table.columns if not column.computed]
             for name, table in tables_of(SYSTEMS[key]).items()
         }
 
@@ -361,9 +361,9 @@ def test_a_name_that_is_a_word_stays_in_every_report(key: str, tmp_path: Path) -
         assert not recalculated(path).problems
         renewed_in(path, "fr")
         sheets.append(texts(path))
-    words, plain = sheets
-    for place, value in plain.items():
+    translated, plain = sheets
+    for address, value in plain.items():
         if isinstance(value, str):  # the digest of all that was read is a number
             for name, word in zip(PLAIN, WORDS, strict=True):
                 value = value.replace(name, word)
-            assert words.get(place) == value, place
+            assert translated.get(address) == value, address

@@ -15,9 +15,9 @@ FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 
 def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
-    words = msg("From {rating} up {share} of it.", rating=1800, share=0.8)
-    assert ENGLISH_.render(words) == "From 1800 up 0.8 of it."
-    assert FRENCH_.render(words) == "À partir de 1800, 0,8 de cette somme."
+    legend = msg("From {rating} up {share} of it.", rating=1800, share=0.8)
+    assert ENGLISH_.render(legend) == "From 1800 up 0.8 of it."
+    assert FRENCH_.render(legend) == "À partir de 1800, 0,8 de cette somme."
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_a_heading_is_not_a_step_of_the_same_english() -> None:
 
 
 def test_arithmetic_in_french() -> None:
-    words = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
-    assert ENGLISH_.render(words) == "favourite by 227 wins: 6; spread 113: 2; change 8"
-    assert FRENCH_.render(words) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
-    words = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
-    assert FRENCH_.render(words) == (
+    explanation = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
+    assert ENGLISH_.render(explanation) == "favourite by 227 wins: 6; spread 113: 2; change 8"
+    assert FRENCH_.render(explanation) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
+    explanation = SYSTEMS["lexington"].explain(1824, 1708, 459, 272, 60)
+    assert FRENCH_.render(explanation) == (
         "favori de 116 gagne\xa0: 62,79\xa0% + 4 = 66,79\xa0% marqués\xa0; "
         "58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12\xa0; variation 4"
     )

@@ -79,7 +79,7 @@ NO_TEXTS = {"ok", "Jhon", "import", "rename", "undo", "xlsm", "py", "nope", "res
 
 
 @pytest.fixture(params=ONE_OF_EACH_KIND)
-def book(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+def keyed_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """A recalculated workbook in the language."""
     key, path = request.param, tmp_path / "club.xlsx"
     with made_up_language(tmp_path / "locale") as code:
@@ -105,15 +105,15 @@ def club_words(key: str) -> set[str]:
 
 def hidden_columns(sheet: Worksheet) -> set[int]:
     """The numbers of the columns that nobody sees, such as the keys of Review."""
-    hidden = [one for one in sheet.column_dimensions.values() if one.hidden]
-    return {number for one in hidden for number in range(one.min, one.max + 1)}
+    hidden = [dimension for dimension in sheet.column_dimensions.values() if dimension.hidden]
+    return {number for dimension in hidden for number in range(dimension.min, dimension.max + 1)}
 
 
 def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     """The words of ours outside the brackets, by sheet and column."""
     workbook = stored(path)
     names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
-    words = club_words(key) | {word for name in names for word in WORDS.findall(name)}
+    allowed = club_words(key) | {word for name in names for word in WORDS.findall(name)}
     wrong = {}
     for sheet in workbook:
         is_shown = sheet.sheet_state == "visible" or sheet.title in (
@@ -130,22 +130,22 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
             if sheet.title in (RULES, CALCULATOR):
                 cells = [text for text in cells if not QUOTATION.fullmatch(text) and not FUNCTION.fullmatch(text)]
             # Long lines go on in the cell below.
-            found = set(WORDS.findall(outside_brackets("\n".join(cells)))) - words
-            if found:
-                wrong[sheet.title, column[0].column_letter] = found
+            untranslated = set(WORDS.findall(outside_brackets("\n".join(cells)))) - allowed
+            if untranslated:
+                wrong[sheet.title, column[0].column_letter] = untranslated
         key_to_marks = (sheet.oddFooter.left.text or "").rpartition(" · ")[0]
-        if is_shown and (found := set(WORDS.findall(outside_brackets(key_to_marks))) - words):
-            wrong[sheet.title, "footer"] = found
+        if is_shown and (untranslated := set(WORDS.findall(outside_brackets(key_to_marks))) - allowed):
+            wrong[sheet.title, "footer"] = untranslated
     return wrong
 
 
-def test_no_text_of_a_sheet_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
-    assert words_outside(*book) == {}
+def test_no_text_of_a_sheet_is_outside_the_catalogue(keyed_path: tuple[str, Path]) -> None:
+    assert words_outside(*keyed_path) == {}
 
 
-def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(book: tuple[str, Path]) -> None:
+def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tuple[str, Path]) -> None:
     """Every cell of the first rows of the log, and of the list, is wrong in some way. Live cells may be #VALUE!."""
-    key, path = book
+    key, path = keyed_path
     wrong = ("Qqxyz", -7, 10**7, "1/2/03 ?", "Qqx" * 90)
     for turn in range(len(wrong)):
         cells = [
@@ -161,13 +161,13 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(book: tuple[str
         log = open_club_file(path).tables[SYSTEMS[key].log_schema.table]
         wrong_rows = {problem.row - log.row - 1 for problem in outcome.problems if problem.table == log.name}
         assert all(str((log.column("Note") or ())[row]).startswith(f"{WRONG_MARK} ⟦") for row in wrong_rows)
-        found = set().union(*words_outside(key, path).values())
-        assert {word for word in found if not word.startswith("Qq")} <= {"VALUE"}
+        untranslated = set().union(*words_outside(key, path).values())
+        assert {word for word in untranslated if not word.startswith("Qq")} <= {"VALUE"}
 
 
-def test_no_conditional_format_looks_for_words_of_ours(book: tuple[str, Path]) -> None:
-    formats = [one for sheet in stored(book[1]) for one in sheet.conditional_formatting]
-    formulas = {str(formula) for one in formats for rule in one.rules for formula in rule.formula}
+def test_no_conditional_format_looks_for_words_of_ours(keyed_path: tuple[str, Path]) -> None:
+    formats = [area for sheet in stored(keyed_path[1]) for area in sheet.conditional_formatting]
+    formulas = {str(formula) for area in formats for rule in area.rules for formula in rule.formula}
     assert any(f'="{WRONG_MARK}"' in formula for formula in formulas)
     typed = {formula.replace("⟦Bye⟧", "") for formula in formulas}  # a word that people type
     assert [formula for formula in typed if "⟦" in formula] == []
@@ -184,7 +184,7 @@ def test_a_text_above_a_table_is_ours_if_we_would_write_it(tmp_path: Path) -> No
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder to work in, where commands speak the language."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XLADDIN_LANGUAGE", CODE)
@@ -202,20 +202,20 @@ def words_left_by(lines: Sequence[str], folder: Path, typed: set[str]) -> dict[s
     files, wrong = [str(path) for path in sample_files("montreal").values()], {}
     for line in lines:
         more = ["--language", CODE, *(files if "empty" not in line else [])] if line.startswith("new") else []
-        said = run_here(*line.split(), *more)
-        text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{said.out}\n{said.err}", flags=re.DOTALL)
-        words = club_words("montreal") | typed | set(WORDS.findall(f"{line} {folder} {' '.join(files)}"))
-        if found := words_left(text, words):
-            wrong[line] = found
+        output = run_here(*line.split(), *more)
+        text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{output.out}\n{output.err}", flags=re.DOTALL)
+        allowed = club_words("montreal") | typed | set(WORDS.findall(f"{line} {folder} {' '.join(files)}"))
+        if untranslated := words_left(text, allowed):
+            wrong[line] = untranslated
     return wrong
 
 
-def test_no_word_of_the_terminal_is_outside_the_catalogue(here: Path) -> None:
+def test_no_word_of_the_terminal_is_outside_the_catalogue(empty_folder: Path) -> None:
     """The sections of an answers file are no texts."""
     heading = "Date,Player 1,Score 1,Player 2,Score 2\n"
     Path("more.csv").write_text(f"{heading}2024-12-01,John,400,Spot,300\n")
     Path("wrong.csv").write_text(f"{heading}2024-12-01,John,4oo,Spot,300\n")
-    assert words_left_by(COMMANDS, here, NO_TEXTS) == {}
+    assert words_left_by(COMMANDS, empty_folder, NO_TEXTS) == {}
 
 
 FEDERATION = """
@@ -236,17 +236,17 @@ federation forget north John --yes
 """.strip().splitlines()
 
 
-def test_no_text_of_a_federation_is_outside_the_catalogue(here: Path) -> None:
-    assert words_left_by(FEDERATION, here, {"North", "east", *TABLES}) == {}
+def test_no_text_of_a_federation_is_outside_the_catalogue(empty_folder: Path) -> None:
+    assert words_left_by(FEDERATION, empty_folder, {"North", "east", *TABLES}) == {}
     settings = Path("north", "federation.toml").read_text(encoding="utf-8").splitlines()
     assert [line for line in settings if line.startswith("#") and outside_brackets(line).strip("# ")] == []
-    own = club_words("montreal") | {"North", "east"}
+    allowed = club_words("montreal") | {"North", "east"}
     sheets = [*stored(Path("north", "register.xlsx")).worksheets[:2], stored(Path("north", "list.xlsx")).active]
     for sheet in sheets:
         cells = " ".join(cell.value for row in sheet for cell in row if isinstance(cell.value, str))
-        assert words_left(cells, own | {sheet.title}) == set(), sheet.title
+        assert words_left(cells, allowed | {sheet.title}) == set(), sheet.title
     for page in Path("page").rglob("*.html"):
-        assert words_left(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")), own) == set(), page.name
+        assert words_left(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")), allowed) == set(), page.name
 
 
 WRONG_USAGE = """
@@ -263,21 +263,21 @@ new montreal other.xlsx --title A --title B
 """.strip().splitlines()
 
 
-def test_no_word_of_help_is_outside_the_catalogue(here: Path) -> None:
+def test_no_word_of_help_is_outside_the_catalogue(empty_folder: Path) -> None:
     """Names of commands, options, systems and files are no texts. Lines are wrapped, so the help is read as one."""
     helps = [["--help"], *([name, "--help"] for name in COMMANDS_BY_NAME)]
     helps += [["federation", name, "--help"] for name in federation.commands]
     choices = "names initials none own pool csv json xlsx tsh zip OPTIONS xladdin highest latest club more other"
     names = {*COMMANDS_BY_NAME, *federation.commands, *SYSTEMS, *choices.split(), "python", "pytest"}
     for arguments in [*helps, *map(str.split, WRONG_USAGE)]:
-        said = run_here(*arguments)
-        text = re.sub(r"--?[a-z-]+|'[^']*'", " ", said.out + said.err)
+        output = run_here(*arguments)
+        text = re.sub(r"--?[a-z-]+|'[^']*'", " ", output.out + output.err)
         text = re.sub(r"^  [a-z]+ +⟦[^⟦⟧]*\.$", " ", text, flags=re.MULTILINE)  # a first sentence
         assert words_left(text, names) == set(), arguments
 
 
-def test_no_text_of_a_page_is_outside_the_catalogue(book: tuple[str, Path], tmp_path: Path) -> None:
-    key, path = book
+def test_no_text_of_a_page_is_outside_the_catalogue(keyed_path: tuple[str, Path], tmp_path: Path) -> None:
+    key, path = keyed_path
     published(path, tmp_path / "page")
     for page in (tmp_path / "page").rglob("*.html"):
         if page.name != "how.html":  # with the words of the source
@@ -287,9 +287,9 @@ def test_no_text_of_a_page_is_outside_the_catalogue(book: tuple[str, Path], tmp_
 
 def test_the_app_has_its_words(tmp_path: Path) -> None:
     with made_up_language(tmp_path) as code:
-        words = words_by_language()
-        assert list(words) == [code]
-        texts = words[code]["words"]
+        translations = words_by_language()
+        assert list(translations) == [code]
+        texts = translations[code]["words"]
         assert isinstance(texts, dict) and len(texts) > 100
         assert [text for text in texts.values() if outside_brackets(text).strip()] == []
-        assert json.loads(json.dumps(words)) == words
+        assert json.loads(json.dumps(translations)) == translations

@@ -48,21 +48,21 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert not {"lundi", "égales", "rien"} & set(f"{on_review} {on_start}".replace(",", " ").split())
 
     edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
-    said = run_here("recalc", club)
-    assert said.status == 1
-    assert "Games, ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in said.err
-    assert "2 lignes à corriger." in said.err
+    output = run_here("recalc", club)
+    assert output.status == 1
+    assert "ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in output.err
+    assert "2 lignes à corriger." in output.err
     notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
     assert "! Joueur 1\N{NO-BREAK SPACE}: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
     assert "! Joueur 2\N{NO-BREAK SPACE}: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
     assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
-    said = run_here("recalc", club, "--json")
-    assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in said.out
-    assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in said.out
+    output = run_here("recalc", club, "--json")
+    assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in output.out
+    assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in output.out
 
     edited(club, ("Games", "B4", "Monday"), ("Games", "D5", "nothing"), ("Games", "C5", 90), ("Games", "C4", 410))
-    said = run_here("recalc", club)
-    assert said.status == 0 and "Monday" in said.out
+    output = run_here("recalc", club)
+    assert output.status == 0 and "Monday" in output.out
     assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))
     renamed = run_here("rename", club, "Tied", "Drawn")
     assert "« Tied » s’appelle maintenant « Drawn »." in renamed.out

@@ -61,33 +61,33 @@ class Page(NamedTuple):
 class Printed(NamedTuple):
     """All report sheets of a workbook, with their pages by sheet."""
 
-    book: Path
+    path: Path
     pdf: Path
     pages: Mapping[str, Sequence[Page]]
 
 
-def printed(state: State, book: Path) -> Printed:
+def printed(state: State, path: Path) -> Printed:
     """The report sheets of a workbook, as `xladdin print --all` prints them."""
-    pdf = print_book(book)
+    pdf = print_book(path)
     pages: dict[str, list[Page]] = defaultdict(list)
     sheets = report_sheets_of(SYSTEMS[state.key])
     for words, size in zip(pdf_words(pdf), pdf_page_sizes(pdf), strict=True):
         foot = " ".join(word.text for word in words if word.top > size[1] - FOOT)
         sheet = next(sheet for sheet in sheets if f"· {sheet}" in foot)
         pages[sheet].append(Page([word for word in words if word.top <= size[1] - FOOT], size))
-    return Printed(book, pdf, pages)
+    return Printed(path, pdf, pages)
 
 
-def findings(state: State, found: Printed) -> list[str]:
+def findings(state: State, document: Printed) -> list[str]:
     """Everything that is wrong with the paper, in a sentence each."""
-    workbook = stored(found.book)
+    workbook = stored(document.path)
     players = {str(cell.value) for (cell,) in workbook["Players"].iter_rows(4, max_col=1) if cell.value}
     names = {word for player in players for word in player.split()}
-    said = [*_pages(state, found), *_colours(found)]
+    defects = [*_pages(state, document), *_colours(document)]
     for name in (name for name in AT_THE_KEYBOARD if name in workbook.sheetnames):
-        said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], change_paper=False)]
-        said += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
-    for sheet, pages in found.pages.items():
+        defects += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], change_paper=False)]
+        defects += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
+    for sheet, pages in document.pages.items():
         problems = (
             *_sizes(state, pages, names),
             *_filled(state, _lists(workbook[sheet], pages)),
@@ -96,30 +96,30 @@ def findings(state: State, found: Printed) -> list[str]:
             *_cut(workbook[sheet], pages),
             *_on_a_laptop(workbook[sheet]),
         )
-        said += [f"{sheet}: {problem}" for problem in problems]
-    return said
+        defects += [f"{sheet}: {problem}" for problem in problems]
+    return defects
 
 
-def _pages(state: State, found: Printed) -> Iterator[str]:
-    crossed = len(found.pages["Crosstable"])
+def _pages(state: State, document: Printed) -> Iterator[str]:
+    crossed = len(document.pages["Crosstable"])
     if crossed > next(most for players, most in CROSSED if state.players <= players):
         yield f"Crosstable takes {crossed} pages"
-    if len(found.pages["Records"]) > MOST_OF_RECORDS:
-        yield f"Records takes {len(found.pages['Records'])} pages"
+    if len(document.pages["Records"]) > MOST_OF_RECORDS:
+        yield f"Records takes {len(document.pages['Records'])} pages"
     if state.players > 30:
         return
-    number = sum(map(len, found.pages.values()))
+    number = sum(map(len, document.pages.values()))
     if number > MOST_PAGES:
-        yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in found.pages.items()} }"
-    evening = sum(len(found.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
+        yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in document.pages.items()} }"
+    evening = sum(len(document.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
 
 
-def _colours(found: Printed) -> Iterator[str]:
+def _colours(document: Printed) -> Iterator[str]:
     """Cells to type in are yellow on the screen. None of that yellow may be on paper."""
     yellow = tuple(bytes.fromhex(styles.TYPE_HERE))
-    drawings = pdf_pictures(found.pdf, found.pdf.with_suffix(""), dots_per_inch=24)
+    drawings = pdf_pictures(document.pdf, document.pdf.with_suffix(""), dots_per_inch=24)
     for number, drawn in enumerate(drawings, 1):
         with Image.open(drawn) as picture:
             counted = picture.convert("RGB").getcolors(picture.width * picture.height) or []
@@ -177,8 +177,8 @@ def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
     """No French page names a day or month in English."""
     if state.language == "fr":
-        said = {word.text for page in pages for word in page.words}
-        yield from (f'"{word}" is English' for word in sorted(said & ENGLISH_DAYS))
+        printed_words = {word.text for page in pages for word in page.words}
+        yield from (f'"{word}" is English' for word in sorted(printed_words & ENGLISH_DAYS))
 
 
 def _areas(sheet: Worksheet) -> list[CellRange]:
@@ -197,19 +197,19 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
         for row in sheet.iter_rows(HEADING_ROW + 1, max_col=repeated):
             yield from _clipped(sheet, row)
         return
-    there = {word.text for page in pages for word in page.words}
-    yield from (f"{text} stands for a figure that has no room" for text in there if "##" in text)
+    printed_words = {word.text for page in pages for word in page.words}
+    yield from (f"{text} stands for a figure that has no room" for text in printed_words if "##" in text)
     for area in areas:
         for row in sheet.iter_rows(1, sheet.max_row, area.min_col, area.max_col):
             if not row or row[0].row > area.max_row:
                 continue
-            shown = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
-            yield from _clipped(sheet, shown)
-            words = {word for cell in shown if isinstance(cell.value, str) for word in cell.value.split()}
+            visible = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
+            yield from _clipped(sheet, visible)
+            words = {word for cell in visible if isinstance(cell.value, str) for word in cell.value.split()}
             if row[0].row <= HEADING_ROW:  # headings, and a legend above them, go on where a dash ends
                 parts = {part for word in words for part in re.split("[–-]", word)}
-                words = {part for part in parts if not any(part in word for word in there)}
-            yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
+                words = {part for part in parts if not any(part in word for word in printed_words)}
+            yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - printed_words)
 
 
 def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
@@ -218,8 +218,8 @@ def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
     for number, cell in enumerate(cells):
         looks = cell.alignment
         if isinstance(cell.value, str) and looks.horizontal == "left" and cell.coordinate not in sheet.merged_cells:
-            beyond = takewhile(lambda place: cells[place].value is None, range(number + 1, len(cells)))
-            room = sum(rooms[place] for place in (number, *beyond)) - INDENT * int(looks.indent)
+            beyond = takewhile(lambda index: cells[index].value is None, range(number + 1, len(cells)))
+            room = sum(rooms[index] for index in (number, *beyond)) - INDENT * int(looks.indent)
             if not (looks.wrap_text or looks.shrink_to_fit) and _wide(cell) > room:
                 yield f'"{cell.value}" of row {cell.row} has {room} of {_wide(cell):.0f} pixels'
 

@@ -41,22 +41,22 @@ PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstab
 PAGES += ("ladder.html", "wall/slips.html", "player/player-005.html")
 
 
-def problems_on_screens(book: Path) -> list[str]:
+def problems_on_screens(path: Path) -> list[str]:
     """Return what Chromium finds at both widths on the page of a club."""
-    page = book.with_name("page")
-    published(book, page)
+    page = path.with_name("page")
+    published(path, page)
     phone_last = [width for width, _ in SCREENS.values()][::-1]  # what is asked is asked on the last
     asked = {page / name: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for name in PAGES if (page / name).exists()}
     assert len(asked) > 3
-    found = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
-    return [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
+    reports = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
+    return [f"{Path(report['url']).name}: {problem}" for report in reports for problem in _problems(report)]
 
 
-def _problems(found: dict[str, Any]) -> Iterator[str]:
-    yield from (f"wider than its screen, {sizes}" for sizes in found["wide"])
-    yield from (f"said {words}" for words in found["said"])
-    yield from found["violations"]
-    for broken, small, names in [found["answers"]] if "answers" in found else []:
+def _problems(report: dict[str, Any]) -> Iterator[str]:
+    yield from (f"wider than its screen, {sizes}" for sizes in report["wide"])
+    yield from (f"said {message}" for message in report["said"])
+    yield from report["violations"]
+    for broken, small, names in [report["answers"]] if "answers" in report else []:
         yield from (f'"{word}" is broken inside' for word in broken)
         yield from (f'"{word}" of a drawing has {size:.0f} pixels' for word, size in small)
         yield from (f'"{name}" of the poster has {size:.0f} pixels' for name, size in names)

@@ -40,9 +40,9 @@ class Word(NamedTuple):
 def pdf_words(pdf: Path) -> list[list[Word]]:
     """Return the words of each page with the room they take, cut off or not."""
     xml = run_program([find_program("pdftotext"), "-bbox", pdf, "-"])
-    words = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
+    pattern = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
     pages = [
-        [(unescape(text), *map(float, edges)) for *edges, text in re.findall(words, page)]
+        [(unescape(text), *map(float, edges)) for *edges, text in re.findall(pattern, page)]
         for page in xml.split("<page ")[1:]
     ]
     box = _box(word for page in pages for word in page)
@@ -54,19 +54,19 @@ def pdf_words(pdf: Path) -> list[list[Word]]:
 
 def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
     """Return ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
-    told = [
+    lines = [
         (bottom - top) * len(text) * DIGIT / (right - left)
         for text, left, top, right, bottom in words
         if text.isdigit() and len(text) > 2 and right - left > bottom - top
     ]
-    return median(told) if told else 1.0
+    return median(lines) if lines else 1.0
 
 
 def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:
     """Return width and height of each page in points (1/72 inch)."""
     lines = run_program([find_program("pdfinfo"), "-l", "-1", pdf]).splitlines()
     sizes = [line.split() for line in lines if line.startswith("Page ") and " size:" in line]
-    return [(float(words[3]), float(words[5])) for words in sizes]
+    return [(float(match[3]), float(match[5])) for match in sizes]
 
 
 def pdf_pictures(pdf: Path, into: Path, *, dots_per_inch: int = 80) -> list[Path]:

@@ -29,9 +29,9 @@ def test_the_longest_word_of_each_heading_fits_its_column(key: str, language: st
         if column.heading and not column.repeated and not column.is_hidden
     ]
     assert len(columns) > 20
-    words = [
+    longest = [
         (word, (column.width * DOTS + EDGES) * 0.75)
         for column in columns
         for word in re.findall(r"[^\s–]+–?", Language(language).render(column.heading))
     ]
-    assert [(word, room) for word, room in words if text_width(word, bold=True) * SIZE > room] == []
+    assert [(word, room) for word, room in longest if text_width(word, bold=True) * SIZE > room] == []

@@ -27,19 +27,19 @@ def value_of(typed: Typed, event: Row) -> Fraction:
 
 def figures(typed: Typed) -> Figures:
     """Compute every figure of Players, Events and Results."""
-    players = {player: (at, row) for at, row in typed.rows("Players") if (player := typed.player(row["player"]))}
+    players = {player: (index, row) for index, row in typed.rows("Players") if (player := typed.player(row["player"]))}
     rating, events = {}, {}
     for player, (_, row) in players.items():
         known = (some_number(row["start rating"]), some_number(row["start corrected"]), typed.rule("new_rating"))
         rating[player] = next(value for value in known if value is not None)
         events[player] = int(number(row["start events"]))
     dated: list[tuple[date, int, Row]] = [
-        (when, at, event) for at, event in typed.rows("Events") if (when := day(event["date"])) is not None
+        (when, index, event) for index, event in typed.rows("Events") if (when := day(event["date"])) is not None
     ]
-    found: Figures = {("Events", at, "Value"): value_of(typed, event) for _, at, event in dated}
-    for _, _, event in sorted(dated, key=lambda one: one[0]):
+    computed: Figures = {("Events", index, "Value"): value_of(typed, event) for _, index, event in dated}
+    for _, _, event in sorted(dated, key=lambda item: item[0]):
         field = number(event["players"])
-        for at, row in typed.rows("Results"):
+        for index, row in typed.rows("Results"):
             if blank(row["place"]) or name(row["event"]) != name(event["event"]):
                 continue
             player = typed.player(row["player"])
@@ -47,9 +47,9 @@ def figures(typed: Typed) -> Figures:
             change = (percentile - rating[player]) * value_of(typed, event) / 100
             figures = percentile, rating[player], change, rating[player] + change
             for heading, figure in zip(("Percentile", "Rating before", "Change", "Rating after"), figures):
-                found["Results", at, heading] = figure
+                computed["Results", index, heading] = figure
             rating[player] += change
             events[player] += 1
-    for player, (at, _) in players.items():
-        found["Players", at, "Rating"], found["Players", at, "Events"] = rating[player], events[player]
-    return found
+    for player, (index, _) in players.items():
+        computed["Players", index, "Rating"], computed["Players", index, "Events"] = rating[player], events[player]
+    return computed

@@ -29,7 +29,7 @@ def figures(typed: Typed) -> Figures:
     expectation = typed.bands("expectation", "higher_rated") if by_table else []
     development = typed.bands("factor", "new_player", "others")
     top = max(start for start, *_ in development)
-    found: Figures = {}
+    computed: Figures = {}
 
     def expected(difference: Fraction) -> Fraction:
         """By FIDE's table, a difference counts up to 400. Otherwise it is "1 / (1 + 10 ^ ((RB - RA) / 400))"."""
@@ -43,21 +43,21 @@ def figures(typed: Typed) -> Figures:
         _, new, others = band(development, max(player.rating, top) if player.best >= top else player.rating)
         return new if player.games < typed.rule("new_games") else others
 
-    def gains(game: Game, one: Member, other: Member) -> Gains:
+    def gains(game: Game, first: Member, other: Member) -> Gains:
         score = Fraction((game.score > game.others) - (game.score < game.others) + 1, 2)
-        sides = (k(one), score - expected(one.rating - other.rating)), (
-            k(other), 1 - score - expected(other.rating - one.rating))  # fmt: skip
+        sides = (k(first), score - expected(first.rating - other.rating)), (
+            k(other), 1 - score - expected(other.rating - first.rating))  # fmt: skip
         for side, (factor, _) in enumerate(sides, 1):
-            found["Games", game.number, f"K {side}"] = factor
+            computed["Games", game.number, f"K {side}"] = factor
         return nearest(sides[0][0] * sides[0][1] * 100) / 100, nearest(sides[1][0] * sides[1][1] * 100) / 100
 
     club = members(typed, typed.rule("floor"))
     # "rounded to the nearest whole number. 0.5 is rounded away from zero"
-    found |= club_figures(typed, club, rated_games(typed, by_results), gains, lambda _, plain_sum: nearest(plain_sum))
-    found |= {("Players", member.number, "K"): k(member) for member in club.values()}
+    computed |= club_figures(typed, club, rated_games(typed, by_results), gains, lambda _, total: nearest(total))
+    computed |= {("Players", member.number, "K"): k(member) for member in club.values()}
     if by_results:
-        return {(table, row, NAMES.get(heading, heading)): value for (table, row, heading), value in found.items()}
-    return found
+        return {(table, row, NAMES.get(heading, heading)): value for (table, row, heading), value in computed.items()}
+    return computed
 
 
 NAMES = {

@@ -52,7 +52,7 @@ def cell_tables(tables: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Cell
     """Return rows, headings first, as tables of cells. Names may be in lower case."""
     return {
         name.title(): CellTable(
-            name.title(), tuple(map(str, headings)), tuple([row[at] for row in rows] for at in range(len(headings)))
+            name.title(), tuple(map(str, headings)), tuple([row[n] for row in rows] for n in range(len(headings)))
         )
         for name, (headings, *rows) in tables.items()
     }

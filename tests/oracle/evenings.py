@@ -16,7 +16,7 @@ class Game:
 
     number: int
     day: date
-    one: str
+    player: str
     other: str
     score: Fraction
     others: Fraction
@@ -24,7 +24,9 @@ class Game:
 
     def seen_by(self, player: str) -> tuple[str, Fraction, Fraction]:
         """Return the opponent, the player's own score, the opponent's score."""
-        return (self.other, self.score, self.others) if player == self.one else (self.one, self.others, self.score)
+        return (
+            (self.other, self.score, self.others) if player == self.player else (self.player, self.others, self.score)
+        )
 
 
 @dataclass
@@ -48,16 +50,16 @@ class Member:
 
 def rated_games(typed: Typed, by_results: bool = False) -> Iterator[Game]:
     """Yield the games with two players and a result, and without a kind. By results the scores are 1, ½ and 0."""
-    for at, row in typed.rows("Games"):
-        one, other = (typed.player(row[heading]) for heading in (("white", "black") if by_results else PLAYERS))
+    for index, row in typed.rows("Games"):
+        player, other = (typed.player(row[heading]) for heading in (("white", "black") if by_results else PLAYERS))
         score, others = (some_number(row[heading]) for heading in ("score 1", "score 2"))
         if by_results and not blank(row["result"]):
             score = Fraction(outcome(row["result"]) + 1, 2)
             others = 1 - score
-        if one and other and score is not None and others is not None and blank(row["kind"]):
+        if player and other and score is not None and others is not None and blank(row["kind"]):
             played_on = day(row["date"])
             assert played_on is not None
-            yield Game(at, played_on, one, other, score, others, typed.player(row["double"]))
+            yield Game(index, played_on, player, other, score, others, typed.player(row["double"]))
 
 
 PLAYERS = ("player 1", "player 2")
@@ -93,16 +95,16 @@ def live_through(
 
 def members(typed: Typed, floor: Fraction | None) -> dict[str, Member]:
     """Return everybody on Players by name, as the start columns say."""
-    found = {}
-    for at, row in typed.rows("Players"):
+    by_name = {}
+    for index, row in typed.rows("Players"):
         start, corrected, games = (
             some_number(row[heading]) for heading in ("start rating", "start corrected", "start games")
         )
         if player := typed.player(row["player"]):
             rating = next(value for value in (start, corrected, typed.rule("new_rating")) if value is not None)
-            found[player] = Member(at, rating, int(games or 0), start is not None or bool(games), floor)
-            found[player].raise_by(Fraction(0))
-    return found
+            by_name[player] = Member(index, rating, int(games or 0), start is not None or bool(games), floor)
+            by_name[player].raise_by(Fraction(0))
+    return by_name
 
 
 Gains = tuple[Fraction, Fraction]
@@ -116,17 +118,17 @@ def club_figures(
     listed: Callable[[Member, Fraction], Fraction],
 ) -> Figures:
     """Return every figure of games and members. A rating takes what `listed` makes of the sum of a session's gains."""
-    found: Figures = {}
+    computed: Figures = {}
 
     def rate(_: date, session: list[Game]) -> None:
         sums: dict[str, Fraction] = {}
         for game in session:
-            sides = club[game.one], club[game.other]
+            sides = club[game.player], club[game.other]
             gains = gains_of(game, *sides)
-            found.update(game_figures(game, sides[0].rating, sides[1].rating, *gains))
-            for player, gain in zip((game.one, game.other), gains):
+            computed.update(game_figures(game, sides[0].rating, sides[1].rating, *gains))
+            for player, gain in zip((game.player, game.other), gains):
                 sums[player] = sums.get(player, Fraction(0)) + gain
-        played = Counter(player for game in session for player in (game.one, game.other))
+        played = Counter(player for game in session for player in (game.player, game.other))
         for player, plain_sum in sums.items():
             member = club[player]
             member.raise_by(listed(member, plain_sum))
@@ -140,9 +142,9 @@ def club_figures(
 
     live_through(typed, games, rate, give)
     for member in club.values():
-        found["Players", member.number, "Rating"] = member.rating
-        found["Players", member.number, "Games"] = member.games
-    return found
+        computed["Players", member.number, "Rating"] = member.rating
+        computed["Players", member.number, "Games"] = member.games
+    return computed
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, *changes: object) -> Figures:

@@ -45,8 +45,8 @@ class Lexington:
         getcontext().prec = DIGITS
         self.rule = typed.rule
         self.least = typed.rule("established_games")
-        lines = [(typed.player(row["player"]), at, row) for at, row in typed.rows("Players")]
-        self.club = {player: self.entered(at, row) for player, at, row in lines if player}
+        lines = [(typed.player(row["player"]), index, row) for index, row in typed.rows("Players")]
+        self.club = {player: self.entered(index, row) for player, index, row in lines if player}
 
     def expected(self, difference: Decimal) -> Decimal:
         """Follow "sqrt(RATING-DIFF + 6.25) + 47.5". The lower rated player gets the rest of a hundred."""
@@ -88,11 +88,11 @@ class Lexington:
         (games, rating), count = player.start, len(player.results)
         return nearest((games * rating + count * self.performance(player.results)) / (games + count))
 
-    def entered(self, at: int, row: Row) -> Player:
+    def entered(self, index: int, row: Row) -> Player:
         """Read a player from the start columns. Results of an earlier workbook are written `1500: 56.4; 1432: 61`."""
         rating, games = some_number(row["start rating"]), int(number(row["start games"]))
         known, assigned = games >= self.least, some_number(row["start assigned"])
-        player = Player(at, rating, games, day(row["start last played"]), established=known)
+        player = Player(index, rating, games, day(row["start last played"]), established=known)
         player.assigned = None if known else rating if assigned is None else assigned
         player.returned = day(row["start returned"]) is not None
         player.start = (0, Fraction(0)) if rating is None else (games, rating)
@@ -108,32 +108,32 @@ class Lexington:
         remembered = timedelta(weeks=int(self.rule("remembered_weeks")))
         seen: dict[str, list[tuple[str, Decimal]]] = {}
         for game in games:
-            for name in (game.one, game.other):
+            for name in (game.player, game.other):
                 opponent, score, others = game.seen_by(name)
                 seen.setdefault(name, []).append((opponent, self.percent(score, others)))
                 last = self.club[name].last
                 if last is not None and today - last > remembered:  # "up to 99 weeks of inactivity"
                     self.club[name] = Player(self.club[name].number)
-        here = {name: self.club[name] for name in seen}
-        faced = {name: player.faced for name, player in here.items()}
+        present = {name: self.club[name] for name in seen}
+        faced = {name: player.faced for name, player in present.items()}
         for name in [name for name, rating in faced.items() if rating is None]:
             known = [(rating, percent) for other, percent in seen[name] if (rating := faced[other]) is not None]
             unknown = [(self.rule("unrated_opponent"), percent) for _, percent in seen[name]]
-            here[name].assigned = nearest(self.performance(known or unknown) + self.rule("newcomer_bonus"))
-        met = {name: player.faced or Fraction(0) for name, player in here.items()}
-        found: Figures = {}
-        gains = dict.fromkeys(here, Fraction(0))
+            present[name].assigned = nearest(self.performance(known or unknown) + self.rule("newcomer_bonus"))
+        met = {name: player.faced or Fraction(0) for name, player in present.items()}
+        computed: Figures = {}
+        gains = dict.fromkeys(present, Fraction(0))
         for game in games:
             changes = {}
-            for name in (game.one, game.other):
+            for name in (game.player, game.other):
                 opponent, score, others = game.seen_by(name)
-                gain = self.change(met[name], met[opponent], self.percent(score, others), here[name].games)
-                changes[name] = gain if here[name].established else None
+                gain = self.change(met[name], met[opponent], self.percent(score, others), present[name].games)
+                changes[name] = gain if present[name].established else None
                 gains[name] += gain
-            found |= game_figures(game, met[game.one], met[game.other], changes[game.one], changes[game.other])
-            found["Games", game.number, "Games 1"] = here[game.one].games
-            found["Games", game.number, "Games 2"] = here[game.other].games
-        for name, player in here.items():
+            computed |= game_figures(game, met[game.player], met[game.other], changes[game.player], changes[game.other])
+            computed["Games", game.number, "Games 1"] = present[game.player].games
+            computed["Games", game.number, "Games 2"] = present[game.other].games
+        for name, player in present.items():
             player.games, player.last = player.games + len(seen[name]), today
             if player.established:
                 player.rating = (player.rating or 0) + gains[name]
@@ -142,7 +142,7 @@ class Lexington:
             player.rating = self.newcomers_rating(player)
             if player.games >= self.least:
                 player.established, player.assigned, player.results = True, None, []
-        return found
+        return computed
 
     def status(self, player: Player) -> str:
         if player.established or player.returned:
@@ -155,7 +155,7 @@ class Lexington:
 
 def figures(typed: Typed) -> Figures:
     club = Lexington(typed)
-    found: Figures = {}
+    computed: Figures = {}
 
     def give(name: str, points: Fraction) -> None:
         """Give a boost only to established players."""
@@ -163,13 +163,13 @@ def figures(typed: Typed) -> Figures:
             if player.established:
                 player.rating = (player.rating or 0) + points
 
-    live_through(typed, rated_games(typed), lambda day, games: found.update(club.session(day, games)), give)
+    live_through(typed, rated_games(typed), lambda day, games: computed.update(club.session(day, games)), give)
     for player in club.club.values():
         begun = player.established or player.assigned is not None
         cells: dict[str, object] = {"Rating": player.rating if begun else None, "Assigned": player.assigned}
         cells |= {"Games": player.games, "Last played": player.last, "Status": club.status(player)}
-        found |= {("Players", player.number, heading): value for heading, value in cells.items()}
-    return found
+        computed |= {("Players", player.number, heading): value for heading, value in cells.items()}
+    return computed
 
 
 def _decimal(value: Fraction) -> Decimal:

@@ -65,17 +65,17 @@ def clubs(draw: st.DrawFn, *, double: bool = False, gaps: st.SearchStrategy[int]
 @st.composite
 def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], double: bool = False) -> ScoreGame:
     pair = first, second = draw(st.sampled_from(PAIRS[len(players)]))
-    kind, date, own, other = draw(kinds), draw(st.sampled_from(dates)), draw(scores), draw(scores)
+    kind, date, score, other = draw(kinds), draw(st.sampled_from(dates)), draw(scores), draw(scores)
     if kind == "bye":
-        return ScoreGame(date, first, own, "Bye", 0)
+        return ScoreGame(date, first, score, "Bye", 0)
     if kind == "not played":
         return ScoreGame(date, first, None, second, None)
     if kind in ("Unrated", "Forfeit"):
-        return ScoreGame(date, first, own, second, other + (own == other), None, kind)
+        return ScoreGame(date, first, score, second, other + (score == other), None, kind)
     if kind == "tie":
-        return ScoreGame(date, first, own, second, own)
+        return ScoreGame(date, first, score, second, score)
     doubled = pair[draw(first_or_second)] if double and kind == "double" else None
-    return ScoreGame(date, first, own, second, other, doubled)
+    return ScoreGame(date, first, score, second, other, doubled)
 
 
 def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrategy[Adjustment]:
@@ -87,7 +87,7 @@ def in_points(games: Sequence[ScoreGame]) -> list[ScoreGame]:
     """Return games of Scrabble as games of chess: the higher score is 1, and a bye has none."""
     points = {"(1-0)": (1, 0), "(0-1)": (0, 1), "(1/2-1/2)": (0.5, 0.5), None: (None, None)}
     scores = [points[None if game.is_bye else game.result] for game in games]
-    return [replace(game, score_1=own, score_2=other) for game, (own, other) in zip(games, scores)]
+    return [replace(game, score_1=score, score_2=other) for game, (score, other) in zip(games, scores)]
 
 
 @st.composite

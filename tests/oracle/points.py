@@ -112,9 +112,9 @@ def bands(typed: Typed) -> Figures:
 
 
 def _figures(typed: Typed, points: Points) -> Figures:
-    def gains(game: Game, one: Member, other: Member) -> Gains:
-        change = points.change(one.rating, other.rating, game.score, game.others)
-        return points.counted(change, game.doubled == game.one), points.counted(-change, game.doubled == game.other)
+    def gains(game: Game, side: Member, other: Member) -> Gains:
+        change = points.change(side.rating, other.rating, game.score, game.others)
+        return points.counted(change, game.doubled == game.player), points.counted(-change, game.doubled == game.other)
 
     def listed(member: Member, plain_sum: Fraction) -> Fraction:
         """Take "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""

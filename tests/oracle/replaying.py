@@ -30,12 +30,12 @@ def typed_log(system: str, tables: Mapping[str, Range], today: dt.date, rules: M
     """Return a log as a workbook of the system has it, whose sheet Rules says what the sources say but for `rules`."""
     names = {f"rule_{name}": value for name, value in {**RULES[system], **rules}.items()}
     bands = {
-        f"rule_{table}_{name}": cells for table, own in BANDS.get(system, {}).items() for name, cells in own.items()
+        f"rule_{table}_{name}": cells for table, band in BANDS.get(system, {}).items() for name, cells in band.items()
     }
-    book = SimpleNamespace(
+    club_file = SimpleNamespace(
         tables=cell_tables(tables), names=names, range_values=lambda name: [[cell] for cell in bands[name]]
     )
-    return Typed(book, today)  # type: ignore[arg-type]
+    return Typed(club_file, today)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ def replay(
     adjustments: Sequence[Adjustment] = (),
 ) -> Outcome:
     """Rate the log of a Scrabble club."""
-    found = figures(system, club_tables(players, games, adjustments))
+    computed = figures(system, club_tables(players, games, adjustments))
     ratings, counts = (
-        {name: _whole(found["Players", row, heading]) for row, name in enumerate(players)}
+        {name: _whole(computed["Players", row, heading]) for row, name in enumerate(players)}
         for heading in ("Rating", "Games")
     )
-    rows = [tuple(_whole(found.get(("Games", row, heading))) for heading in CHANGES) for row in range(len(games))]
+    rows = [tuple(_whole(computed.get(("Games", row, heading))) for heading in CHANGES) for row in range(len(games))]
     return Outcome(ratings, {name: count or 0 for name, count in counts.items()}, rows)
 
 

@@ -11,7 +11,7 @@ RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyo
 
 def figures(typed: Typed) -> Figures:
     initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
-    players = {player: (at, row) for at, row in typed.rows("Players") if (player := typed.player(row["player"]))}
+    players = {player: (index, row) for index, row in typed.rows("Players") if (player := typed.player(row["player"]))}
     starts = {player: some_number(row["start permanent"]) for player, (_, row) in players.items()}
     groups = {player: initial.get(name(row["group"])) for player, (_, row) in players.items()}
     weekly = {player: group or Fraction(0) for player, group in groups.items()}
@@ -30,9 +30,9 @@ def figures(typed: Typed) -> Figures:
         ratings[black] -= gain
         return gain
 
-    found: Figures = {}
+    computed: Figures = {}
     for game in games:
-        white, black, won = game.one, game.other, int(2 * game.score) - 1
+        white, black, won = game.player, game.other, int(2 * game.score) - 1
         before = weekly[white], weekly[black]
         gain = change(weekly, white, black, won)
         change(permanent, white, black, won)
@@ -40,13 +40,13 @@ def figures(typed: Typed) -> Figures:
             "White rating": before[0], "Black rating": before[1], "Difference": before[0] - before[1],
             "White change": gain, "Black change": -gain,
         }  # fmt: skip
-        found |= {("Games", game.number, heading): value for heading, value in cells.items()}
+        computed |= {("Games", game.number, heading): value for heading, value in cells.items()}
         for player in (white, black):
             played[player] += 1
-    for player, (at, row) in players.items():
+    for player, (index, row) in players.items():
         is_active = name(row["active"]) not in ("no", "n", "false", "0")
         has_none = starts[player] is None and groups[player] is None
-        found["Players", at, "Rating"] = weekly[player] if is_active else None
-        found["Players", at, "Permanent"] = None if has_none else permanent[player]
-        found["Players", at, "Games"] = played[player]
-    return found
+        computed["Players", index, "Rating"] = weekly[player] if is_active else None
+        computed["Players", index, "Permanent"] = None if has_none else permanent[player]
+        computed["Players", index, "Games"] = played[player]
+    return computed

@@ -20,8 +20,8 @@ Figures = dict[tuple[str, int, str], object]
 class Typed:
     """The input tables of a workbook, and the cells of its sheet Rules. No adjustment is due after `today`."""
 
-    def __init__(self, book: ClubWorkbook, today: date) -> None:
-        self._book = book
+    def __init__(self, club_file: ClubWorkbook, today: date) -> None:
+        self._book = club_file
         self.today = today
         self._rules: dict[str, Fraction] = {}
         self._names = {name(row["player"]) for _, row in self.rows("Players")} | {BYE}
@@ -57,7 +57,7 @@ class Typed:
     def bands(self, field: str, *columns: str) -> list[tuple[Fraction, ...]]:
         """Return a table on Rules: the key from which each row holds, then the columns named."""
         ranges = [self._book.range_values(f"rule_{field}_{column}") or () for column in ("from", *columns)]
-        cells = zip(*([row[0] for row in one] for one in ranges))
+        cells = zip(*([row[0] for row in area] for area in ranges))
         return [tuple(map(number, row)) for row in cells if not blank(row[0])]
 
 

@@ -28,25 +28,25 @@ class Verdict:
 
 def verify_file(path: Path, now: datetime) -> Verdict:
     """Compute every figure of the input tables a second time and compare it with what the file holds."""
-    book = open_club_file(path)
-    expected = COMPUTATIONS[system_of(book).key](Typed(book, now.date()))
-    disagreements = list(_disagreeing(book, expected))
+    club_file = open_club_file(path)
+    expected = COMPUTATIONS[system_of(club_file).key](Typed(club_file, now.date()))
+    disagreements = list(_disagreeing(club_file, expected))
     return Verdict(len(expected) - len(disagreements), disagreements)
 
 
-def _disagreeing(book: ClubWorkbook, expected: Figures) -> Iterator[str]:
+def _disagreeing(club_file: ClubWorkbook, expected: Figures) -> Iterator[str]:
     for (name, row, heading), figure in expected.items():
-        table = book.tables[name]
+        table = club_file.tables[name]
         column = table.column(heading)
-        held = None if column is None else column[row]
-        if column is not None and not _same(held, figure) and not (heading in LIVE and blank(held)):
-            yield f"{table.sheet} row {table.row_number(row)}, {heading}: {held!r} instead of {figure}"
+        stored = None if column is None else column[row]
+        if column is not None and not _same(stored, figure) and not (heading in LIVE and blank(stored)):
+            yield f"{table.sheet} row {table.row_number(row)}, {heading}: {stored!r} instead of {figure}"
 
 
-def _same(held: object, expected: object) -> bool:
-    if isinstance(expected, (Fraction, int)) and isinstance(held, (int, float)) and not isinstance(held, bool):
+def _same(stored: object, expected: object) -> bool:
+    if isinstance(expected, (Fraction, int)) and isinstance(stored, (int, float)) and not isinstance(stored, bool):
         exact = Fraction(expected)
-        return abs(Fraction(held) - exact) <= CLOSE * max(abs(exact), Fraction(1))
-    if isinstance(held, datetime):
-        held = held.date()
-    return (blank(held) and expected is None) or held == expected
+        return abs(Fraction(stored) - exact) <= CLOSE * max(abs(exact), Fraction(1))
+    if isinstance(stored, datetime):
+        stored = stored.date()
+    return (blank(stored) and expected is None) or stored == expected

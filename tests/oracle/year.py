@@ -39,11 +39,11 @@ def last_season(games: Sequence[ScoreGame], first_month: int) -> list[ScoreGame]
 
 def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
     """Name who was there: players who played, rated or not, and players who sat out."""
-    there: set[str] = set()
+    players: set[str] = set()
     for game in games:
         if game.date == date and by_kind(game) in ("rated", "unrated", "bye"):
-            there |= {game.player_1, game.player_2}
-    return there - {"Bye"}
+            players |= {game.player_1, game.player_2}
+    return players - {"Bye"}
 
 
 def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None = None) -> int:
@@ -55,15 +55,15 @@ def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None 
 
 def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, float, float]]:
     """List opponent, own and other score of the games of a player of these kinds, in the order of the rows."""
-    found = []
+    scores = []
     for game in games:
         if by_kind(game) in kinds:
             assert game.score_1 is not None and game.score_2 is not None
             if game.player_1 == player:
-                found.append((game.player_2, game.score_1, game.score_2))
+                scores.append((game.player_2, game.score_1, game.score_2))
             if game.player_2 == player:
-                found.append((game.player_1, game.score_2, game.score_1))
-    return found
+                scores.append((game.player_1, game.score_2, game.score_1))
+    return scores
 
 
 def byes(player: str, games: Iterable[ScoreGame]) -> int:
@@ -76,28 +76,28 @@ def record(
 ) -> tuple[int, int, int]:
     """Count won, lost and tied: rated games and forfeits, and byes where the club counts them as wins."""
     results = scores_of(player, games, "rated", "forfeit")
-    won = sum(own > other for _, own, other in results) + (byes(player, games) if bye_wins else 0)
-    tied = sum(own == other for _, own, other in results)
-    lost = sum(own < other for _, own, other in results)
+    won = sum(score > other for _, score, other in results) + (byes(player, games) if bye_wins else 0)
+    tied = sum(score == other for _, score, other in results)
+    lost = sum(score < other for _, score, other in results)
     return (won + tied, lost, 0) if tie_wins else (won, lost, tied)
 
 
 def spread_and_averages(player: str, games: Sequence[ScoreGame]) -> tuple[float, Fraction | None, Fraction | None]:
     """Return the spread, the average and the opponents' average of rated games alone."""
     results = scores_of(player, games, "rated")
-    own, others = (sum(Fraction(result[at]) for result in results) for at in (1, 2))
-    return float(own - others), *(Fraction(sum_, len(results)) if results else None for sum_ in (own, others))
+    score, others = (sum(Fraction(result[index]) for result in results) for index in (1, 2))
+    return float(score - others), *(Fraction(sum_, len(results)) if results else None for sum_ in (score, others))
 
 
 def extremes(games: Iterable[ScoreGame]) -> dict[str, float]:
     """Return the record of each kind among the rated games. Nobody has won a tie."""
     scores = [(game.score_1 or 0, game.score_2 or 0) for game in games if by_kind(game) == "rated"]
     won = [pair for pair in scores if pair[0] != pair[1]]
-    found = {"High game": max(map(max, scores)), "High combined": max(map(sum, scores))} if scores else {}
-    margins = [abs(own - other) for own, other in won]
+    values = {"High game": max(map(max, scores)), "High combined": max(map(sum, scores))} if scores else {}
+    margins = [abs(score - other) for score, other in won]
     if won:
-        found |= {"High loss": max(map(min, won)), "Biggest win": max(margins), "Closest win": min(margins)}
-    return found
+        values |= {"High loss": max(map(min, won)), "Biggest win": max(margins), "Closest win": min(margins)}
+    return values
 
 
 def championship(
@@ -110,10 +110,10 @@ def championship(
 ) -> Fraction:
     """Give 2 for a win, 1.5 for a tie, 1 for a loss. Forfeits and byes go by the settings of the club."""
     points = Fraction(0)
-    for _, own, other in scores_of(player, games, "rated"):
-        points += Fraction(2) if own > other else Fraction(1) if own < other else Fraction(3, 2)
-    for _, own, other in scores_of(player, games, "forfeit"):
-        points += (Fraction(2) if own > other else forfeiting) if forfeits else 0
+    for _, score, other in scores_of(player, games, "rated"):
+        points += Fraction(2) if score > other else Fraction(1) if score < other else Fraction(3, 2)
+    for _, score, other in scores_of(player, games, "forfeit"):
+        points += (Fraction(2) if score > other else forfeiting) if forfeits else 0
     return points + byes(player, games) * bye
 
 
@@ -158,9 +158,9 @@ def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) 
     in_order = sorted(games, key=lambda game: game.date)
     results = scores_of(player, in_order, "rated")
     evenings = sessions(games)
-    own = [d for d in evenings if scores_of(player, [game for game in games if game.date == d], "rated")]
+    attended = [d for d in evenings if scores_of(player, [game for game in games if game.date == d], "rated")]
     return {
-        "Sessions won": longest(player in session_winners(games, date, tie_wins=tie_wins) for date in own),
+        "Sessions won": longest(player in session_winners(games, date, tie_wins=tie_wins) for date in attended),
         "Games won": longest(score > other or (tie_wins and score == other) for _, score, other in results),
         "Sessions attended": longest(player in present(games, date) for date in evenings),
     }

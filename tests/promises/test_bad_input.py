@@ -66,8 +66,8 @@ def assert_refused(said: Said, outcome: Cannot) -> None:
     assert said.status == CANNOT
     assert OURS not in said.err
     assert said.err.count("\n") == 1
-    for words in outcome.words:
-        assert words in said.err
+    for phrase in outcome.phrases:
+        assert phrase in said.err
 
 
 def assert_to_mend(said: Said, outcome: ToMend) -> None:

@@ -15,6 +15,6 @@ NEXT = [["2026-01-13", "Ann Lee", 420, "Jean-François", 320]]
 def book_of(folder: Path, players: list[list[object]], games: list[list[object]]) -> Path:
     (folder / "mississauga.xlsx").unlink(missing_ok=True)
     heads = ["Player", "Start rating", "Start games"], ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-    book = book_of_tables("mississauga", folder, {"players": [heads[0], *players], "games": [heads[1], *games]})
-    assert not recalculated(book).problems
-    return book
+    club = book_of_tables("mississauga", folder, {"players": [heads[0], *players], "games": [heads[1], *games]})
+    assert not recalculated(club).problems
+    return club

@@ -11,12 +11,12 @@ from tests.publish.club_of_four import EVENING, START, book_of
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def club(tmp_path: Path) -> Path:
     """Return the workbook after the first evening, recalculated."""
     return book_of(tmp_path, START, EVENING)
 
 
 @pytest.fixture
-def page(book: Path) -> Path:
+def page(club: Path) -> Path:
     """Return the folder of its page, which is no other folder than the one that its name gives."""
-    return published(book, book.parent / "page").folder
+    return published(club, club.parent / "page").folder

@@ -34,9 +34,9 @@ def later_states(system: RatingSystem, tables: Tables) -> Iterator[tuple[str, Cl
     club = club_of(system, tables)
     yield "more games", club
     if system.log_schema.has_scores:
-        at = headings.index("Score 1")
-        game = next(number for number, row in enumerate(rows) if number > len(rows) // 2 and isinstance(row[at], int))
-        row = (*rows[game][:at], int(str(rows[game][at])) + 1, *rows[game][at + 1 :])
+        index = headings.index("Score 1")
+        game = next(n for n, row in enumerate(rows) if n > len(rows) // 2 and isinstance(row[index], int))
+        row = (*rows[game][:index], int(str(rows[game][index])) + 1, *rows[game][index + 1 :])
         tables = {**tables, table: [headings, *rows[:game], row, *rows[game + 1 :]]}
         yield "a corrected score", club_of(system, tables)
     tables = {name: [

@@ -39,15 +39,15 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of t
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_twice_is_once(key: str, tmp_path: Path) -> None:
-    book, folder = sample_book(key, tmp_path), tmp_path / "page"
-    first = published(book, folder)
+    club, folder = sample_book(key, tmp_path), tmp_path / "page"
+    first = published(club, folder)
     assert first.written == first.files == len(content(folder))
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
-    assert (published(book, folder).written, published(book, folder).removed) == (0, 0)
+    assert (published(club, folder).written, published(club, folder).removed) == (0, 0)
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
-    published(book, tmp_path / "again")
+    published(club, tmp_path / "again")
     assert content(tmp_path / "again") == content(folder)
-    assert run_here("publish", book, folder).out == (
+    assert run_here("publish", club, folder).out == (
         f"{folder}: {first.files} files. Nothing has changed since the last time.\n"
     )
 
@@ -94,27 +94,27 @@ def test_an_address_is_in_plain_letters_and_given_in_order(name: str, address: s
 
 def test_the_folder_is_remembered_where_both_are_moved_but_not_one_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "club").mkdir()
-    book = book_of(tmp_path / "club", START, EVENING)
-    published(book, tmp_path / "elsewhere")
-    assert published(book, None).folder == tmp_path / "club" / "mississauga page"
-    first = published(book, tmp_path / "club" / "ratings")
+    club = book_of(tmp_path / "club", START, EVENING)
+    published(club, tmp_path / "elsewhere")
+    assert published(club, None).folder == tmp_path / "club" / "mississauga page"
+    first = published(club, tmp_path / "club" / "ratings")
     (tmp_path / "club").rename(tmp_path / "moved")
-    again = published(tmp_path / "moved" / book.name, None)
+    again = published(tmp_path / "moved" / club.name, None)
     assert (again.folder, again.files, again.written) == (tmp_path / "moved" / "ratings", first.files, 0)
 
 
-def test_what_is_torn_or_left_is_made_good_and_files_of_others_stay(book: Path, page: Path) -> None:
+def test_what_is_torn_or_left_is_made_good_and_files_of_others_stay(club: Path, page: Path) -> None:
     before = content(page)
     (page / "player/gone.html").write_bytes(before["player/ann-lee.html"])
     (page / "notes.txt").write_text("mine")
     (page / "player/ann-lee.html").write_bytes(before["player/ann-lee.html"][:900])
-    again = published(book, page)
+    again = published(club, page)
     assert (again.written, again.removed) == (1, 1)
     assert content(page) == {**before, "notes.txt": b"mine"}
 
 
 def test_a_run_that_is_cut_off_is_made_good_by_the_next(
-    book: Path, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    club: Path, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put, left, folder = PageFolder._put, list(range(7)), tmp_path / "cut off"
 
@@ -126,55 +126,55 @@ def test_a_run_that_is_cut_off_is_made_good_by_the_next(
 
     monkeypatch.setattr(PageFolder, "_put", cut_off)
     with pytest.raises(KeyboardInterrupt):
-        published(book, folder)
+        published(club, folder)
     monkeypatch.undo()
     assert len(content(folder)) == 7
-    published(book, folder)
+    published(club, folder)
     assert content(folder) == content(page)
 
 
-def test_a_new_season_has_a_page_of_its_own_with_a_link_to_the_last(book: Path, tmp_path: Path) -> None:
+def test_a_new_season_has_a_page_of_its_own_with_a_link_to_the_last(club: Path, tmp_path: Path) -> None:
     new = tmp_path / "2027.xlsx"
-    published(book, None)
-    rollover_file(book, new, LATER, keep_log=False)
+    published(club, None)
+    rollover_file(club, new, LATER, keep_log=False)
     published(new, None)
     assert "../mississauga%20page/index.html" in Page.of(tmp_path / "2027 page" / "evenings.html").links
 
 
 @pytest.mark.parametrize(("link", "is_right"), [("https://club.example/2025", True), ("javascript:alert(1)", False)])
-def test_the_link_to_earlier_seasons_leads_to_a_page(link: str, is_right: bool, book: Path, tmp_path: Path) -> None:
-    set_rule(book, WEB_EARLIER.name, link)
-    recalculated(book)
+def test_the_link_to_earlier_seasons_leads_to_a_page(link: str, is_right: bool, club: Path, tmp_path: Path) -> None:
+    set_rule(club, WEB_EARLIER.name, link)
+    recalculated(club)
     if is_right:
-        published(book, tmp_path / "page")
+        published(club, tmp_path / "page")
         assert link in Page.of(tmp_path / "page" / "evenings.html").links
     else:
         with pytest.raises(InvalidRowsError, match="Earlier seasons on the web"):
-            published(book, tmp_path / "page")
+            published(club, tmp_path / "page")
 
 
-def test_a_workbook_to_recalculate_or_to_mend_is_not_published_and_says_why(book: Path, tmp_path: Path) -> None:
+def test_a_workbook_to_recalculate_or_to_mend_is_not_published_and_says_why(club: Path, tmp_path: Path) -> None:
     new, folder = sample_book("montreal", tmp_path, recalculated=False), tmp_path / "page"
     with pytest.raises(WorkbookError, match=r"has not been recalculated yet\. Recalculate it first"):
         published(new, folder)
-    edited(book, ("Games", "C4", 280))
+    edited(club, ("Games", "C4", 280))
     with pytest.raises(WorkbookError, match="out of date, the rating of Ann Lee and of 1 other player would change"):
-        published(book, folder)
-    edited(book, ("Games", "B4", "Anne Lee"))
-    said = run_here("publish", book, folder)
-    assert said.status == 1 and "Games row 4, Player 1" in said.err
-    assert "1 row to fix. Nothing was published." in said.err
+        published(club, folder)
+    edited(club, ("Games", "B4", "Anne Lee"))
+    output = run_here("publish", club, folder)
+    assert output.status == 1 and "Games row 4, Player 1" in output.err
+    assert "1 row to fix. Nothing was published." in output.err
     assert not folder.exists()
 
 
 def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
     for key in KEYS:
         tables = {name: rows[:1] for name, rows in random_tables(key, 12, 4, 1).items()}
-        book = book_of_tables(key, tmp_path / key, tables)
-        assert not recalculated(book).problems
-        said = run_here("publish", book, tmp_path / f"{key} page", "--private", "names").out
+        club = book_of_tables(key, tmp_path / key, tables)
+        assert not recalculated(club).problems
+        output = run_here("publish", club, tmp_path / f"{key} page", "--private", "names").out
         files = len(content(tmp_path / f"{key} page"))
-        assert said == f"{tmp_path / f'{key} page'}: {files} files, {files} written. Open index.html there.\n"
+        assert output == f"{tmp_path / f'{key} page'}: {files} files, {files} written. Open index.html there.\n"
         assert "No players are listed yet." in (tmp_path / f"{key} page" / "index.html").read_text()
 
 
@@ -212,17 +212,17 @@ def a_link(folder: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_folder_that_holds_something_else_is_left_as_it_is(
-    plant: Callable[[Path], object], folder: str, says: str, book: Path, page: Path
+    plant: Callable[[Path], object], folder: str, says: str, club: Path, page: Path
 ) -> None:
     plant(page)
-    before = content(book.parent)
+    before = content(club.parent)
     with pytest.raises(WorkbookError, match=says):
-        published(book, book.parent / folder)
-    assert content(book.parent) == before
+        published(club, club.parent / folder)
+    assert content(club.parent) == before
 
 
 @POSIX
-def test_nothing_is_written_through_what_lies_in_the_way(book: Path, page: Path, tmp_path: Path) -> None:
+def test_nothing_is_written_through_what_lies_in_the_way(club: Path, page: Path, tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_bytes(b"mine")
     ways = {
@@ -238,41 +238,41 @@ def test_nothing_is_written_through_what_lies_in_the_way(book: Path, page: Path,
             plant(planted)
             if way == "folder" and name != ".index.html.new":
                 with pytest.raises(WorkbookError, match="File exists"):
-                    published(book, page)
+                    published(club, page)
             else:
-                published(book, page)
+                published(club, page)
                 assert MARK in (page / "index.html").read_bytes()
             assert victim.read_bytes() == b"mine"
             stays = way == "folder" or name == ".index.html.new"
             assert os.path.lexists(planted) == stays, "what a killed run of ours left goes, and nothing else"
             if stays:
                 planted.rmdir() if way == "folder" else planted.unlink()
-    published(book, page)
+    published(club, page)
     os.link(page / "index.html", tmp_path / "kept.html")
     before = (tmp_path / "kept.html").read_bytes()
-    published_in_french(book, page)
+    published_in_french(club, page)
     assert (page / "index.html").read_bytes() != before == (tmp_path / "kept.html").read_bytes()
 
 
 @pytest.mark.parametrize("folder", ["../other", "/tmp/other", "C:x", "a/b", "..", ".", r"a\b", "page.", "x" * 101])
-def test_rules_name_no_folder_that_leads_elsewhere(folder: str, book: Path) -> None:
-    set_rule(book, WEB_FOLDER.name, folder)
-    recalculated(book)
-    before = content(book.parent)
+def test_rules_name_no_folder_that_leads_elsewhere(folder: str, club: Path) -> None:
+    set_rule(club, WEB_FOLDER.name, folder)
+    recalculated(club)
+    before = content(club.parent)
     with pytest.raises(InvalidRowsError, match="must be the plain name of a folder next to the workbook"):
-        published(book, None)
-    assert content(book.parent) == before
+        published(club, None)
+    assert content(club.parent) == before
 
 
 @POSIX
-def test_a_link_beside_the_workbook_is_not_followed(book: Path, tmp_path: Path) -> None:
+def test_a_link_beside_the_workbook_is_not_followed(club: Path, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
     (tmp_path / "mississauga page").symlink_to(outside)
     with pytest.raises(WorkbookError, match="is a link to another place"):
-        published(book, None)
+        published(club, None)
     assert list(outside.iterdir()) == []
-    published(book, tmp_path / "mississauga page")  # a person has named it
+    published(club, tmp_path / "mississauga page")  # a person has named it
     assert (outside / "index.html").exists()
 
 

@@ -39,43 +39,43 @@ def typed(text: str) -> str:
 @pytest.fixture(scope="module")
 def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("club")
-    book = book_of("mississauga", folder, random_tables("mississauga", GAMES, PLAYERS, 17))
-    assert not recalculated(book).problems
-    published(book, folder / "page")
+    club = book_of("mississauga", folder, random_tables("mississauga", GAMES, PLAYERS, 17))
+    assert not recalculated(club).problems
+    published(club, folder / "page")
     return folder / "page"
 
 
 def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_path: Path) -> None:
     samples = []
     for key in SAMPLES:
-        book = sample_book(key, tmp_path)
+        club = sample_book(key, tmp_path)
         samples.append(tmp_path / key)
-        published(book, samples[-1])
+        published(club, samples[-1])
     searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
     asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
     scripts = {club_of_200 / "index.html": asked}
     in_turn = usual_or_long(True, False)
-    found = opened([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
-    found += opened(samples, most=MOST, in_turn=in_turn)
-    assert len(found) > usual_or_long(20, PLAYERS + 50), "pages"
-    assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
-    assert [(page["url"], page["said"]) for page in found if page["said"]] == []
-    assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
+    reports = opened([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
+    reports += opened(samples, most=MOST, in_turn=in_turn)
+    assert len(reports) > usual_or_long(20, PLAYERS + 50), "pages"
+    assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
+    assert [(page["url"], page["said"]) for page in reports if page["said"]] == []
+    assert [(page["url"], page["violations"]) for page in reports if page["violations"]] == []
     folders = tuple(f"{page.resolve().as_uri()}/" for page in (club_of_200, *samples))
-    assert {url for page in found for url in page["requests"] if not url.startswith(folders)} == set()
-    needs = [1 if "/wall/" in page["url"] else 3 for page in found]
-    assert all(len(page["requests"]) >= number for page, number in zip(found, needs)), "page, stylesheet and script"
-    (answers,) = [page["answers"] for page in found if "answers" in page]
+    assert {url for page in reports for url in page["requests"] if not url.startswith(folders)} == set()
+    needs = [1 if "/wall/" in page["url"] else 3 for page in reports]
+    assert all(len(page["requests"]) >= number for page, number in zip(reports, needs)), "page, stylesheet and script"
+    (answers,) = [page["answers"] for page in reports if "answers" in page]
     listed = answers[0]
     assert len(listed) == PLAYERS
     assert answers[1:4] == [["ascending", sorted(listed)], ["descending", sorted(listed)[::-1]], [None, listed]]
     changes = [as_number(text) for text in answers[4]]
     assert len(changes) > 10
     assert changes == sorted(changes, reverse=True)
-    names = [shown for shown, _ in answers[5:]]
+    names = [count for count, _ in answers[5:]]
     assert names[:3] == [["Player 007"], ["Player 007"], []]
     assert sorted(names[3]) == sorted(listed)
-    assert [said for _, said in answers[5:]] == [f"1 of {PLAYERS}", f"1 of {PLAYERS}", f"0 of {PLAYERS}", ""]
+    assert [status for _, status in answers[5:]] == [f"1 of {PLAYERS}", f"1 of {PLAYERS}", f"0 of {PLAYERS}", ""]
 
 
 def as_number(change: str) -> float:
@@ -83,13 +83,13 @@ def as_number(change: str) -> float:
 
 
 def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> None:
-    book = sample_book("dptr", tmp_path)
-    published_in_french(book, tmp_path / "page")
+    club = sample_book("dptr", tmp_path)
+    published_in_french(club, tmp_path / "page")
     column = f"{HEADS}.findIndex((cell) => cell.textContent.trim() === 'Cote')"
     sort = f"""{HEADS}[{column}].querySelector("button").click();
     [...document.querySelectorAll('#ratings tbody tr')].map((row) => row.cells[{column}].textContent.trim())"""
-    found = opened([tmp_path / "page"], axe=False, most=1, scripts={tmp_path / "page" / "index.html": [sort, sort]})
-    (falling, rising), *_ = (page["answers"] for page in found if "answers" in page)
+    reports = opened([tmp_path / "page"], axe=False, most=1, scripts={tmp_path / "page" / "index.html": [sort, sort]})
+    (falling, rising), *_ = (page["answers"] for page in reports if "answers" in page)
     ratings = [float(text.replace(",", ".")) for text in falling]
     assert any("," in text for text in falling) and len(ratings) > 5
     assert ratings == sorted(ratings, reverse=True) and rising == falling[::-1]
@@ -98,18 +98,18 @@ def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> Non
 def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path) -> None:
     """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
     published_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")
-    found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
-    assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
+    reports = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
+    assert [page for page in reports if page["wide"] or page["said"] or page["violations"]] == []
     names = {"Player 001": "Jean-François Beauséjour-Lachance", "Player 002": "Geo-rge Papadopoulos-Konstantinidis"}
     pages = []
     for key in ("mississauga", "lexington"):
-        book = book_of(key, tmp_path, renamed(random_tables(key, 120, 20, 3), names))
-        assert not recalculated(book).problems
+        club = book_of(key, tmp_path, renamed(random_tables(key, 120, 20, 3), names))
+        assert not recalculated(club).problems
         pages += [tmp_path / f"{key} en", tmp_path / f"{key} fr"]
-        published(book, pages[-2])
-        published_in_french(book, pages[-1])
-    found = opened(pages, widths=(320,), axe=False, most=MOST)
-    assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
+        published(club, pages[-2])
+        published_in_french(club, pages[-1])
+    reports = opened(pages, widths=(320,), axe=False, most=MOST)
+    assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
 
 
 def renamed(tables: Mapping[str, Rows], names: Mapping[str, str]) -> dict[str, Rows]:
@@ -136,19 +136,19 @@ HURTFUL = (
 
 def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
     names = {f"Player {number:03d}": name for number, name in enumerate(HURTFUL, 1)}
-    book = book_of("mississauga", tmp_path, renamed(random_tables("mississauga", 60, len(HURTFUL), 3), names))
-    edited(book, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
-    assert not recalculated(book).problems
-    published(book, tmp_path / "page")
-    found = opened([tmp_path / "page"], most=MOST, axe=usual_or_long(False, True), scripts={
+    club = book_of("mississauga", tmp_path, renamed(random_tables("mississauga", 60, len(HURTFUL), 3), names))
+    edited(club, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
+    assert not recalculated(club).problems
+    published(club, tmp_path / "page")
+    reports = opened([tmp_path / "page"], most=MOST, axe=usual_or_long(False, True), scripts={
         tmp_path / "page" / "index.html": [
             "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
             "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",
         ]
     })  # fmt: skip
-    assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
-    ((shown, counts),) = [page["answers"] for page in found if "answers" in page]
-    assert set(shown) == set(HURTFUL)
+    assert [page for page in reports if page["wide"] or page["said"] or page["violations"]] == []
+    ((visible, counts),) = [page["answers"] for page in reports if "answers" in page]
+    assert set(visible) == set(HURTFUL)
     assert counts == [1, 0, 1]
     root = f"{(tmp_path / 'page').resolve().as_uri()}/"
-    assert {url for page in found for url in page["requests"] if not url.startswith(root)} == set()
+    assert {url for page in reports for url in page["requests"] if not url.startswith(root)} == set()

@@ -27,10 +27,10 @@ def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
     key: str = request.param
 
     def make(into: Path) -> None:
-        book = into / f"{key}.xlsx"
-        create_workbook(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 5, 160), into), NOW)
-        assert not recalculated(book).problems
-        published(book, into / "page")
+        path = into / f"{key}.xlsx"
+        create_workbook(SYSTEMS[key], path, csv_files(random_club(SYSTEMS[key], 5, 160), into), NOW)
+        assert not recalculated(path).problems
+        published(path, into / "page")
 
     folder = made_once(("random pages", key), make)
     return key, folder / f"{key}.xlsx", folder / "page"
@@ -38,8 +38,8 @@ def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
 
 def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
     key, _, folder = club
-    said = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
-    assert bool(said) == (key in ("mississauga", "montreal", "lexington")), said
+    names = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
+    assert bool(names) == (key in ("mississauga", "montreal", "lexington")), names
 
 
 def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
@@ -69,15 +69,15 @@ def test_the_source_s_words_stand_on_the_page(tmp_path: Path) -> None:
     published_in_french(sample_book("lexington", tmp_path), tmp_path / "page")
     page, source = Page.of(tmp_path / "page" / "how.html"), SYSTEMS["lexington"].source_text
     assert len(source) >= 4
-    assert all(words in page.text for words in source)
+    assert all(phrase in page.text for phrase in source)
     assert ("blockquote", {"lang": "en"}) in page.tags
 
 
 def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
-    book = sample_book("mississauga", tmp_path)
-    set_rule(book, "rule_newcomer_multiplier", 3)
-    assert not recalculated(book).problems
-    published(book, tmp_path / "page")
+    club = sample_book("mississauga", tmp_path)
+    set_rule(club, "rule_newcomer_multiplier", 3)
+    assert not recalculated(club).problems
+    published(club, tmp_path / "page")
     page = Page.of(tmp_path / "page" / "how.html")
     settings = {line[0]: line[1] for line in page.rows(len(page.tables) - 1)}
     assert settings["Newcomer multiplier"] == "3 printed: 2"
@@ -108,7 +108,7 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     recalculated(path)
     published(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
-    assert [words in text for words in ("Grey: was not there", 'class="away"')] == [is_explained] * 2
+    assert [phrase in text for phrase in ("Grey: was not there", 'class="away"')] == [is_explained] * 2
 
 
 def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
     page = (tmp_path / "page" / "players.html").read_text(encoding="utf-8")
     in_order = ["Eloise", "émile", "Ernst", "Oda", "Ömer", "Otto", "Zoë"]
     assert re.findall("|".join(names), page) == in_order
-    book = open_club_file(path)
-    assert [name for name, _ in read_tonight(book, system_of(book))] == in_order
+    club_file = open_club_file(path)
+    assert [name for name, _ in read_tonight(club_file, system_of(club_file))] == in_order
 
 
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
@@ -129,5 +129,5 @@ IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 
 def test_every_text_of_the_templates_is_declared_and_no_other() -> None:
     """Extraction finds a text where it is declared, so that the catalogues have it."""
-    found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
-    assert found == set(TEXTS)
+    texts = {text or other for path in TEMPLATES.rglob("*.j2") for text, other in IN_TEMPLATE.findall(path.read_text())}
+    assert texts == set(TEXTS)

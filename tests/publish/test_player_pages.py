@@ -20,9 +20,9 @@ def test_a_chart_goes_forward_where_a_game_was_typed_late(tmp_path: Path) -> Non
     """The chart of a camper was 7,700 pixels wide, since its last point was of the first day."""
     tables = random_tables("sca", 60, 12, 3)
     _, first, *_, last = games = tables["games"]
-    book = book_of("sca", tmp_path, {**tables, "games": [*games, [first[0], *last[1:]]]})
-    assert not recalculated(book).problems
-    published(book, tmp_path / "page")
+    club = book_of("sca", tmp_path, {**tables, "games": [*games, [first[0], *last[1:]]]})
+    assert not recalculated(club).problems
+    published(club, tmp_path / "page")
     lines = [
         [float(point.partition(",")[0]) for point in line.split()]
         for path in (tmp_path / "page" / "player").iterdir()
@@ -53,7 +53,7 @@ def test_lines_of_players_have_a_point_an_evening_from_edge_to_edge() -> None:
     ann, bob = ([float(point.partition(",")[0]) for point in line.points.split()] for line in chart.lines)
     assert (ann[0], ann[-1]) == (chart.left, chart.right)
     assert bob == ann[1:]
-    assert [there - here for here, there in pairwise(ann)] == pytest.approx(
+    assert [right - left for left, right in pairwise(ann)] == pytest.approx(
         [(chart.right - chart.left) / 3] * 3, abs=0.1
     )
 

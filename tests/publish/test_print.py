@@ -25,9 +25,9 @@ def printed(page: Path) -> list[str]:
 
 
 def page_of(key: str, folder: Path, games: int, players: int) -> Path:
-    book = book_of(key, folder, random_tables(key, games, players, 17))
-    assert not recalculated(book).problems
-    return published(book, folder / "page").folder
+    club = book_of(key, folder, random_tables(key, games, players, 17))
+    assert not recalculated(club).problems
+    return published(club, folder / "page").folder
 
 
 @pytest.mark.parametrize(("players", "pages"), [(30, 2), (80, 2)])
@@ -41,11 +41,11 @@ def test_the_list_of_a_club_is_whole_on_one_page_behind_the_evening(players: int
 
 def test_an_evening_of_many_games_leaves_nobody_out(tmp_path: Path) -> None:
     names = [f"Player {number:03d}" for number in range(1, 31)]
-    games = [["2026-01-06", names[at], 400, names[(at + turn) % 30], 380] for turn in (1, 7) for at in range(0, 30, 2)]
-    book = book_of_four(tmp_path, [[name, None, None] for name in names], games)
-    text = " ".join(" ".join(printed(published(book, tmp_path / "page").folder / "evening.html")).split())
-    found = re.findall(r"Player \d{3}", text)
-    assert {name: found.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
+    games = [["2026-01-06", names[n], 400, names[(n + turn) % 30], 380] for turn in (1, 7) for n in range(0, 30, 2)]
+    club = book_of_four(tmp_path, [[name, None, None] for name in names], games)
+    text = " ".join(" ".join(printed(published(club, tmp_path / "page").folder / "evening.html")).split())
+    listed = re.findall(r"Player \d{3}", text)
+    assert {name: listed.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
 
 
 def test_a_group_s_heading_stands_above_each_column_and_page(tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ def test_a_group_s_heading_stands_above_each_column_and_page(tmp_path: Path) -> 
 
 def test_a_crosstable_is_printed_with_everybody_across(tmp_path: Path) -> None:
     text = " ".join(" ".join(printed(page_of("mississauga", tmp_path, 300, 30) / "crosstable.html")).split())
-    found = re.findall(r"Player \d{3}", text)
-    assert min(found.count(f"Player {number:03d}") for number in range(1, 31)) >= 2, "in a row and above a column"
+    listed = re.findall(r"Player \d{3}", text)
+    assert min(listed.count(f"Player {number:03d}") for number in range(1, 31)) >= 2, "in a row and above a column"
 
 
 def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_camp_s_page_speaks_of_no_spread_and_prints_no_loser_in_bold(tmp_path:
 
 @pytest.mark.parametrize("sits_out", [[4], []])
 def test_the_tables_say_who_sits_out(tmp_path: Path, sits_out: list[int]) -> None:
-    club = club_of("mississauga", [f"Player {at}" for at in range(12)], [NAME] * 12, sits_out=sits_out)
+    club = club_of("mississauga", [f"Player {number}" for number in range(12)], [NAME] * 12, sits_out=sits_out)
     publish(club, tmp_path / "page")
     text = Page.of(tmp_path / "page" / "tonight.html").text
     assert "Round 2" in text

@@ -20,12 +20,12 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 from xladdin.workbook.web_settings import read_web_settings
 
 
-def with_web(book: Path, words: list[str]) -> Path:
-    sheet = openpyxl.load_workbook(book)["Players"]
+def with_web(club: Path, choices: list[str]) -> Path:
+    sheet = openpyxl.load_workbook(club)["Players"]
     (letter,) = [cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value == "Web"]
-    edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, FIRST_DATA_ROW) if word))
-    assert not recalculated(book).problems
-    return book
+    edited(club, *(("Players", f"{letter}{row}", word) for row, word in enumerate(choices, FIRST_DATA_ROW) if word))
+    assert not recalculated(club).problems
+    return club
 
 
 def everything(folder: Path) -> str:
@@ -33,10 +33,10 @@ def everything(folder: Path) -> str:
 
 
 def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING + NEXT), tmp_path / "page"
-    edited(book, ("Rules", rule_cell(book, "rule_active_games"), 1))
-    with_web(book, ["none", "initials", "name", ""])
-    published(book, folder)
+    club, folder = book_of(tmp_path, START, EVENING + NEXT), tmp_path / "page"
+    edited(club, ("Rules", rule_cell(club, "rule_active_games"), 1))
+    with_web(club, ["none", "initials", "name", ""])
+    published(club, folder)
     assert "Jean-François" in (folder / "season.html").read_text(encoding="utf-8").partition("<table")[2]
     text = everything(folder)
     assert not [name for name in ("Ann", "ann-lee", "Bob", "Roy") if name in text]
@@ -45,49 +45,49 @@ def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) ->
     assert "a player" in (folder / "evening.html").read_text()
 
 
-def test_a_word_that_web_does_not_know_publishes_nobody(book: Path, tmp_path: Path) -> None:
-    with_web(book, ["non"])
+def test_a_word_that_web_does_not_know_publishes_nobody(club: Path, tmp_path: Path) -> None:
+    with_web(club, ["non"])
     with pytest.raises(InvalidRowsError, match='Players row 4, Web: "non" – must be name, initials or none, or blank'):
-        published(book, tmp_path / "page")
+        published(club, tmp_path / "page")
 
 
-def test_the_choice_for_everybody_is_kept_in_the_workbook(book: Path, tmp_path: Path) -> None:
+def test_the_choice_for_everybody_is_kept_in_the_workbook(club: Path, tmp_path: Path) -> None:
     """It goes along with a copy under another name, and with a workbook that is renewed."""
     folder = tmp_path / "page"
-    with_web(book, ["name", "none"])
-    assert run_here("publish", book, folder, "--private", "initials").status == 0
-    assert read_web_settings(open_club_file(book)).names == "initials"
+    with_web(club, ["name", "none"])
+    assert run_here("publish", club, folder, "--private", "initials").status == 0
+    assert read_web_settings(open_club_file(club)).names == "initials"
     copy = tmp_path / "copy.xlsx"
-    copy.write_bytes(book.read_bytes())
-    assert run_here("renew", book, tmp_path / "renewed.xlsx").status == 0
-    for one in (book, copy, tmp_path / "renewed.xlsx"):
-        said = run_here("publish", one, folder)
-        assert said.status == 0 and "initials" not in said.out, said.err
+    copy.write_bytes(club.read_bytes())
+    assert run_here("renew", club, tmp_path / "renewed.xlsx").status == 0
+    for path in (club, copy, tmp_path / "renewed.xlsx"):
+        output = run_here("publish", path, folder)
+        assert output.status == 0 and "initials" not in output.out, output.err
         text = everything(folder)
         assert "Ann Lee" in text and "J. F. 1" in text
         assert not any(name in text for name in ("Bob", "Jean", "jean"))
-    assert run_here("publish", book, folder, "--private", "names").status == 0
+    assert run_here("publish", club, folder, "--private", "names").status == 0
     assert "Jean-François" in everything(folder)
 
 
 @pytest.mark.parametrize("key", ["sca", "montreal"])
 def test_a_camp_begins_with_initials_and_any_other_club_is_asked(key: str, tmp_path: Path) -> None:
     """Where nobody can be asked, initials are shown, and it is said each time, since nobody has chosen."""
-    book = sample_book(key, tmp_path)
-    names = [name for name in column(stored(book)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
-    before = book.read_bytes()
+    club = sample_book(key, tmp_path)
+    names = [name for name in column(stored(club)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
+    before = club.read_bytes()
     for _ in range(2):
-        said = run_here("publish", book)
-        assert said.status == 0, said.err
-        assert ("Players are shown by initials, because nobody has chosen yet" in said.out) == (key != "sca")
+        output = run_here("publish", club)
+        assert output.status == 0, output.err
+        assert ("Players are shown by initials, because nobody has chosen yet" in output.out) == (key != "sca")
         text = everything(tmp_path / f"{key} page")
         assert not any(str(name) in text for name in names)
-    assert book.read_bytes() == before
+    assert club.read_bytes() == before
 
 
-@pytest.mark.parametrize(("answer", "shown"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
+@pytest.mark.parametrize(("answer", "listed_as"), [("names", "Ann Lee"), ("initials", "A. L."), ("none", "a player")])
 def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
-    answer: str, shown: str, book: Path, tmp_path: Path
+    answer: str, listed_as: str, club: Path, tmp_path: Path
 ) -> None:
     asked: list[str] = []
 
@@ -100,40 +100,40 @@ def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
             return answer
 
     for _ in range(2):
-        publish_file(book, None, NOW, questions=Person())
-        assert shown in everything(tmp_path / "mississauga page")
-    assert asked == [book.name]
-    assert not recalculated(book).blocks
+        publish_file(club, None, NOW, questions=Person())
+        assert listed_as in everything(tmp_path / "mississauga page")
+    assert asked == [club.name]
+    assert not recalculated(club).blocks
 
 
-def test_a_page_json_of_before_is_read_once_and_hides_whom_it_hid(book: Path, tmp_path: Path) -> None:
+def test_a_page_json_of_before_is_read_once_and_hides_whom_it_hid(club: Path, tmp_path: Path) -> None:
     """A workbook that follows hides them too, and the old one stays as it is."""
     folder, record = tmp_path / "mississauga page", tmp_path / "mississauga.page.json"
     private = {"": "name", "Ann Lee": "none", "jean-françois": "initials", "Jean Francois": "none"}
     record.write_text(json.dumps({"made by": "xladdin publish", "private": private, "folder": "/elsewhere"}))
     for command in ("renew", "rollover"):
-        assert run_here(command, book, tmp_path / f"{command}.xlsx").status == 0
+        assert run_here(command, club, tmp_path / f"{command}.xlsx").status == 0
         assert record.exists()
         assert run_here("publish", tmp_path / f"{command}.xlsx").status == 0
         assert not any(name in everything(tmp_path / f"{command} page") for name in ("Ann Lee", "Jean", "jean-"))
     for _ in range(2):
-        assert run_here("publish", book).status == 0
+        assert run_here("publish", club).status == 0
         assert not record.exists()
         text = everything(folder)
         assert "Bob Roy" in text and not any(name in text for name in ("Ann Lee", "Jean", "jean-"))
-    assert read_web_settings(open_club_file(book)).names == "names"
+    assert read_web_settings(open_club_file(club)).names == "names"
 
 
 @pytest.mark.parametrize("damage", ["{", '{"private": {"Ann": "shown"}}', "[]", "[" * 100_000])
-def test_a_damaged_page_json_publishes_nobody(damage: str, book: Path, tmp_path: Path) -> None:
+def test_a_damaged_page_json_publishes_nobody(damage: str, club: Path, tmp_path: Path) -> None:
     (tmp_path / "mississauga.page.json").write_text(damage)
     with pytest.raises(WorkbookError, match=r"mississauga\.page\.json cannot be read"):
-        published(book, None)
+        published(club, None)
     assert not (tmp_path / "mississauga page").exists()
 
 
 @pytest.mark.parametrize(
-    ("command", "name", "shown"),
+    ("command", "name", "is_shown"),
     [
         (("rename", "bob roy", "Bobby Roy"), "Bobby", False),
         (("merge", "Bob Roy", "Jean Francois", "--yes"), "Jean Francois", False),
@@ -142,18 +142,18 @@ def test_a_damaged_page_json_publishes_nobody(damage: str, book: Path, tmp_path:
     ],
 )
 def test_what_was_private_stays_so_under_another_name(
-    command: tuple[str, ...], name: str, shown: bool, tmp_path: Path
+    command: tuple[str, ...], name: str, is_shown: bool, tmp_path: Path
 ) -> None:
     """What the club said of the other name before stays."""
-    book, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
+    club, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
     what, *names = command
-    assert run_here(what, book, *names).status == 0
-    published(book, folder)
-    assert (name in everything(folder)) is shown
+    assert run_here(what, club, *names).status == 0
+    published(club, folder)
+    assert (name in everything(folder)) is is_shown
     assert "Bob Roy" not in everything(folder)
 
 
 def test_initials_are_numbered_by_the_row_where_they_are_the_same() -> None:
-    names, shown = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
-    assert names_shown(names, shown) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
+    names, choices = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
+    assert names_shown(names, choices) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
     assert [*map(initials, ("Jean-François L'Été", "李 明", "!?"))] == ["J. F. L.", "李. 明.", "?"]

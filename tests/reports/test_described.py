@@ -40,19 +40,19 @@ def context_of(replay: Replay, language: str = ENGLISH) -> ReportContext:
 
 
 def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> DisplayedNames:
-    shown = {
+    visible = {
         player.name: "a player" if player.name in left_out else escape(player.name)
         for player in context.replay.log.players
     }
-    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in shown.items()}, shown, left_out)
+    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in visible.items()}, visible, left_out)
 
 
 def number_in(text: str, language: Language) -> float | None:
     """The number in a text: ▼ 1 234,5 is -1234.5 in French. A text without one is none."""
     plain = re.sub(r"\s", "", text).replace("\N{MINUS SIGN}", "-")
     plain = plain.replace(",", ".") if language.code == IN_FRENCH else plain.replace(",", "")
-    found = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
-    return None if found is None else float(found[2]) * (-1 if found[1] == "▼" else 1)
+    match = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
+    return None if match is None else float(match[2]) * (-1 if match[1] == "▼" else 1)
 
 
 def web_rows(section: Section, context: ReportContext) -> list[list[Any]]:
@@ -125,7 +125,8 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name:
             if any(column.repeated for column in columns):
                 continue
             lines = [row.line for group in section.groups_of(context) for row in group.rows if row.line is not None]
-            lines = [line for line in lines if medium != WEB or any(one.value_of(line) is not None for one in columns)]
+            if medium == WEB:
+                lines = [line for line in lines if any(column.value_of(line) is not None for column in columns)]
             rows = read_rows(section, context)
             assert len(rows) == len(lines), (report.name, section.title)
             for line, row in zip(lines, rows):

@@ -132,8 +132,8 @@ def test_equals_share_the_place_within_their_nation_or_group() -> None:
     played = [("Ann", "Bob", "(1-0)"), ("Cem", "Dee", "(1/2-1/2)"), ("Fay", "Gus", "(1/2-1/2)")]
     camp = club("sca", [*campers, ["Fay", "Knights"], ["Gus", "Knights"]], [["2024-07-01", *game] for game in played])
     knights, pawns = engine.ladder(camp, engine.list_standings(engine.Statistics(camp)))
-    assert [(place, line.player) for place, line in knights.places] == [(1, "Fay"), (1, "Gus")]
-    assert [(place, line.player) for place, line in pawns.places] == [
+    assert [(rank, line.player) for rank, line in knights.places] == [(1, "Fay"), (1, "Gus")]
+    assert [(rank, line.player) for rank, line in pawns.places] == [
         (1, "Ann"), (2, "Cem"), (2, "Dee"), (4, "Bob"), (None, "Eve")
     ]  # fmt: skip
 
@@ -146,8 +146,8 @@ def test_an_event_crosstable_counts_who_finished_ahead() -> None:
     table = engine.crosstable(
         engine.Statistics(replayed("dptr", {"players": players, "events": events, "results": results})), 40
     )
-    met = {(table.players[one], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
-           for (one, other), m in table.against.items()}  # fmt: skip
+    met = {(table.players[first], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
+           for (first, other), m in table.against.items()}  # fmt: skip
     # percentiles: (4 + 0.5 - place) / 4 and (10 + 0.5 - place) / 10
     assert met["Ann", "Bob"] == (1, 1, 0, -25)
     assert met["Bob", "Cem"] == (0, 0, 1, 0)
@@ -166,11 +166,11 @@ def test_history_is_blank_before_a_player_has_begun() -> None:
 
 
 @pytest.mark.parametrize(
-    ("picked", "found"), [("A[1]", 1), ("a1", 0), ("b~?", 3), ("B?", 2), ("*]", 1), ("nobody", 0), ("", 0)]
+    ("picked", "row"), [("A[1]", 1), ("a1", 0), ("b~?", 3), ("B?", 2), ("*]", 1), ("nobody", 0), ("", 0)]
 )
-def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, found: int) -> None:
+def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, row: int) -> None:
     """Contract of rating_history: * and ? are patterns unless ~ is before them, and [ is a letter."""
-    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == found
+    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == row
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_as_many_records_are_shown_as_the_sheet_holds_and_three_of_all_time_on_a
     tables = random_tables(key, 900, 20, len(key))
     context = engine.ReportContext(replayed(key, tables))
     records, _, all_time, _ = engine.records_report(context.system).sections
-    shown = [row.line for group in records.groups_of(context) for row in group.rows]
-    assert shown == [
+    listed = [row.line for group in records.groups_of(context) for row in group.rows]
+    assert listed == [
         line
         for season, ever in engine.season_and_all_time_records(context.statistics)
         for line in (*season[:most], *ever)

@@ -30,20 +30,20 @@ RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)
 @some
 @given(RATINGS, RATINGS, SCORES, SCORES, st.booleans(), st.integers(0, 120))
 def test_words_and_needs_are_those_of_the_clubs_own_system(
-    key: str, one: int, other: int, score: int, others: int, doubled: bool, games: int
+    key: str, rating: int, other: int, score: int, others: int, doubled: bool, games: int
 ) -> None:
-    own, preset = SYSTEMS[key], PRESETS[key]
-    game = one, other, score, others + (score == others == 0), *([doubled] if key == "montreal" else [])
-    assert preset.explain(*game) == own.explain(*game)
+    system, preset = SYSTEMS[key], PRESETS[key]
+    game = rating, other, score, others + (score == others == 0), *([doubled] if key == "montreal" else [])
+    assert preset.explain(*game) == system.explain(*game)
     change = preset.change(*game)
-    assert change == own.change(*game)  # type: ignore[attr-defined]
-    assert preset.describe_session(one, games, change) == own.describe_session(one, games, change)
-    assert needed(preset, one, other) == needed(own, one, other)
+    assert change == system.change(*game)  # type: ignore[attr-defined]
+    assert preset.describe_session(rating, games, change) == system.describe_session(rating, games, change)
+    assert needed(preset, rating, other) == needed(system, rating, other)
 
 
-def needed(system: RatingSystem, one: int, other: int) -> object:
+def needed(system: RatingSystem, rating: int, other: int) -> object:
     try:
-        return system.needed_spread(one, other)  # type: ignore[attr-defined]
+        return system.needed_spread(rating, other)  # type: ignore[attr-defined]
     except XladdinError as none:
         return str(none)
 
@@ -83,16 +83,16 @@ def test_a_table_that_cannot_be_is_named_with_its_cell(tmp_path: Path) -> None:
     expected = [f"Rules row {rows[table] + below}, {says}" for table, _, below, _, says in FAULTS if says]
     before = open_club_file(path).sheet_values("Rules")
     for options in ([], ["--dry-run"]):
-        found = run_here("recalc", path, *options)
-        words = " ".join((found.out + found.err).split())
-        assert found.status == 1 and [sentence for sentence in expected if sentence not in words] == [], words
+        output = run_here("recalc", path, *options)
+        text = " ".join((output.out + output.err).split())
+        assert output.status == 1 and [sentence for sentence in expected if sentence not in text] == [], text
     assert open_club_file(path).sheet_values("Rules") == before
 
 
 def row_of(path: Path, name: str) -> int:
-    place = open_club_file(path).place_of(name)
-    assert place is not None
-    return place[1]
+    area = open_club_file(path).place_of(name)
+    assert area is not None
+    return area[1]
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -109,9 +109,9 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
     with pytest.raises(NotFoundError, match='rules: no row "Season\'s first month"'):
         CLUBRATINGS("bands", players, games, adjustments, [["Spread from", "Bonus"], [0, 0]])
     for function in (CLUBRATINGS, CLUBCHANGES):
-        own = function(key, players, games, adjustments)
-        assert function("bands", players, games, adjustments, older) == own
-        assert function("bands", players, games, adjustments, rules) == own
+        results = function(key, players, games, adjustments)
+        assert function("bands", players, games, adjustments, older) == results
+        assert function("bands", players, games, adjustments, rules) == results
         with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
             function("bands", players, games, adjustments)
 

@@ -42,13 +42,13 @@ def test_adjustments_of_one_day_take_effect_row_by_row_each_followed_by_the_floo
     assert ratings("montreal", players, games, adjustments) == {"Ann": left, "Bob": 1000}
 
 
-@pytest.mark.parametrize(("start", "found"), [(1400, (8 * 1400 + 2 * 1500) / 10), ("", 1500)])
-def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start: Any, found: float) -> None:
+@pytest.mark.parametrize(("start", "rating"), [(1400, (8 * 1400 + 2 * 1500) / 10), ("", 1500)])
+def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start: Any, rating: float) -> None:
     players = [STARTS, ["New", start, 8], ["Ann", 1500, 60], ["Bob", 1500, 60]]
     games = [SCORES, level(LEVEL_DAY, "New", "Ann"), level(LEVEL_DAY, "New", "Bob")]
     _, *rows = CLUBRATINGS("lexington", players, games)
     (new,) = (row for row in rows if row[1] == "New")
-    assert new[2:] == [found, 10]
+    assert new[2:] == [rating, 10]
     assert new[0] != "", "established with the tenth game, and so ranked"
 
 
@@ -91,11 +91,11 @@ def test_a_gain_is_counted_from_a_rating_that_was_typed_or_played_for() -> None:
 
 @pytest.mark.parametrize("dash", "-–—−:")
 @pytest.mark.parametrize(
-    ("own", "other", "won"),
+    ("score", "other", "won"),
     [("1", "0", 1), ("0", "1", -1), ("½", "½", 0), ("0,5", "0,5", 0), ("0.5", "0.5", 0), ("1/2", "1/2", 0)],
 )
-def test_a_result_may_be_written_with_any_dash_colon_or_half_sign(dash: str, own: str, other: str, won: int) -> None:
-    for written in (f"{own}{dash}{other}", f"({own} {dash} {other})"):
+def test_a_result_may_be_written_with_any_dash_colon_or_half_sign(dash: str, score: str, other: str, won: int) -> None:
+    for written in (f"{score}{dash}{other}", f"({score} {dash} {other})"):
         games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ann", "Bob", written]]
         assert CLUBCHANGES("elo", [["Player"], ["Ann"], ["Bob"]], games)[0][2] == 20 * won
 

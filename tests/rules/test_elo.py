@@ -17,8 +17,8 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 def test_a_performance_is_the_rating_that_would_keep() -> None:
-    found = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
-    changes = [ELOCHANGE(found, 1500, "W", 20), ELOCHANGE(found, 1700, "L", 20)]
+    performance = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
+    changes = [ELOCHANGE(performance, 1500, "W", 20), ELOCHANGE(performance, 1700, "L", 20)]
     assert sum(changes) == pytest.approx(0, abs=1e-6)
     assert ELOPERFORMANCE([[1500], [1700]], [["W"], ["W"]]) == 2400
     assert ELOPERFORMANCE([[1500], [1700]], [["L"], ["L"]]) == 800
@@ -48,8 +48,8 @@ def test_a_new_season_and_the_live_cells_know_who_reached_2400(tmp_path: Path) -
     assert not recalculated(path).problems
     rollover_file(path, later, NOW, keep_log=False)
     assert not recalculated(later).problems
-    for book in (path, later):
-        table = open_club_file(book).tables["Players"]
+    for club in (path, later):
+        table = open_club_file(club).tables["Players"]
         ratings = dict(zip(table.column("Player") or (), zip(table.column("Rating") or (), table.column("K") or ())))
         assert ratings["Ann"] == (2395, 10) and ratings["Cyd"] == (2385, 20)
     game = (dt.date(2026, 1, 5), "Ann", "Cyd", "1-0")

@@ -122,7 +122,7 @@ def test_the_cards_of_lexington_as_its_page_prints_them() -> None:
     assert change_card(Lexington()) == list(CHANGES)
     places = ((re.search(r"par table, row ([0-9-]+), total (\d+)", row["document"]), row["quote"])
               for row in rows("lexington"))  # fmt: skip
-    printed = {(place[1], int(place[2])): pair for place, pair in places if place}
+    printed = {(match[1], int(match[2])): pair for match, pair in places if match}
     assert len(printed) == 29 * 10
     card = {(row[0], total): pair for row in par_card(Lexington()) for total, pair in zip(range(450, 901, 50), row[1:])}
     assert card == printed

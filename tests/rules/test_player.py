@@ -30,10 +30,10 @@ some = settings(max_examples=examples(40))
 @some
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
-    found = replayed_club(SYSTEMS[key], club)
-    table = engine.history(engine.replay(found.log, 1000), 1000, 1000)
+    replayed = replayed_club(SYSTEMS[key], club)
+    table = engine.history(engine.replay(replayed.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
-    for report in reports(found):
+    for report in reports(replayed):
         for game in report.games:
             assert game.running == table.ratings[days.index(game.date)][table.players.index(report.name)]
 
@@ -43,13 +43,13 @@ def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> Non
 @given(club=clubs())
 def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
-    found = replayed_club(SYSTEMS[key], club)
-    before = dict(zip(club[0], found.log.system.initial_state(found.log.players).known_ratings()))
+    replayed = replayed_club(SYSTEMS[key], club)
+    before = dict(zip(club[0], replayed.log.system.initial_state(replayed.log.players).known_ratings()))
     lists = [
-        (day, engine.replay(engine.truncate_log(found.log, day)))
-        for day in dict.fromkeys(p.date for p in found.log.periods)
+        (day, engine.replay(engine.truncate_log(replayed.log, day)))
+        for day in dict.fromkeys(p.date for p in replayed.log.periods)
     ]
-    for report in reports(found):
+    for report in reports(replayed):
         name = report.name
         listed: list[tuple[float, date]] = []
         for day, then in lists:
@@ -60,23 +60,23 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
                 listed.append((printed, day))
             if then.state.has_rating(number):
                 before[name] = then.state.rating[number]
-        best = max(listed, key=lambda one: one[0], default=None)
-        lowest = min(listed, key=lambda one: one[0], default=None)
+        best = max(listed, key=lambda item: item[0], default=None)
+        lowest = min(listed, key=lambda item: item[0], default=None)
         assert (report.best and tuple(report.best), report.lowest and tuple(report.lowest)) == (best, lowest)
 
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 
 
-def reports(found: engine.Replay) -> list[engine.PlayerReport]:
-    statistics = engine.Statistics(found)
-    return [engine.PlayerReport(statistics, player) for player in range(len(found.log.players))]
+def reports(replayed: engine.Replay) -> list[engine.PlayerReport]:
+    statistics = engine.Statistics(replayed)
+    return [engine.PlayerReport(statistics, player) for player in range(len(replayed.log.players))]
 
 
 def follow_step(system: RatingSystem, step: engine.Step) -> float:
     """Return the number to which the last words of a step lead. Each sum in them is checked."""
     *games, end = engine.step_words(system, step)
-    changes = [float(match[1]) for words in games if (match := CHANGE.search(words))]
+    changes = [float(match[1]) for line in games if (match := CHANGE.search(line))]
     if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
         before, change, after = map(float, equation.groups())
         slack = 0.011 if system.rating_decimals else 1e-9
@@ -99,29 +99,29 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
 def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
     """Each step leads from the one before to what its words say, and the last leads to the rating."""
     system = SYSTEMS[key]
-    found = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
+    replayed = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
     steps = 0
     not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
-    for player, report in enumerate(reports(found)):
+    for player, report in enumerate(reports(replayed)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)
         for step in report.steps:
             assert follow_step(system, step) == pytest.approx(step.after, abs=0.006 if system.rating_decimals else 0)
             steps += 1
         if report.steps:
-            assert report.steps[-1].after == found.state.rating[player]
+            assert report.steps[-1].after == replayed.state.rating[player]
         days = [day.date for day in report.days]
         assert days == sorted(days, reverse=True)
         if report.days and report.number is not None:
             assert report.days[0].rating == pytest.approx(report.number)
         not_rated.update((player, game.date, game.kind) for day in report.days for game in day.not_rated)
-        for words in (words for day in report.days for words in day.closing):
-            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
-                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
-    assert steps >= len(found.log.players)
+        for line in (line for day in report.days for line in day.closing):
+            for before, change, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", line):
+                assert float(before) + float(change) == pytest.approx(float(after), abs=0.011), line
+    assert steps >= len(replayed.log.players)
     assert not_rated == Counter(
         (player, game.date, game.kind)
-        for game in found.log.unrated
+        for game in replayed.log.unrated
         for player in (game.player1, game.player2)
         if player is not None
     )
@@ -154,8 +154,8 @@ def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_
     result = run_here("player", path, "Pierre").out
     assert result.startswith("Pierre: 1942, rank 2")
     assert result.endswith("2024-09-20\n  adjustment +700: 1942\n")
-    here = [option for name in ("Pierre", "Charles", "Kim", "Robin") for option in ("--here", name)]
-    result = run_here("pair", path, *here).out
+    options = [option for name in ("Pierre", "Charles", "Kim", "Robin") for option in ("--here", name)]
+    result = run_here("pair", path, *options).out
     assert [line.split()[3:6:2] for line in result.splitlines() if line.startswith("│")] == [
         ["Kim", "Pierre"], ["Robin", "Charles"],
     ]  # fmt: skip

@@ -48,31 +48,31 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
     assume(not rules.setting_errors())
     typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
     second = SecondLexington(typed_log("lexington", {"Players": [["Player"]]}, date.max, typed))
-    scored = [(Fraction(opponent), second.percent(Fraction(own), Fraction(other))) for opponent, own, other in games]
-    found = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
-    assert found == pytest.approx(float(second.performance(scored)), abs=1e-6)
+    scored = [(Fraction(rival), second.percent(Fraction(score), Fraction(other))) for rival, score, other in games]
+    performance = rules.performance([game[0] for game in games], [rules.percent(*game[1:]) for game in games], near)
+    assert performance == pytest.approx(float(second.performance(scored)), abs=1e-6)
 
 
 @given(ratings, ratings, st.integers(0, 900), st.integers(0, 120))
-def test_the_needed_score_is_the_least_that_holds_the_rating(one: int, two: int, other: int, games: int) -> None:
+def test_the_needed_score_is_the_least_that_holds_the_rating(rating: int, two: int, other: int, games: int) -> None:
     try:
-        needed = LEXNEED(one, two, other, games)
+        needed = LEXNEED(rating, two, other, games)
     except NotFoundError:
-        assert LEXCHANGE(one, two, 2000, other, games) < 0
+        assert LEXCHANGE(rating, two, 2000, other, games) < 0
         return
-    assert LEXCHANGE(one, two, needed, other, games) >= 0
-    assert needed == (0 if other else 1) or LEXCHANGE(one, two, needed - 1, other, games) < 0
+    assert LEXCHANGE(rating, two, needed, other, games) >= 0
+    assert needed == (0 if other else 1) or LEXCHANGE(rating, two, needed - 1, other, games) < 0
 
 
 @pytest.mark.parametrize(("change", "need"), [(MISSCHANGE, MISSNEED), (MTLCHANGE, MTLNEED)])
-@given(one=ratings, two=ratings)
-def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: int, two: int) -> None:
-    gaining = [s for s in range(-400, 401) if change(one, two, 1000 + max(s, 0), 1000 + max(-s, 0)) > 0]
+@given(rating=ratings, two=ratings)
+def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, rating: int, two: int) -> None:
+    gaining = [s for s in range(-400, 401) if change(rating, two, 1000 + max(s, 0), 1000 + max(-s, 0)) > 0]
     if gaining:
-        assert need(one, two) == min(gaining)
+        assert need(rating, two) == min(gaining)
     else:
         with pytest.raises(NotFoundError, match="no spread lets the rating rise"):
-            need(one, two)
+            need(rating, two)
 
 
 fewer = settings(max_examples=examples(30))
@@ -96,10 +96,10 @@ def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: 
 
 
 @given(st.integers(1000, 2000), st.integers(0, 400), scores, scores)
-def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, own: int, other: int) -> None:
+def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, score: int, other: int) -> None:
     """Mirrored scores against two opponents perform exactly between them. A computed half counts as a half."""
     players = {"New": Entry(), "X": Entry(below - apart, 20), "Y": Entry(below + 1 + apart, 20)}
-    games = [ScoreGame(FIRST_DATE, "New", own, "X", other), ScoreGame(FIRST_DATE, "Y", own, "New", other)]
+    games = [ScoreGame(FIRST_DATE, "New", score, "X", other), ScoreGame(FIRST_DATE, "Y", score, "New", other)]
     new, changes = rated("lexington", players, games, [])
     assert new["New"] == below + 1
     assert changes[0][0] == changes[1][1] == below + 36

@@ -23,7 +23,7 @@ HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 def evening(day: date, games: int = 4) -> list[list[object]]:
     """Games of one evening, no two alike."""
     pairs = list(zip(NAMES[::2], NAMES[1::2]))[:games]
-    return [[day.isoformat(), one, 400 + n + day.day, two, 350] for n, (one, two) in enumerate(pairs)]
+    return [[day.isoformat(), player, 400 + n + day.day, two, 350] for n, (player, two) in enumerate(pairs)]
 
 
 def season(evenings: int = 11) -> list[list[object]]:
@@ -57,23 +57,23 @@ LOST = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(N
 @pytest.mark.parametrize(
     ("title", "is_asked", "log"),
     [
-        *(("", False, {"games": [*season(), ["2026-03-17", "Eve", own, "Bob", others]]})
-          for own, others in ((100, 350), (700, 350), (600, 200), (380, 379), (380, 380))),
+        *(("", False, {"games": [*season(), ["2026-03-17", "Eve", score, "Bob", others]]})
+          for score, others in ((100, 350), (700, 350), (600, 200), (380, 379), (380, 380))),
         ("Another weekday", True, {"games": [*season(), *evening(date(2026, 3, 25))]}),
         ("", False, {"games": [*season(9), *evening(date(2026, 3, 11))]}),  # it is known after ten sessions
         ("An early date", False, {"games": early("2025-12-06")}),
         ("An early date", True, {"games": early("2025-10-20")}),
         ("A large change", False, {"games": LOST, "players": starts(49), "key": "lexington"}),
         ("A large change", True, {"games": LOST, "players": starts(50), "key": "lexington"}),
-        *(("Similar names", alike, {"games": [], "players": [PLAYERS[0], [one, 1200, 99], [other, 1200, 99]]})
+        *(("Similar names", alike, {"games": [], "players": [PLAYERS[0], [first, 1200, 99], [other, 1200, 99]]})
           for names, alike in ((("Pierre", "Piere"), True), (("Ann", "Anna"), False),
                                (("Marie-Claire", "Marie-Louise"), False))
-          for one, other in (names, names[::-1])),
+          for first, other in (names, names[::-1])),
         *(("A player on Aliases", is_asked, {"games": season(), "aliases": [alias]})
           for alias, is_asked in ((["bob", "Annabel"], True), (["Bob", "Bob"], False), (["Bobby", "Bob"], False))),
     ],
 )  # fmt: skip
 def test_at_the_limits_of_each_question(title: str, is_asked: bool, log: dict[str, Any]) -> None:
     """A date may be 60 days earlier than the rows around it. Without a title nothing at all is asked."""
-    asked_about = [one.title for one in asked(**log) if title in one.title]
+    asked_about = [item.title for item in asked(**log) if title in item.title]
     assert bool(asked_about) == is_asked

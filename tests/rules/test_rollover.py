@@ -49,22 +49,22 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
             name: chosen(tables[name], [row for row in range(tables[name].rows) if part_of(name, row) == part])
             for name in logs
         }
-        found = rated(system, carried | log)
+        replayed = rated(system, carried | log)
         if part + 1 < parts:
-            book: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORMAT_VERSION})
-            carried = {name: table for name, table in carried_tables(book, found).items() if name not in logs}
-    return found
+            club_file: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORMAT_VERSION})
+            carried = {name: table for name, table in carried_tables(club_file, replayed).items() if name not in logs}
+    return replayed
 
 
-def standing(found: engine.Replay) -> dict[str, dict[str, Any]]:
+def standing(replayed: engine.Replay) -> dict[str, dict[str, Any]]:
     """Everything that the Players table says of each player, and what decides on the lists."""
-    system, state = found.log.system, found.state
-    away = [found.absence(player) for player in range(len(found.log.players))]
+    system, state = replayed.log.system, replayed.state
+    away = [replayed.absence(player) for player in range(len(replayed.log.players))]
     columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in away]}
     columns["Unranked"] = [system.is_unranked(state, player, absence) for player, absence in enumerate(away)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
-        for number, player in enumerate(found.log.players)
+        for number, player in enumerate(replayed.log.players)
     }
 
 
@@ -124,7 +124,7 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
     for player, _ in enumerate(whole.replay.log.players):
         assert after.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
         met, known = (
-            {other: (one.wins, one.losses, one.ties) for other, one in statistics.lifetime.against(player).items()}
+            {other: (r.wins, r.losses, r.ties) for other, r in statistics.lifetime.against(player).items()}
             for statistics in (after, whole)
         )
         assert met == known
@@ -151,6 +151,6 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
     days = sorted({day for day in played.date if day < first})[-4:]
     pairs = zip(played.date, played.player1, played.player2)
     assert evening is not None
-    assert evening.met == Counter((min(one, other), max(one, other)) for day, one, other in pairs if day in days)
+    assert evening.met == Counter((min(first, other), max(first, other)) for day, first, other in pairs if day in days)
     byes, later = whole.lifetime.tally.byes, after.lifetime.tally.byes
     assert [evening.byes[player] + later[player] for player, _ in enumerate(byes)] == byes

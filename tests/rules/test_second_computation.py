@@ -52,24 +52,24 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
     tables: Tables = as_tables(*drawn) if as_tables else drawn
     expected = figures(key, tables)
     if key == "dptr":
-        values = {row[0]: expected["Events", at, "Value"] for at, row in enumerate(tables["Events"][1:])}
-        expected |= {("Results", at, "Value"): values[row[0]] for at, row in enumerate(tables["Results"][1:])}
+        values = {row[0]: expected["Events", number, "Value"] for number, row in enumerate(tables["Events"][1:])}
+        expected |= {("Results", number, "Value"): values[row[0]] for number, row in enumerate(tables["Results"][1:])}
 
     changes = CLUBCHANGES(key, *tables.values())
     log = "Results" if key == "dptr" else "Games"
     assert len(changes) == len(tables[log]) - 1
     for row, cells in enumerate(changes):
-        wanted = [expected.get((log, row, heading)) for heading in headings]
-        assert cells == ["" if figure is None else near(figure) for figure in wanted]
+        values_of_row = [expected.get((log, row, heading)) for heading in headings]
+        assert cells == ["" if figure is None else near(figure) for figure in values_of_row]
         assert key in ("dptr", "elo") or all(type(cell) is int for cell in cells if cell != "")
-    rows = {row[0]: at for at, row in enumerate(tables["Players"][1:])}
+    rows = {row[0]: number for number, row in enumerate(tables["Players"][1:])}
     for _, player, rating, count in CLUBRATINGS(key, *tables.values())[1:]:
-        wanted = [
+        values_of_row = [
             expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
         ]
-        assert [rating, count] == [rating if figure is None else near(figure) for figure in wanted]
-    found = replayed(key, tables)
-    columns = found.log.system.player_columns(found.state)
+        assert [rating, count] == [rating if figure is None else near(figure) for figure in values_of_row]
+    computed = replayed(key, tables)
+    columns = computed.log.system.player_columns(computed.state)
     compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}
     assert len(compared) >= 2
     for heading in compared:
@@ -100,10 +100,10 @@ def test_random_logs_by_the_settings_of_a_club(key: str, rules: dict[str, str], 
     due = [extra.date + timedelta(days) for extra in club[2] for days in (-1, 0)]
     today = data.draw(st.sampled_from([date.max, *due]))
     expected = figures(key, tables, today, **rules)
-    found = replayed(replace(system, **rules), tables, today)
+    result = replayed(replace(system, **rules), tables, today)
     for heading in CHESS if "White" in tables["Games"][0] else CHANGES:
-        assert found.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
-    ratings = found.log.system.player_columns(found.state)["Rating"]
+        assert result.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
+    ratings = result.log.system.player_columns(result.state)["Rating"]
     assert ratings == [expected["Players", row, "Rating"] for row, _ in enumerate(club[0])]
 
 

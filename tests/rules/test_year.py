@@ -48,11 +48,11 @@ def draw(data: st.DataObject, key: str, **settings: object) -> Drawn:
     else:
         players, games, _ = club = data.draw(clubs(gaps=weekly))
         tables = club_tables(*club)
-    found = replayed(system, tables)
+    replay = replayed(system, tables)
     last = year.sessions(games)[-1:]
     evening = [game for game in games if [game.date] == last]
     season = year.last_season(games, system.season_month)
-    return Drawn(players, games, season, evening, key == "lexington", tables, found, engine.Statistics(found))
+    return Drawn(players, games, season, evening, key == "lexington", tables, replay, engine.Statistics(replay))
 
 
 def for_random_clubs(*keys: str) -> Callable[[Any], Any]:
@@ -120,7 +120,7 @@ def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: s
     least = min((played[player] for player in table.players), default=0)
     assert all(played[player] <= least for player in played if player not in table.players)
     listed = [line.player for line in engine.list_standings(club.statistics)]
-    assert [player for player in table.players if player in listed] == [one for one in listed if one in table.players]
+    assert [p for p in table.players if p in listed] == [p for p in listed if p in table.players]
     for number, player in enumerate(table.players):
         total = table.total[number]
         assert (total.wins, total.losses, total.ties) == year.record(player, club.season, tie_wins=club.tie_wins)
@@ -138,9 +138,9 @@ def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: s
 def test_the_scoreboard_has_the_rows_of_the_last_evening(key: str, data: st.DataObject) -> None:
     club = draw(data, key)
     rows = [(g.player_1, g.score_1, g.player_2, g.score_2) for g in club.evening if g.rated]
-    shown = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
-    assert shown[: len(rows)] == rows
-    assert len(shown) == sum(year.by_kind(game) != "nothing" for game in club.evening)
+    listed = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
+    assert listed[: len(rows)] == rows
+    assert len(listed) == sum(year.by_kind(game) != "nothing" for game in club.evening)
     lines = engine.session_players(club.statistics)
     for line in lines:
         assert line[1:5] == (
@@ -165,8 +165,8 @@ def test_records_are_the_extremes_of_the_rated_games(key: str, data: st.DataObje
         expected["Biggest upset"] = max(ahead)
     best = {lines[0].record: lines[0] for lines in engine.game_records(club.statistics.season) if lines}
     assert {record: line.value for record, line in best.items()} == expected
-    typed = {(one, other, f"{own}–{others}") for one in club.players
-             for other, own, others in year.scores_of(one, club.season, "rated")}  # fmt: skip
+    typed = {(name, other, f"{score}–{others}") for name in club.players
+             for other, score, others in year.scores_of(name, club.season, "rated")}  # fmt: skip
     assert all((line.player, line.opponent, line.score) in typed for line in best.values() if line.score)
     played = sorted((len(year.scores_of(player, club.season, "rated")) for player in club.players), reverse=True)
     assert [line.value for line in engine.most_played(club.statistics.season)] == [

@@ -21,12 +21,12 @@ def add_column(path: Path, table: str, heading: str, value: str) -> str:
     """Put a column of the club after the last one of a table, and return its letters."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
-    own = sheet.tables[table]
-    letters = get_column_letter(len(own.tableColumns) + 1)
+    columns = sheet.tables[table]
+    letters = get_column_letter(len(columns.tableColumns) + 1)
     for row in range(HEADINGS_ROW, sheet.max_row + 1):
         sheet[f"{letters}{row}"] = heading if row == HEADINGS_ROW else value
-    own.ref = own.autoFilter.ref = f"A{HEADINGS_ROW}:{letters}{max(sheet.max_row, FIRST_DATA_ROW)}"
-    own.tableColumns.append(TableColumn(id=len(own.tableColumns) + 1, name=heading))
+    columns.ref = columns.autoFilter.ref = f"A{HEADINGS_ROW}:{letters}{max(sheet.max_row, FIRST_DATA_ROW)}"
+    columns.tableColumns.append(TableColumn(id=len(columns.tableColumns) + 1, name=heading))
     workbook.save(path)
     return letters
 

@@ -55,8 +55,8 @@ def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
                     cell.data_type = "s"
     path = path.with_name("cards.xlsx")
     workbook.save(path)
-    shown = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
-    cards = [shown[f"Card {number}"] for number in range(len(inputs))]
+    recalculated = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
+    cards = [recalculated[f"Card {number}"] for number in range(len(inputs))]
     return [{str(row[0]): row[1:9] for row in card.values if row[0]} for card in cards]
 
 
@@ -68,9 +68,9 @@ def random_inputs(system: Any, random: Random) -> Lines:
 
     if isinstance(system, DipPouch):
         field = random.choice((1, 8, 19, 65, 80))
-        place, rating = random.randint(1, field), random.choice((0, 40, 55, 99.5))
+        rank, rating = random.randint(1, field), random.choice((0, 40, 55, 99.5))
         rounds, year, worlds = (random.choice(cells) for cells in ((1, 2, 4), (1999, 2001, 2006), ("No", "Yes")))
-        tournament = {"Place": place, "Players": field, "Rounds": rounds, "Year": year, "World Championship": worlds}
+        tournament = {"Place": rank, "Players": field, "Rounds": rounds, "Year": year, "World Championship": worlds}
         return {"or rating": (rating,), **{label: (cell,) for label, cell in tournament.items()}}
     inputs: Lines = {"or rating": two([1432.5, *filter(None, RATINGS)])}
     if isinstance(system, (Mississauga, Bands, Elo, Lexington)):
@@ -84,35 +84,35 @@ def random_inputs(system: Any, random: Random) -> Lines:
 def expected(system: Any, inputs: Lines) -> Lines:
     ratings = inputs["or rating"]
     if isinstance(system, DipPouch):
-        place, players, rounds, year, worlds = (values[0] for label, values in inputs.items() if label != "or rating")
-        change = system.change(ratings[0], place, players, rounds, year, worlds == "Yes")
+        rank, players, rounds, year, worlds = (values[0] for label, values in inputs.items() if label != "or rating")
+        change = system.change(ratings[0], rank, players, rounds, year, worlds == "Yes")
         return {"Change": (change,), "New rating": (ratings[0] + change,)}
-    one, other = ratings
+    rating, other = ratings
     played = inputs.get("Games before the session", (0, 0))
-    lines: Lines = {"Difference": (one - other, other - one)}
+    lines: Lines = {"Difference": (rating - other, other - rating)}
     if isinstance(system.log_schema, ResultSchema):
         (result,) = inputs["Result"]
         won = {"(1-0)": "W", "(0-1)": "L"}.get(result, "T")
         if isinstance(system, Elo):
             ks, by_table = tuple(map(system.k, ratings, played)), system.expected_by == "table"
-            own = ((one, other, won), (other, one, {"W": "L", "L": "W"}.get(won, "T")))
-            changes = tuple(system.change(*side, k, by_table) for side, k in zip(own, ks))
+            seats = ((rating, other, won), (other, rating, {"W": "L", "L": "W"}.get(won, "T")))
+            changes = tuple(system.change(*side, k, by_table) for side, k in zip(seats, ks))
         else:
-            change = system.change(one, other, result)
+            change = system.change(rating, other, result)
             changes = change, -change
         return {**lines, "Change": changes}
     score, others = inputs["Score"]
     doubled = [[answer == "Yes"] for answer in inputs["Plays two at once"]] if system.log_schema.double else [[], []]
     extra = [[count] for count in played] if isinstance(system, Lexington) else doubled
-    sides = ((one, other, score, others), (other, one, others, score))
+    sides = ((rating, other, score, others), (other, rating, others, score))
     changes = tuple(system.change(*side, *more) for side, more in zip(sides, extra))
     if isinstance(system, Lexington):
         few = [count < system.established_games for count in played]
         return {**lines, "Change": tuple("newcomer" if is_few else change for is_few, change in zip(few, changes))}
     if not isinstance(system, (Mississauga, Bands)):
         return {**lines, "Change": changes}
-    taken = tuple(map(system.session_change, ratings, played, changes))
-    return {**lines, "Change of the game": changes, "What the list takes": taken}
+    session_changes = tuple(map(system.session_change, ratings, played, changes))
+    return {**lines, "Change of the game": changes, "What the list takes": session_changes}
 
 
 @pytest.mark.parametrize("edited", [False, True])
@@ -120,10 +120,10 @@ def expected(system: Any, inputs: Lines) -> Lines:
 def test_a_game_changes_the_ratings_by_the_rules(key: str, edited: bool, tmp_path: Path) -> None:
     system, random = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key], Random(key)
     inputs = [random_inputs(system, random) for _ in range(CARDS)]
-    for lines, shown in zip(inputs, calculated(new_book(system, {}, tmp_path), inputs), strict=True):
-        wanted = expected(system, lines)
-        for label, values in wanted.items():
-            assert shown[label][: len(values)] == pytest.approx(values), (label, lines)
+    for lines, displayed in zip(inputs, calculated(new_book(system, {}, tmp_path), inputs), strict=True):
+        expected_row = expected(system, lines)
+        for label, values in expected_row.items():
+            assert displayed[label][: len(values)] == pytest.approx(values), (label, lines)
 
 
 # The examples that a sheet shows until somebody types, with the words of the sources.
@@ -138,9 +138,9 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_a_sheet_as_it_came_shows_the_sources_example(key: str, tmp_path: Path) -> None:
-    label, shown = EXAMPLES[key]
+    label, displayed = EXAMPLES[key]
     assert [round(row[1], 2) for row in stored(sample_book(key, tmp_path))[CALCULATOR].values if row[0] == label] == [
-        shown
+        displayed
     ]
 
 
@@ -149,10 +149,10 @@ def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(ke
     path = sample_book(key, tmp_path)
     rows = {str(row[0]): row for row in stored(path)[CALCULATOR].values if re.fullmatch(r"[A-Z]+\(.*\)", str(row[0]))}
     family = SYSTEMS[key].change_function.removesuffix("CHANGE")
-    own = [one for one in CATALOGUE.values() if family and one.name.startswith(family)]
-    club = [one for one in CATALOGUE.values() if one.name.startswith("CLUB")]
-    assert list(rows) == [one.syntax for one in (*own, *club)]
-    for function in (*own, *club):
+    functions = [entry for entry in CATALOGUE.values() if family and entry.name.startswith(family)]
+    club = [entry for entry in CATALOGUE.values() if entry.name.startswith("CLUB")]
+    assert list(rows) == [entry.syntax for entry in (*functions, *club)]
+    for function in (*functions, *club):
         _, example, _, gives, has_name, description, *_ = rows[function.syntax]
         assert str(example).startswith(f"={function.name}(")
         assert description == function.description

@@ -16,11 +16,11 @@ MISSPELT, RIGHT = "Player 1b", "Player 001"
 
 def run(path: Path, command: str, *arguments: object, agreeing: int = 1000) -> str:
     """Run a command, and compare every figure of the workbook that it leaves with the second computation."""
-    said = run_here(command, *arguments)
-    assert said.status == 0, said.err
+    output = run_here(command, *arguments)
+    assert output.status == 0, output.err
     verdict = verify_file(path, NOW)
     assert verdict.disagreements == [] and verdict.agreeing > agreeing
-    return said.out
+    return output.out
 
 
 def ratings(path: Path) -> dict[object, object]:
@@ -65,5 +65,5 @@ def test_a_year(tmp_path: Path) -> None:
     edited(following, *(("Games", f"{letter}{row}", cell) for row, cells in enumerate(evening, FIRST_DATA_ROW)
                         for letter, cell in zip("ABCDE", cells)))  # fmt: skip
     run(following, "recalc", following, agreeing=100)
-    shown = run(following, "player", following, RIGHT, agreeing=100)
-    assert shown.startswith(f"{RIGHT}: {ratings(following)[RIGHT]}, ")
+    report = run(following, "player", following, RIGHT, agreeing=100)
+    assert report.startswith(f"{RIGHT}: {ratings(following)[RIGHT]}, ")

@@ -76,13 +76,13 @@ EXPECTED = {
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(book_of(key, tmp_path, {}))
     tables = tables_of(xladdin.system(key))
-    found = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
-    assert len(found) >= 5
-    for table, heading in found:
+    checked = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
+    assert len(checked) >= 5
+    for table, heading in checked:
         sheet = workbook[table]
         letter = get_column_letter(headings_of(sheet).index(heading) + 1)
         for row in (FIRST_DATA_ROW, 5000, 1_048_576):
-            (rule,) = (one for one in sheet.data_validations.dataValidation if f"{letter}{row}" in one.sqref)
+            (rule,) = (cells for cells in sheet.data_validations.dataValidation if f"{letter}{row}" in cells.sqref)
             assert (rule.type, rule.operator, rule.formula1, rule.formula2) == EXPECTED[table, heading], (heading, row)
             assert rule.showErrorMessage and rule.errorStyle == "stop" and rule.allow_blank
 
@@ -108,8 +108,8 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     path = sample_book("mississauga", tmp_path, recalculated=False)
     rename_heading(path, "Players", "Rating", "RATING")
     letters = add_column(path, "Players", "rating  ", "the director's own")
-    told = HOSTS[host](path)
-    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both mean this heading' in told
+    output = HOSTS[host](path)
+    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both mean this heading' in output
     assert set(values(path, "Players", letters)) == {"the director's own"}
     assert set(values(path, "Players", "D")) == {None}
 

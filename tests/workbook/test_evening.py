@@ -40,8 +40,8 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
 def games_of(path: Path, day: date = TONIGHT_DATE, *, formulas: bool = False) -> list[dict[str, Any]]:
     sheet = openpyxl.load_workbook(path, data_only=not formulas)["Games"]
     headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
-    found = [dict(zip(headings, row)) for row in rows]
-    return [row for row in found if row["Date"] and row["Date"].date() == day]
+    games = [dict(zip(headings, row)) for row in rows]
+    return [row for row in games if row["Date"] and row["Date"].date() == day]
 
 
 def sides(row: dict[str, Any]) -> tuple[str, str]:
@@ -69,15 +69,15 @@ def plain(folder: Path, names: Iterable[str], key: str = "mississauga") -> Path:
 @pytest.mark.parametrize("key", PAIRED)
 def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
     path = club(key, tmp_path)
-    here = mark(path)
+    ticked = mark(path)
     edit(path, tonight_date=TONIGHT_DATE, tonight_rounds=3)
     for number in (1, 2, 3):
-        said = run_here("pair", path)
-        assert said.status == 0, said.err
-        assert f"2026-03-14, round {number}: 6 tables paired." in said.out
+        output = run_here("pair", path)
+        assert output.status == 0, output.err
+        assert f"2026-03-14, round {number}: 6 tables paired." in output.out
         rows = games_of(path)
         assert len(rows) == 6 * number
-        assert sorted(name for row in rows[-6:] for name in sides(row)) == sorted(here)
+        assert sorted(name for row in rows[-6:] for name in sides(row)) == sorted(ticked)
         assert {row["Note"] for row in rows[-6:]} == {"not played yet"}
         assert all(str(row["Difference"]).startswith("=") for row in games_of(path, formulas=True)[-6:])
         assert recalculated(path).blocks == []
@@ -113,18 +113,18 @@ def test_what_cannot_be_paired_is_named_and_nothing_is_changed(
     path = club("mississauga", tmp_path)
     mark(path)
     places = open_club_file(path).ranges
-    edited(path, *((TONIGHT, str(places[place][1]) if "_" in place else place, cells[place]) for place in cells))
+    edited(path, *((TONIGHT, str(places[name][1]) if "_" in name else name, cells[name]) for name in cells))
     before = path.read_bytes()
-    said = run_here("pair", path)
-    assert said.status and message in " ".join(said.err.split()), said.err
+    output = run_here("pair", path)
+    assert output.status and message in " ".join(output.err.split()), output.err
     assert path.read_bytes() == before
 
 
 def test_who_left_cannot_be_paired_and_a_tour_has_no_evening(tmp_path: Path) -> None:
     path = club("sca", tmp_path)
     edited(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
-    said = run_here("pair", path)
-    assert 'Here: "Player 001" – is not at camp: Active on Players says No or Left; set it to Yes' in said.err
+    output = run_here("pair", path)
+    assert 'Here: "Player 001" – is not at camp: Active on Players says No or Left; set it to Yes' in output.err
     assert "there is no evening to pair" in run_here("pair", sample_book("dptr", tmp_path)).err
 
 
@@ -133,8 +133,8 @@ def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
     assert not recalculated(path).problems
     mark(path)
     page = tmp_path / "slips.html"
-    said = run_here("pair", path, "--slips", page)
-    assert said.status == 0, said.err
+    output = run_here("pair", path, "--slips", page)
+    assert output.status == 0, output.err
     text = page.read_text(encoding="utf-8")
     assert text.count("Round 1") == 2, "who sits out needs no slip"
     assert text.count('<div class="slip">') == 10, "the page is filled up with blank slips"
@@ -146,8 +146,8 @@ def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
 def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
     path = plain(tmp_path, "DACB")
     assert mark(path) == ["A", "B", "C", "D"]
-    said = run_here("pair", path)
-    assert (said.status, "round 1: 2 tables paired." in said.out) == (0, True), said.err
+    output = run_here("pair", path)
+    assert (output.status, "round 1: 2 tables paired." in output.out) == (0, True), output.err
     start = stored(path)["Start"]
     assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
 
@@ -200,8 +200,8 @@ def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
 def test_at_most_two_hundred_are_paired_at_once(tmp_path: Path) -> None:
     path = plain(tmp_path, [f"Player {number}" for number in range(201)])
     mark(path)
-    said = run_here("pair", path)
-    assert said.status and "at most 200 are paired at once" in " ".join(said.err.split())
+    output = run_here("pair", path)
+    assert output.status and "at most 200 are paired at once" in " ".join(output.err.split())
 
 
 def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
@@ -222,19 +222,19 @@ def test_those_named_are_here_and_nobody_else(tmp_path: Path) -> None:
     aliases = [["Alias", "Player"], ["Bob", "Robert Roy"]]
     path = book_of("mississauga", tmp_path, {"players": people, "aliases": aliases})
     assert run_here("pair", path, "--here", "Élise", "--here", "Cy").status == 0
-    assert here(path) == {"Élise", "Cy"}
-    told = run_here("pair", path, "--here", "elise", "--here", "bob", "--here", "ROBERT  roy ")
-    assert (told.status, told.err) == (0, "")
-    assert here(path) == {"Élise", "Robert Roy"}
+    assert ticked(path) == {"Élise", "Cy"}
+    output = run_here("pair", path, "--here", "elise", "--here", "bob", "--here", "ROBERT  roy ")
+    assert (output.status, output.err) == (0, "")
+    assert ticked(path) == {"Élise", "Robert Roy"}
     assert [set(sides(row)) for row in games_of(path, date.today())] == [{"Élise", "Cy"}, {"Élise", "Robert Roy"}]
     before = path.read_bytes()
-    told = run_here("pair", path, "--here", "Cy", "--here", "Elisee")
-    assert told.status == 2
-    assert '"Elisee" is not on the list of Tonight. Did you mean "Élise"?' in told.err
+    output = run_here("pair", path, "--here", "Cy", "--here", "Elisee")
+    assert output.status == 2
+    assert '"Elisee" is not on the list of Tonight. Did you mean "Élise"?' in output.err
     assert run_here("pair", path, "--here", "elise", "--here", "bye").status == 2
     assert path.read_bytes() == before
 
 
-def here(path: Path) -> set[object]:
+def ticked(path: Path) -> set[object]:
     rows = stored(path)[TONIGHT].iter_rows(FIRST_ROW, min_col=LIST_COLUMN, max_col=LISTED_COLUMN, values_only=True)
     return {row[-1] for row in rows if row[2]}

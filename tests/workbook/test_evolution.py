@@ -133,9 +133,9 @@ def looks(sheet: Worksheet, columns: int) -> Iterator[tuple[str, Any]]:
     yield "panes", (sheet.freeze_panes, sheet.print_title_cols, sheet.print_title_rows, sheet.sheet_properties.tabColor)
     yield "breaks", [end.id for end in sheet.col_breaks.brk]
     lists = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
-    yield "lists", {cells: one for cells, one in lists.items() if range_boundaries(cells)[0] <= columns}
-    series = (one for chart in sheet._charts for one in chart.series)
-    yield "charts", [reference.numRef.f for one in series for reference in (one.xVal, one.yVal)]
+    yield "lists", {cells: item for cells, item in lists.items() if range_boundaries(cells)[0] <= columns}
+    series = (item for chart in sheet._charts for item in chart.series)
+    yield "charts", [reference.numRef.f for item in series for reference in (item.xVal, item.yVal)]
     yield "formulas", {c.coordinate: c.value for row in sheet.iter_rows(4) for c in row if c.data_type == "f"}
 
 
@@ -152,23 +152,23 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     is_new = name not in openpyxl.load_workbook(path).sheetnames
     assert is_new is (before is missing)
     edited(path, ("Standings" if is_new else name, "XA30", OWN))
-    held = unzipped(path)
+    members = unzipped(path)
     describe(monkeypatch, **{name.replace(" ", "_"): now})
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
     assert not outcome.problems and "not updated" not in outcome.summary
     assert (f"{name} is new in this version of xladdin, and was added." in outcome.summary) is is_new
     assert validate_workbook(path) == []
-    cells = [open_club_file(one).ranges[region_name(name)][1] for one in (path, fresh)]
+    cells = [open_club_file(compared).ranges[region_name(name)][1] for compared in (path, fresh)]
     assert cells[0] == cells[1]
-    own, new = map(openpyxl.load_workbook, (path, fresh))
-    assert (own.sheetnames, own.defined_names.keys()) == (new.sheetnames, new.defined_names.keys())
-    areas = [[sheet.print_area.split(",")[0] for sheet in book.worksheets] for book in (own, new)]
+    old, new = map(openpyxl.load_workbook, (path, fresh))
+    assert (old.sheetnames, old.defined_names.keys()) == (new.sheetnames, new.defined_names.keys())
+    areas = [[sheet.print_area.split(",")[0] for sheet in workbook.worksheets] for workbook in (old, new)]
     assert areas[0] == areas[1]
-    assert own["Standings" if is_new else name]["XA30"].value == OWN
-    assert dict(looks(own[name], cells[0].last_column)) == dict(looks(new[name], cells[0].last_column))
-    kept = [part for part in held if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part]
-    assert len(kept) > 5 and [part for part in kept if unzipped(path)[part] != held[part]] == []
+    assert old["Standings" if is_new else name]["XA30"].value == OWN
+    assert dict(looks(old[name], cells[0].last_column)) == dict(looks(new[name], cells[0].last_column))
+    parts = [part for part in members if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part]
+    assert len(parts) > 5 and [part for part in parts if unzipped(path)[part] != members[part]] == []
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
 
 
@@ -199,13 +199,13 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
     values = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].values][5:8]
     assert all(isinstance(value, (int, float)) for value in values)
     fresh = club("mississauga", tmp_path / "new")
-    for one in (path, fresh):
-        assert not recalculated(one, LATER).problems
+    for compared in (path, fresh):
+        assert not recalculated(compared, LATER).problems
     assert "Records" in openpyxl.load_workbook(path).sheetnames
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
-    shown = [[(place, look) for place, look in looks(openpyxl.load_workbook(one)["Standings"], width)
-              if not (isinstance(look, tuple) and look[0] is None)] for one in (path, fresh)]  # fmt: skip
-    assert shown[0] == shown[1]
+    looks_of = [[(address, look) for address, look in looks(openpyxl.load_workbook(compared)["Standings"], width)
+              if not (isinstance(look, tuple) and look[0] is None)] for compared in (path, fresh)]  # fmt: skip
+    assert looks_of[0] == looks_of[1]
 
 
 @pytest.mark.parametrize("is_first", [True, False])

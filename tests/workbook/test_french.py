@@ -20,10 +20,10 @@ def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     renewed_in(path, "fr")
     row = rule_cell(path, "club_title")[1:]
-    own = {("Rules", f"B{row}"): "Source", ("Rules", f"D{row}"): "Our name since 1983", ("Calculator", "B5"): "Rating"}
-    edited(path, *((*place, words) for place, words in own.items()))
+    typed = {("Rules", f"B{row}"): "Source", ("Rules", f"D{row}"): "Our name in 1983", ("Calculator", "B5"): "Rating"}
+    edited(path, *((*address, text) for address, text in typed.items()))
     recalculated(path)
-    assert {place: stored(path)[place[0]][place[1]].value for place in own} == own
+    assert {address: stored(path)[address[0]][address[1]].value for address in typed} == typed
     assert "Titre du club" in texts(path, "Rules") and "Cote" in texts(path, "Calculator")
 
 

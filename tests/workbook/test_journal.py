@@ -25,8 +25,8 @@ def club(four: Path) -> Path:
 
 def type_in(path: Path, **cells: object) -> None:
     workbook = openpyxl.load_workbook(path)
-    for place, value in cells.items():
-        workbook["Games"][place] = value
+    for address, value in cells.items():
+        workbook["Games"][address] = value
     workbook.save(path)
 
 
@@ -97,7 +97,7 @@ def test_the_rest_of_the_last_evening_is_no_correction(club: Path) -> None:
 def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     games = list(openpyxl.load_workbook(club)["Games"].iter_rows(4, 7, max_col=5, values_only=True))
     rows = [games[n] for n in (2, 1, 3, 0)]
-    type_in(club, **{f"{letter}{row}": cell for row, own in enumerate(rows, 4) for letter, cell in zip("ABCDE", own)})
+    type_in(club, **{f"{letter}{row}": cell for row, line in enumerate(rows, 4) for letter, cell in zip("ABCDE", line)})
     assert corrections_of(club) == ["Games: 2 rows are in another order. No rating changed."]
     type_in(club, **dict.fromkeys(("A7", "B7", "C7", "D7", "E7")))
     (line,) = corrections_of(club)

@@ -25,11 +25,11 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
-def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
+def differences(stored: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
     return {
-        place: (shown.get(place), value)
-        for place, value in expected.items()
-        if shown.get(place) != (pytest.approx(value, rel=0, abs=1e-9) if isinstance(value, (int, float)) else value)
+        key: (stored.get(key), value)
+        for key, value in expected.items()
+        if stored.get(key) != (pytest.approx(value, rel=0, abs=1e-9) if isinstance(value, (int, float)) else value)
     }
 
 
@@ -46,9 +46,9 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
                 log.events.index(event)
             ]
     else:
-        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_schema.ratings)), FIRST_DATA_ROW):
-            if one is not None and other is not None:
-                cells["Games", row, "Difference"] = one - other
+        for row, (rating, other) in enumerate(zip(*map(replayed.by_row, system.log_schema.ratings)), FIRST_DATA_ROW):
+            if rating is not None and other is not None:
+                cells["Games", row, "Difference"] = rating - other
     return cells
 
 
@@ -66,9 +66,9 @@ def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables
     if not system.log_schema.double:
         return club
     others = {"Zoë": "ZOE", "Bob": "Robert"}
-    place = club["games"][0].index(system.log_schema.double)
-    rows = [(*row[:place], others.get(str(row[place]), row[place]), *row[place + 1 :]) for row in club["games"]]
-    assert set(others.values()) <= {row[place] for row in rows}
+    index = club["games"][0].index(system.log_schema.double)
+    rows = [(*row[:index], others.get(str(row[index]), row[index]), *row[index + 1 :]) for row in club["games"]]
+    assert set(others.values()) <= {row[index] for row in rows}
     return {**club, "games": rows, "aliases": [("Alias", "Player"), ("Robert", "Bob")]}
 
 
@@ -76,16 +76,16 @@ def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables
 def test_every_live_cell_equals_what_the_replay_used(
     system: RatingSystem, has_edited_rules: bool, tmp_path: Path
 ) -> None:
-    own = edited_by_the_club(system) if has_edited_rules else system
+    club_system = edited_by_the_club(system) if has_edited_rules else system
     club = with_doubles_spelled_otherwise(system, random_club(system, seed=1))
-    path = new_book(own, club, tmp_path)
+    path = new_book(club_system, club, tmp_path)
     recalculate_file(path, None, NOW)
-    replayed = replayed_log(own, club)
+    replayed = replayed_log(club_system, club)
     assert len(replayed.log.rated_rows) >= 240
-    shown, expected = recalculated_cells(path, system), used_by_replay(replayed)
-    assert differences(shown, expected) == {}
-    not_rated = {place: None for place in shown if place not in expected and place[2] != "Difference"}
-    assert differences(shown, not_rated) == {}
+    stored, expected = recalculated_cells(path, system), used_by_replay(replayed)
+    assert differences(stored, expected) == {}
+    not_rated = {key: None for key in stored if key not in expected and key[2] != "Difference"}
+    assert differences(stored, not_rated) == {}
     if has_edited_rules:
         assert len(differences(used_by_replay(replayed_log(system, club)), expected)) > 200
 
@@ -125,16 +125,16 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     before = replayed_log(system, club)
     typed = last_session(system, club, random_club(system, seed=6, rows=80))
     first_row = type_below(path, system, club, typed)
-    shown = recalculated_cells(path, system)
-    assert differences(shown, used_by_replay(before)) == {}
+    stored = recalculated_cells(path, system)
+    assert differences(stored, used_by_replay(before)) == {}
     after = recalculate_file(path, None, NOW).replay
     assert after is not None
-    rated = {place: value for place, value in used_by_replay(after).items() if place[1] >= first_row}
-    blank = {place[1] - first_row for place, (cell, _) in differences(shown, rated).items() if cell is None}
+    rated = {key: value for key, value in used_by_replay(after).items() if key[1] >= first_row}
+    blank = {key[1] - first_row for key, (cell, _) in differences(stored, rated).items() if cell is None}
     new = newcomers(before)
     assert {row for row in blank if not new & {name_key(str(cell)) for cell in typed[row]}} == set()
-    sure = {place: value for place, value in rated.items() if shown[place] is not None}
-    assert differences(shown, sure) == {} and len({place[1] for place in sure}) >= 5
+    sure = {key: value for key, value in rated.items() if stored[key] is not None}
+    assert differences(stored, sure) == {} and len({key[1] for key in sure}) >= 5
 
 
 def type_below(path: Path, system: RatingSystem, club: Tables, rows: Sequence[Sequence[object]]) -> int:
@@ -172,8 +172,8 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         ],
     }
     tables["games"].pop()
-    shown = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
-    differences = [value for (_, _, heading), value in shown.items() if heading == "Difference"]
+    stored = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
+    differences = [value for (_, _, heading), value in stored.items() if heading == "Difference"]
     assert differences == [rating - groups["5"] for rating in groups.values()][:-1]
 
 

@@ -20,7 +20,7 @@ def test_a_sheet_opens_at_its_first_free_row(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path, recalculated=False))
     for sheet in map(workbook.__getitem__, tables_of(SYSTEMS[key])):
         last = max(row for row in range(HEADINGS_ROW, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
-        (chosen,) = (one for one in sheet.sheet_view.selection if one.pane == "bottomLeft")
+        (chosen,) = (selection for selection in sheet.sheet_view.selection if selection.pane == "bottomLeft")
         assert chosen.activeCell == f"A{last + 1}", sheet.title
         assert sheet.sheet_view.pane.topLeftCell == f"B{max(FIRST_DATA_ROW, last + 1 - 15)}"
 
@@ -43,11 +43,11 @@ def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(
     workbook.save(path)
     typed(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
     assert not recalculated(path).problems
-    wanted = {
+    expected = {
         sheet: (PAPER_NUMBERS[other], footer.replace(old, "2 Dames && Été <Club>"))
         for sheet, (_, footer) in before.items()
     }
-    assert look(path) == {**wanted, "Standings": (A3, OWN)}
+    assert look(path) == {**expected, "Standings": (A3, OWN)}
     assert not recalculated(path).blocks
 
 
@@ -55,7 +55,7 @@ def test_every_page_of_the_ladder_begins_with_the_heading_of_its_group(tmp_path:
     path = book_of("sca", tmp_path, random_tables("sca", 720, 80, seed=21))
     recalculated(path)
     sheet = openpyxl.load_workbook(path)["Ladder"]
-    ends = [one.id for one in sheet.row_breaks.brk]
+    ends = [page_break.id for page_break in sheet.row_breaks.brk]
     tops = [sheet.cell(row + 1, 3).value for row in (5, *ends)]
     assert len(tops) == 3 and tops[0] == "Knights" and tops[-1] == "Pawns" and set(tops) == {"Knights", "Pawns"}
     assert all(sheet.cell(row + 1, 2).value is None for row in ends)

@@ -44,11 +44,11 @@ def test_new_workbooks_are_valid(key: str, suffix: str, tmp_path: Path) -> None:
 
 
 def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
-    paths = one, two, renewed, following = [tmp_path / f"{name}.xlsx" for name in ("one", "two", "renewed", "next")]
-    for path in (one, two):
+    paths = first, two, renewed, following = [tmp_path / f"{name}.xlsx" for name in ("one", "two", "renewed", "next")]
+    for path in (first, two):
         assert run_here("new", "montreal", path).status == 0
-    assert run_here("renew", one, renewed).status == run_here("rollover", one, following).status == 0
-    recalculated(one)
+    assert run_here("renew", first, renewed).status == run_here("rollover", first, following).status == 0
+    recalculated(first)
     ids = [str(open_club_file(path).names["club_id"]) for path in paths]
     assert ids[2] == ids[0] and len(set(ids)) == 3, "the same log goes on in a renewed one"
     assert all(re.fullmatch("club-[0-9a-f]{16}", identity) for identity in ids)

@@ -63,8 +63,8 @@ def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> No
     was, now = players_of(old), players_of(new)
     assert now == was
     for sheet in ("Standings", "Scoreboard", "Crosstable"):
-        one, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
-        assert list(one.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
+        before, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
+        assert list(before.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
     assert recalculated(new).blocks == []
 
 
@@ -115,8 +115,8 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
     recalculated(old)
     result = run_here(*command, old, new)
     assert result.status == 0, result.err
-    kept = ("Player", "Permanent", "Group", "Active", "Web")
-    assert rows_of(new, "Players", *kept) == rows_of(old, "Players", *kept)
+    headings = ("Player", "Permanent", "Group", "Active", "Web")
+    assert rows_of(new, "Players", *headings) == rows_of(old, "Players", *headings)
     assert rows_of(new, "Groups", "Group", "Initial rating") == [("Knights", 1200), ("Pawns", 1000)]
     assert rows_of(new, "Aliases", "Alias", "Player") == [("Annie", "Ann"), ("Robert", "Bob")]
     games = [("Ann", "(0-1)"), ("Bob", "(1/2-1/2)")]
@@ -142,7 +142,7 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
 def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     below = (("A10", "2024-09-17"), ("B10", "Pierre"), ("C10", 400), ("D10", "Kim"), ("E10", 300))
-    edited(path, *(("Games", place, value) for place, value in below))
+    edited(path, *(("Games", address, value) for address, value in below))
     result = run_here(*(argument.format(path) for argument in command.split()))
     assert result.status == 1
     assert 'Games row 10, Date: "2024-09-17" – is below the table Games with a blank row between' in result.err

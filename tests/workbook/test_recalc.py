@@ -67,17 +67,17 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
         'Games row 5, Player 1: "Piere" is not on Players. Did you mean "Pierre"?',
         "Games row 6, Score 2: the other score is missing: type both, or none",
     ]
-    book = open_club_file(path)
-    notes = columns(book.tables["Games"])["Note"]
+    club_file = open_club_file(path)
+    notes = columns(club_file.tables["Games"])["Note"]
     assert notes[1] == "! Player 1: did you mean Pierre?", "short enough for a laptop's screen"
     assert notes[0] == ""
-    assert str(book.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
+    assert str(club_file.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
     assert ratings(path) == before
     edited(path, ("Games", "B5", "Lester"), ("Games", "E6", 300))
     assert not recalculated(path, LATER).problems
-    book = open_club_file(path)
-    assert not any(columns(book.tables["Games"])["Note"]), "fixed rows lose their notes"
-    assert book.names[OUTCOME_NAME] == "4 games of 6 players rated."
+    club_file = open_club_file(path)
+    assert not any(columns(club_file.tables["Games"])["Note"]), "fixed rows lose their notes"
+    assert club_file.names[OUTCOME_NAME] == "4 games of 6 players rated."
 
 
 def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def values_of(path: Path, sheet: str, top: int = 1, bottom: int | None = None) -
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def club(tmp_path: Path) -> Path:
     """The sample with another score, so that the next recalculation changes ratings."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
@@ -48,69 +48,69 @@ def book(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
-def test_blocks_that_were_moved_or_renamed_are_found(book: Path, host: str) -> None:
-    plain = book.with_name("plain.xlsx")
-    plain.write_bytes(book.read_bytes())
+def test_blocks_that_were_moved_or_renamed_are_found(club: Path, host: str) -> None:
+    plain = club.with_name("plain.xlsx")
+    plain.write_bytes(club.read_bytes())
     recalculated(plain)
-    moved(book, "Standings", rows=2, title="Our list")
-    moved(book, "Scoreboard", rows=2)
-    assert "not updated" not in HOSTS[host](book)
-    assert values_of(book, "Our list", 7, LAST_ROW + 2) == values_of(plain, "Standings", 5, LAST_ROW)
-    scoreboard = openpyxl.load_workbook(book)["Scoreboard"]
+    moved(club, "Standings", rows=2, title="Our list")
+    moved(club, "Scoreboard", rows=2)
+    assert "not updated" not in HOSTS[host](club)
+    assert values_of(club, "Our list", 7, LAST_ROW + 2) == values_of(plain, "Standings", 5, LAST_ROW)
+    scoreboard = openpyxl.load_workbook(club)["Scoreboard"]
     assert scoreboard["A1"].value == OWN
     assert " players · " in str(scoreboard["A6"].value)  # the line about the session is in A4 of our own sheet
     assert scoreboard["A4"].value != scoreboard["A6"].value
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(0))
-def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(book: Path, host: str) -> None:
-    workbook = openpyxl.load_workbook(book)
+def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(club: Path, host: str) -> None:
+    workbook = openpyxl.load_workbook(club)
     del workbook["Rating history"]
-    own = workbook.create_sheet("Rating history")
+    sheet = workbook.create_sheet("Rating history")
     for row in range(1, 60):
-        own.append([f"{OWN} {row}"] * 12)
+        sheet.append([f"{OWN} {row}"] * 12)
     for name in [name for name, defined in workbook.defined_names.items() if "'Rating history'!" in defined.attr_text]:
         workbook.defined_names[name].attr_text = "#REF!"
-    workbook.save(book)
-    before = values_of(book, "Rating history")
-    told = HOSTS[host](book)
-    assert "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW makes" in told
-    assert values_of(book, "Rating history") == before
-    outcome = recalculated(book, LATER)
+    workbook.save(club)
+    before = values_of(club, "Rating history")
+    output = HOSTS[host](club)
+    assert "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW" in output
+    assert values_of(club, "Rating history") == before
+    outcome = recalculated(club, LATER)
     assert "Rating history was not updated" in outcome.summary
     if host == "file":  # the other hosts here save no values of formulas
         assert not outcome.blocks
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
-def test_what_stands_below_and_beside_a_list_stays(book: Path, host: str) -> None:
-    own = {
+def test_what_stands_below_and_beside_a_list_stays(club: Path, host: str) -> None:
+    cells = {
         ("Standings", f"A{LAST_ROW + 6}"), ("Standings", "C30"), ("Standings", "AA7"), ("Rating history", "DP7"),
         ("Rating history", "E40"), ("Rating history", "AZ5"), ("Crosstable", "CA8"), ("Crosstable", "B60"),
     }  # fmt: skip
-    edited(book, *((*cell, OWN) for cell in own))
-    assert "not updated" not in HOSTS[host](book)
-    workbook = openpyxl.load_workbook(book)
-    assert [cell for cell in own if workbook[cell[0]][cell[1]].value != OWN] == []
+    edited(club, *((*cell, OWN) for cell in cells))
+    assert "not updated" not in HOSTS[host](club)
+    workbook = openpyxl.load_workbook(club)
+    assert [cell for cell in cells if workbook[cell[0]][cell[1]].value != OWN] == []
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_the_clubs_news_on_the_weekly_sheet_stays(host: str, tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path)
-    place = open_club_file(path).ranges["club_news"]
-    edited(path, (place[0], str(place[1]), OWN), ("Games", "C4", 555))
+    area = open_club_file(path).ranges["club_news"]
+    edited(path, (area[0], str(area[1]), OWN), ("Games", "C4", 555))
     HOSTS[host](path)
-    assert stored(path)[place[0]][str(place[1])].value == OWN
+    assert stored(path)[area[0]][str(area[1])].value == OWN
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(0))
-def test_text_in_the_way_is_left_and_named(book: Path, host: str) -> None:
-    row = openpyxl.load_workbook(book)["Players"].max_row + 1
-    edited(book, ("Standings", f"C{LAST_ROW + 1}", OWN), ("Players", f"A{row}", "Zoe Newcomer"))
-    before = values_of(book, "Standings")
-    assert f'Standings was not updated: "{OWN}" is in C{LAST_ROW + 1}' in HOSTS[host](book)
-    assert values_of(book, "Standings") == before
-    assert openpyxl.load_workbook(book)["Players"]["D4"].value == 1220  # Pierre
+def test_text_in_the_way_is_left_and_named(club: Path, host: str) -> None:
+    row = openpyxl.load_workbook(club)["Players"].max_row + 1
+    edited(club, ("Standings", f"C{LAST_ROW + 1}", OWN), ("Players", f"A{row}", "Zoe Newcomer"))
+    before = values_of(club, "Standings")
+    assert f'Standings was not updated: "{OWN}" is in C{LAST_ROW + 1}' in HOSTS[host](club)
+    assert values_of(club, "Standings") == before
+    assert openpyxl.load_workbook(club)["Players"]["D4"].value == 1220  # Pierre
 
 
 def test_on_tonight_a_moved_list_is_paired_and_a_name_below_it_is_named(tmp_path: Path) -> None:
@@ -131,32 +131,32 @@ def test_on_tonight_a_moved_list_is_paired_and_a_name_below_it_is_named(tmp_path
     assert str(tonight["A6"].value).startswith("14 March 2026 · round 1")
 
 
-def test_a_sheet_that_is_left_alone_does_not_look_fresh(book: Path, tmp_path: Path) -> None:
-    edited(book, ("Standings", "C5", "Phone"))
-    assert "Standings was not updated" in recalculated(book).summary
+def test_a_sheet_that_is_left_alone_does_not_look_fresh(club: Path, tmp_path: Path) -> None:
+    edited(club, ("Standings", "C5", "Phone"))
+    assert "Standings was not updated" in recalculated(club).summary
 
     def as_of() -> list[str]:
         """What two sheets say, by the values in the file, and as another program computes it."""
-        computed = stored(recalculate(book, tmp_path / "computed"))
-        said = [str(stored(book)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
-        assert said == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]
-        return said
+        computed = stored(recalculate(club, tmp_path / "computed"))
+        notes = [str(stored(club)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
+        assert notes == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]
+        return notes
 
     left, fresh = as_of()
     assert left == NOT_UPDATED
     assert fresh.startswith("As of Tuesday 10 September 2024")
-    edited(book, ("Games", "B4", "Nobody"))
-    assert recalculated(book).problems
+    edited(club, ("Games", "B4", "Nobody"))
+    assert recalculated(club).problems
     assert as_of() == [NOT_UPDATED, fresh + OUT_OF_DATE]
-    edited(book, ("Games", "B4", "Pierre"), ("Standings", "C5", "Player"))
-    assert "not updated" not in recalculated(book, LATER).summary
+    edited(club, ("Games", "B4", "Pierre"), ("Standings", "C5", "Player"))
+    assert "not updated" not in recalculated(club, LATER).summary
     left, fresh = as_of()
     assert left == fresh
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
-def test_every_host_keeps_which_sheets_were_left_alone(book: Path, host: str) -> None:
-    edited(book, ("Standings", "C5", "Phone"), ("Rating history", "E5", "Ours"))
-    assert "Standings was not updated" in HOSTS[host](book)
-    assert "/rating_history/standings/" in open_club_file(book).names.values()
-    assert str(openpyxl.load_workbook(book)["Standings"]["A3"].value).startswith("=IF(")
+def test_every_host_keeps_which_sheets_were_left_alone(club: Path, host: str) -> None:
+    edited(club, ("Standings", "C5", "Phone"), ("Rating history", "E5", "Ours"))
+    assert "Standings was not updated" in HOSTS[host](club)
+    assert "/rating_history/standings/" in open_club_file(club).names.values()
+    assert str(openpyxl.load_workbook(club)["Standings"]["A3"].value).startswith("=IF(")

@@ -49,15 +49,15 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
         assert context.language.render(report.title) in {cell for row in file.sheet_values(sheet)[:2] for cell in row}
         for values in render_report(report, context):
             region, (_, cells) = values.region, file.ranges[values.region.name]
-            held = [list(row) for row in file.range_values(region.name) or []]
-            headings = [context.language.render(one.heading) for one in region.columns if not one.repeated]
+            cell_rows = [list(row) for row in file.range_values(region.name) or []]
+            headings = [context.language.render(column.heading) for column in region.columns if not column.repeated]
             if region.section is not None:
-                assert [cell or "" for cell in held[0]] == [*headings, *values.repeated], (report.name, region.name)
-                assert len(held) == len(values.rows) + 1, report.name
-                for found, wanted in zip(held[1:], values.rows):
-                    padded = [*wanted, *[None] * (len(found) - len(wanted))]
-                    assert [plain(cell) for cell in found] == [plain(cell) for cell in padded], report.name
-                    compared += len(found)
+                assert [cell or "" for cell in cell_rows[0]] == [*headings, *values.repeated], region.name
+                assert len(cell_rows) == len(values.rows) + 1, report.name
+                for actual, expected in zip(cell_rows[1:], values.rows):
+                    padded = [*expected, *[None] * (len(actual) - len(expected))]
+                    assert [plain(cell) for cell in actual] == [plain(cell) for cell in padded], report.name
+                    compared += len(actual)
             elif values.rows:
                 first = file.sheet_values(sheet)[cells.first_row - 1][cells.first_column - 1]
                 assert plain(first) == plain(values.rows[0][0] if values.rows[0] else None), region.name

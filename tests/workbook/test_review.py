@@ -131,13 +131,13 @@ def evening(day: date) -> list[Cells]:
     games: list[Cells] = []
     for turn in (1, 2):
         order = [*NAMES[turn:], *NAMES[:turn]]
-        for number, (one, two) in enumerate(zip(order[::2], order[1::2])):
-            games.append([day, one, 380 + number + day.day + turn, two, 350])
+        for number, (player, two) in enumerate(zip(order[::2], order[1::2])):
+            games.append([day, player, 380 + number + day.day + turn, two, 350])
     return games
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def plain_club(tmp_path: Path) -> Path:
     """The workbook of a plain season, about which nothing is asked."""
     players = [STARTS, *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
     games = [game for day in TUESDAYS for game in evening(day)]
@@ -154,7 +154,7 @@ def type_rows(path: Path, sheet: str, rows: Sequence[Cells]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("typed", "phrase"),
     [
         ((LAST, "Annabel", 42, "Pierre", 350), "42 is below 100"),
         ((LAST, "Annabel", 1350, "Pierre", 350), "1350 is above"),
@@ -164,27 +164,27 @@ def type_rows(path: Path, sheet: str, rows: Sequence[Cells]) -> None:
         ((date(2024, 11, 11), "Annabel", 420, "Pierre", 350), "is the year right?"),
     ],
 )
-def test_a_row_that_looks_like_a_slip_is_asked_about(typed: Cells, words: str, book: Path) -> None:
-    type_rows(book, "Games", [typed])
-    result = run_here("recalc", book)
-    assert result.status == 0 and words in result.out, result.out + result.err
-    assert run_here("recalc", "--accept", "all", book).status == 0
-    assert "to review" not in run_here("recalc", "--dry-run", book).out
+def test_a_row_that_looks_like_a_slip_is_asked_about(typed: Cells, phrase: str, plain_club: Path) -> None:
+    type_rows(plain_club, "Games", [typed])
+    result = run_here("recalc", plain_club)
+    assert result.status == 0 and phrase in result.out, result.out + result.err
+    assert run_here("recalc", "--accept", "all", plain_club).status == 0
+    assert "to review" not in run_here("recalc", "--dry-run", plain_club).out
 
 
 @pytest.mark.parametrize(
-    ("games", "words"), [(evening(LAST)[:1], "The same game twice"), (evening(LAST), "An evening twice")]
+    ("games", "phrase"), [(evening(LAST)[:1], "The same game twice"), (evening(LAST), "An evening twice")]
 )
-def test_what_is_there_twice_is_asked_about(games: list[Cells], words: str, book: Path) -> None:
+def test_what_is_there_twice_is_asked_about(games: list[Cells], phrase: str, plain_club: Path) -> None:
     """Somebody sent a form twice, or pasted an evening twice. Every rating would have moved a second time."""
-    type_rows(book, "Games", games)
-    result = run_here("recalc", book)
-    assert result.status == 0 and result.out.count(words) == 1, result.out
+    type_rows(plain_club, "Games", games)
+    result = run_here("recalc", plain_club)
+    assert result.status == 0 and result.out.count(phrase) == 1, result.out
 
 
-def test_players_who_come_wrong_are_asked_about(book: Path) -> None:
-    type_rows(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
-    result = run_here("recalc", "--dry-run", book)
+def test_players_who_come_wrong_are_asked_about(plain_club: Path) -> None:
+    type_rows(plain_club, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
+    result = run_here("recalc", "--dry-run", plain_club)
     assert result.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in result.out
     assert "Pierre and Perre: one player, or two?" in result.out
@@ -219,7 +219,7 @@ def club_without_where(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     report = review_report()
     columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
     section = report.sections[0]._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})
-    table = TABLE._replace(columns=tuple(one for one in TABLE.columns if one.heading != "Where"))
+    table = TABLE._replace(columns=tuple(column for column in TABLE.columns if column.heading != "Where"))
     tables = {"players": PLAYERS, "games": GAMES}
     files = {name: folder / f"{name}.csv" for name in tables}
     for name, rows in tables.items():
@@ -229,7 +229,7 @@ def club_without_where(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         patch.setattr(input_sheets, "review_report", lambda: report._replace(sections=[section]))
         patch.setattr(input_sheets, "TABLE", table)
         for module in (workbook_file, rendering):
-            patch.setattr(module, "columns_to_add", lambda book: [])
+            patch.setattr(module, "columns_to_add", lambda club: [])
         create_workbook(xladdin.system("mississauga"), path, files, NOW, title="Without a column", language="fr")
         recalculated(path)
         edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))

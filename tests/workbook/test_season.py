@@ -65,8 +65,8 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     everything = streaks(Statistics(result).lifetime, most=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
     for lines, (record, kind) in zip(everything, STREAKS.items(), strict=True):
-        found = {line.player: line.value for line in lines}
-        assert found == {player: runs[kind] for player, runs in expected.items() if runs[kind] > 1}
+        values = {line.player: line.value for line in lines}
+        assert values == {player: runs[kind] for player, runs in expected.items() if runs[kind] > 1}
         assert [line.record for line in lines] == [record, *[None] * 99][: len(lines)]
 
 
@@ -93,8 +93,8 @@ def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
 
 
 def cell(path: Path, name: str) -> tuple[str, str]:
-    sheet, place = open_club_file(path).ranges[name]
-    return sheet, str(place)
+    sheet, area = open_club_file(path).ranges[name]
+    return sheet, str(area)
 
 
 def column_of(path: Path, sheet: str, number: int) -> list[object]:
@@ -154,12 +154,12 @@ ACTIVE = 3
 
 def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
     """For each honour, its players with their figures. Only the first line of an honour names it."""
-    found: dict[str, dict[str, str]] = {}
+    awards: dict[str, dict[str, str]] = {}
     honour = ""
     for line in lines:
         honour = line.honour or honour
-        found.setdefault(honour, {})[line.player] = line.figure
-    return found
+        awards.setdefault(honour, {})[line.player] = line.figure
+    return awards
 
 
 def best(values: Mapping[str, Fraction | int]) -> set[str]:
@@ -174,7 +174,7 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
     result = replayed_club(SYSTEMS[key], club)
     season = year.last_season(games, SYSTEMS[key].season_month)
     lines = active_players(Statistics(result), ACTIVE)
-    found = named(honours(Statistics(result), lines))
+    awards = named(honours(Statistics(result), lines))
 
     rated = [game for game in season if year.by_kind(game) == "rated"]
     counts = {name: len(year.scores_of(name, rated, "rated")) for name in players}
@@ -188,22 +188,22 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
         assert line.percent == pytest.approx(float(100 * won[line.player] / line.played))
         assert line.average == pytest.approx(float(averages[line.player]))
     if active:
-        assert set(found["Best record"]) == best({name: Fraction(won[name]) / active[name] for name in active})
-        assert set(found["Highest average"]) == best(averages)
+        assert set(awards["Best record"]) == best({name: Fraction(won[name]) / active[name] for name in active})
+        assert set(awards["Highest average"]) == best(averages)
     else:
-        assert not found.keys() & {"Best record", "Highest average"}
+        assert not awards.keys() & {"Best record", "Highest average"}
 
     points = {name: year.championship(name, season) for name in players}
     if key == "mississauga" and max(points.values()):
-        assert set(found["Champion"]) == best(points)
+        assert set(awards["Champion"]) == best(points)
     else:
-        assert "Champion" not in found
+        assert "Champion" not in awards
 
     ratings = replay_plainly(key, players, games, adjustments).ratings
     first = min((game.date for game in season), default=dt.date.max)
     earlier = [game for game in games if game.date < first], [a for a in adjustments if a.date < first]
     starts = replay_plainly(key, players, *earlier).ratings
-    for name, figure in found.get("Most improved", {}).items():
+    for name, figure in awards.get("Most improved", {}).items():
         gain, _, span = figure.partition(": ")
         before, _, after = span.partition(" → ")
         assert int(gain) == int(after) - int(before) > 0

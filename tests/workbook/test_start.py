@@ -49,7 +49,7 @@ from xladdin.workbook.status import (
 
 def as_of_name(key: str = "mississauga") -> str:
     """Return the region of the date below the title of Standings."""
-    return next(title_regions(one)[0][1] for one in sheet_reports(SYSTEMS[key]) if one.name == "Standings")
+    return next(title_regions(report)[0][1] for report in sheet_reports(SYSTEMS[key]) if report.name == "Standings")
 
 
 def computed(path: Path, folder: Path) -> dict[str, object]:
@@ -103,31 +103,32 @@ CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f
 def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
     """Each column counts its own changed cells, so we type all at once."""
     path = sample_book(key, tmp_path)
-    held = openpyxl.load_workbook(path)
+    workbook = openpyxl.load_workbook(path)
     typed = [*TYPED[key]]
     for first, second in CHANGED_PLACES.get(key, ()):
-        games = held["Games"]
+        games = workbook["Games"]
         assert games[first].value != games[second].value
         typed += [("Games", first, games[second].value), ("Games", second, games[first].value)]
     changes, expected = [], Counter[str]()
     for sheet, cell, value in typed:
-        heading = cell if sheet == "Rules" else f"{sheet}: {held[sheet][f'{cell[0]}{HEADINGS_ROW}'].value}"
-        at = rule_cell(path, cell) if sheet == "Rules" else cell
-        assert held[sheet][at].value != value
-        expected[heading] += 1 + ((held[sheet][at].value is None) != (value is None))  # one more where it is blank
-        changes.append((sheet, at, value))
+        heading = cell if sheet == "Rules" else f"{sheet}: {workbook[sheet][f'{cell[0]}{HEADINGS_ROW}'].value}"
+        address = rule_cell(path, cell) if sheet == "Rules" else cell
+        before = workbook[sheet][address].value
+        assert before != value
+        expected[heading] += 1 + ((before is None) != (value is None))  # one more where it is blank
+        changes.append((sheet, address, value))
     edited(path, *changes)
-    book = open_club_file(recalculate(path, tmp_path / "computed"))
-    headings, counts = book.sheet_values(SNAPSHOT)[:2]
+    club_file = open_club_file(recalculate(path, tmp_path / "computed"))
+    headings, counts = club_file.sheet_values(SNAPSHOT)[:2]
     assert {head: count for head, count in zip(headings, counts) if count} == expected
-    assert book.names[STATUS_NAME] == TYPED_SINCE
-    assert str(book.names[as_of_name(key)]).endswith(OUT_OF_DATE)
+    assert club_file.names[STATUS_NAME] == TYPED_SINCE
+    assert str(club_file.names[as_of_name(key)]).endswith(OUT_OF_DATE)
 
 
 def rule_cell(path: Path, name: str) -> str:
     """The cell of the name of the club, or of the third row of a table."""
-    book = open_club_file(path)
-    _, row, column = book.place_of("club_title" if name == "Settings" else name) or ("", 0, 0)
+    club_file = open_club_file(path)
+    _, row, column = club_file.place_of("club_title" if name == "Settings" else name) or ("", 0, 0)
     return f"{column_letters(column)}{row if name == 'Settings' else row + 3}"
 
 
@@ -141,48 +142,48 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     rows = [("Games", f"{letter}{row}", cell) for row in range(5, 19) for letter, cell in zip("ABCDE", right)]
     edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
     recalculated(path)
-    book = open_club_file(path)
-    assert book.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
-    assert book.names[as_of_name()] == f"{as_of}{OUT_OF_DATE}"
-    sheet, row, column = book.place_of(INVALID_LINKS_NAME) or ("", 0, 0)
-    links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + ROWS_NAMED]]
+    club_file = open_club_file(path)
+    assert club_file.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
+    assert club_file.names[as_of_name()] == f"{as_of}{OUT_OF_DATE}"
+    sheet, row, column = club_file.place_of(INVALID_LINKS_NAME) or ("", 0, 0)
+    links = [line[column - 1 : column + 1] for line in club_file.sheet_values(sheet)[row - 1 : row - 1 + ROWS_NAMED]]
     assert [list(link) for link in links[:2]] == [["'Games'!D5", "Games, row 5"], ["'Games'!C6", "Games, row 6"]]
     assert len(links) == 10 and all(all(link) for link in links)
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
-    shown = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
-    assert "Rows to fix: click one to go there" in shown
-    assert "and 4 more: see the Notes" in shown
-    assert any(text.startswith('Score 1: "4o1" – must be a number') for text in shown)
+    lines = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
+    assert "Rows to fix: click one to go there" in lines
+    assert "and 4 more: see the Notes" in lines
+    assert any(text.startswith('Score 1: "4o1" – must be a number') for text in lines)
 
 
 def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> None:
     games = [SCORES, *[["2024-09-10", "Ann", 400, "Bob", 390]] * 4]
     path = book_of("mississauga", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
     assert not recalculated(path).problems
-    place = str(open_club_file(path).ranges[status_name("Games")][1])
-    assert stored(path)["Games"][place].value is None
+    address = str(open_club_file(path).ranges[status_name("Games")][1])
+    assert stored(path)["Games"][address].value is None
     edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
     edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
     assert len(recalculated(path).problems) == 2
-    for words in ("2 rows to fix, 1 unfinished", "1 unfinished"):
-        assert stored(path)["Games"][place].value == words
-        assert stored(recalculate(path, tmp_path / words[:1]))["Games"][place].value == words
+    for text in ("2 rows to fix, 1 unfinished", "1 unfinished"):
+        assert stored(path)["Games"][address].value == text
+        assert stored(recalculate(path, tmp_path / text[:1]))["Games"][address].value == text
         edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
         assert not recalculated(path, LATER).problems
 
 
 def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    place = str(open_club_file(path).ranges[status_name("Games")][1])
-    own = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, place: "Ours"}
-    edited(path, *(("Games", cell, value) for cell, value in own.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
+    address = str(open_club_file(path).ranges[status_name("Games")][1])
+    typed = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, address: "Ours"}
+    edited(path, *(("Games", cell, value) for cell, value in typed.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
     assert len(recalculated(path).problems) == 1
-    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    assert {cell: stored(path)["Games"][cell].value for cell in typed} == typed
     edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
     assert not recalculated(path, LATER).problems
-    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    assert {cell: stored(path)["Games"][cell].value for cell in typed} == typed
     renewed = tmp_path / "new.xlsx"
-    assert f'"Ours" in Games, {place}, stays in the old workbook.' in run_here("renew", path, renewed).out
-    assert {cell: stored(renewed)["Games"][cell].value for cell in own if cell != place} == {
-        cell: value for cell, value in own.items() if cell != place
+    assert f'"Ours" in Games, {address}, stays in the old workbook.' in run_here("renew", path, renewed).out
+    assert {cell: stored(renewed)["Games"][cell].value for cell in typed if cell != address} == {
+        cell: value for cell, value in typed.items() if cell != address
     }

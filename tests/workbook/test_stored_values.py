@@ -64,11 +64,11 @@ def test_every_formula_that_shows_holds_its_value(key: str, state: str, tmp_path
     if state == "another player picked":  # the program that typed it keeps no values on the other sheets
         cells = [(sheet, cell) for sheet, cell in cells if sheet == HISTORY and cell not in ("A1", "A2")]
     assert len(cells) > (5 if state == "edited rules" else 120)
-    held, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
+    saved, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
     wrong = {
         (sheet, cell): (value, expected)
         for sheet, cell in cells
-        if (value := held[sheet][cell].value or "") != (expected := plain(computed[sheet][cell].value))
+        if (value := saved[sheet][cell].value or "") != (expected := plain(computed[sheet][cell].value))
         and not (isinstance(value, datetime) and to_excel(value) == expected)
     }
     assert wrong == {}

@@ -43,9 +43,9 @@ def rewritten(name: str, change: Callable[[bytes], bytes], *outcome: Outcome | s
     return BookCase(f"file: {name}", CLUB, spoil, outcome[0] if isinstance(outcome[0], Accepted) else Cannot(*outcome))
 
 
-def instead(name: str, content: bytes, *words: str) -> BookCase:
+def instead(name: str, content: bytes, *phrases: str) -> BookCase:
     """Puts another file under the name of the workbook."""
-    return rewritten(name, lambda data: content, *words)
+    return rewritten(name, lambda data: content, *phrases)
 
 
 def archive(name: str, change: Callable[[Parts], None], outcome: Outcome) -> BookCase:
@@ -101,7 +101,7 @@ def overlap(data: bytes) -> bytes:
     """A thousand members that all are the same bytes of the file."""
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         largest = max(source.infolist(), key=lambda info: info.compress_size)
-        at = source.start_dir
+        offset = source.start_dir
         entries = []
         for info in [*source.infolist(), *[largest] * 1000]:
             name = info.filename if len(entries) < len(source.infolist()) else f"xl/media/image{len(entries)}.png"
@@ -112,8 +112,8 @@ def overlap(data: bytes) -> bytes:
                 ) + name.encode()
             )  # fmt: skip
     directory = b"".join(entries)
-    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, len(entries), len(entries), len(directory), at, 0)
-    return data[:at] + directory + end
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, len(entries), len(entries), len(directory), offset, 0)
+    return data[:offset] + directory + end
 
 
 def encrypt_member(data: bytes) -> bytes:
@@ -122,12 +122,12 @@ def encrypt_member(data: bytes) -> bytes:
     return bytes(changed)
 
 
-def instead_of_file(name: str, make: Callable[[Path], None], *words: str) -> BookCase:
+def instead_of_file(name: str, make: Callable[[Path], None], *phrases: str) -> BookCase:
     def spoil(path: Path) -> None:
         path.unlink()
         make(path)
 
-    return BookCase(f"file: {name}", CLUB, spoil, Cannot(*words))
+    return BookCase(f"file: {name}", CLUB, spoil, Cannot(*phrases))
 
 
 CASES = (

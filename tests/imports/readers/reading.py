@@ -24,12 +24,12 @@ class Read:
     def __init__(self, imported_file: list[ImportedFile], answers: Answers) -> None:
         self.imported_file = imported_file
         self.questions = {" > ".join(id): question for id, question in answers.open_questions.items()}
-        self.wrong = [wrong for one in imported_file for wrong in one.wrong]
-        self.notes = [note for one in imported_file for note in one.notes]
-        self.doubts = [doubt for one in imported_file for doubt in one.doubts]
+        self.wrong = [wrong for file in imported_file for wrong in file.wrong]
+        self.notes = [note for file in imported_file for note in file.notes]
+        self.doubts = [doubt for file in imported_file for doubt in file.doubts]
 
     @property
-    def one(self) -> ImportedFile:
+    def only_file(self) -> ImportedFile:
         assert len(self.imported_file) == 1, self.questions
         return self.imported_file[0]
 
@@ -43,16 +43,16 @@ def read(
 ) -> Read:
     data = content.encode() if isinstance(content, str) else content
     source = Source(name, data)
-    given = Answers(answers, remembered)
-    day = given.get("once", "day")
+    known = Answers(answers, remembered)
+    day = known.get("once", "day")
     if day:
-        given.set(("once", source.digest, "day"), day)
+        known.set(("once", source.digest, "day"), day)
     club = club_of(xladdin.system(system), {})
-    return Read(read_sources([source], club, given), given)
+    return Read(read_sources([source], club, known), known)
 
 
 def rows(imported_file: ImportedFile | Read, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
-    tables = (imported_file.one if isinstance(imported_file, Read) else imported_file).tables
+    tables = (imported_file.only_file if isinstance(imported_file, Read) else imported_file).tables
     if table not in tables:
         return []
     columns = tables[table].columns

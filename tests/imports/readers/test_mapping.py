@@ -43,9 +43,7 @@ MONTHS = ',2015-01-01,2015-02-01\n"Adams, Michael",2738.0,2740\n"Anand, V",2797.
 def test_what_is_not_certain_is_asked_about_at_once(
     text: str, system: str, asked: Mapping[str, tuple[str, Sequence[str] | None] | None]
 ) -> None:
-    questions = {
-        place.rpartition(" > ")[2]: question for place, question in read(text, system=system).questions.items()
-    }
+    questions = {key.rpartition(" > ")[2]: question for key, question in read(text, system=system).questions.items()}
     assert set(questions) == set(asked)
     for name, expected in asked.items():
         if expected is not None:
@@ -54,13 +52,13 @@ def test_what_is_not_certain_is_asked_about_at_once(
             assert choices in (None, [value for value, _ in questions[name].choices])
 
 
-@pytest.mark.parametrize("one", ["=1+1", "-3", "+41", "12", "'=2", "@5"])
-def test_names_under_our_own_headings_are_names_whatever_they_are(one: str) -> None:
-    name = one.lstrip("'")
-    found = read(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-01-01,{one},400,-7,300\n")
-    assert (found.questions, rows(found)) == ({}, [(DAY, name, "-7", 400, 300)])
-    found = read(f"Player,Start rating,Start games\n{one},1500,20\n-7,1400,30\n")
-    assert (found.questions, rows(found, "Players", "Player")) == ({}, [(name,), ("-7",)])
+@pytest.mark.parametrize("first", ["=1+1", "-3", "+41", "12", "'=2", "@5"])
+def test_names_under_our_own_headings_are_names_whatever_they_are(first: str) -> None:
+    name = first.lstrip("'")
+    contents = read(f"Date,Player 1,Score 1,Player 2,Score 2\n2026-01-01,{first},400,-7,300\n")
+    assert (contents.questions, rows(contents)) == ({}, [(DAY, name, "-7", 400, 300)])
+    contents = read(f"Player,Start rating,Start games\n{first},1500,20\n-7,1400,30\n")
+    assert (contents.questions, rows(contents, "Players", "Player")) == ({}, [(name,), ("-7",)])
 
 
 PLAYED = "Date,White,Black,Result\n2026-09-08,Ann,Bob,1-0\n2026-09-15,Bob,Ann,1-0\n"
@@ -84,11 +82,11 @@ def test_a_date_above_a_list_of_ratings_settles_before_or_after(
     text = f"{title}\nName,{heading},Games\nAnn,1500,20\nBob,1400,30\n".lstrip()
     (tmp_path / "list.csv").write_text(text)
     (tmp_path / "games.csv").write_text(PLAYED)
-    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
-    assert ("before the games that come in, or after them?" in said.err) == asks
+    output = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
+    assert ("before the games that come in, or after them?" in output.err) == asks
     if not asks:
         assert column_of(tmp_path / "club.xlsx", "Players", "Start rating")[0] == start
-        assert ("after the last game" if start is None else "before the first game") in said.out
+        assert ("after the last game" if start is None else "before the first game") in output.out
 
 
 def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> None:
@@ -96,18 +94,18 @@ def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> 
     answers = tmp_path / "answers.json"
     digest = Source("", (tmp_path / "cross.csv").read_bytes()).digest
     answers.write_text(json.dumps({"once": {digest: {"day": "2026-09-15"}}, "start": {"games": "50"}}))
-    said = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
-    assert (said.status, said.err) == (0, "")
+    output = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
+    assert (output.status, output.err) == (0, "")
     assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]
 
 
 def test_columns_that_a_person_names_are_those() -> None:
-    own: dict[str, object] = {"name": "id1", "other player": "id2", "scores": "k1 · k2"}
-    found = read(IDS, {"table": {"some file": own}})
-    assert [row[1:] for row in rows(found)][:2] == [("A3", "C0", 3, 1), ("C0", "A3", 2, 3)]
-    own = {"name": "column A", "other player": "column C", "result": "column B"}
-    found = read(NO_HEADINGS, {"table": {"some file": own}, "once": {"day": "2026-09-15"}}, system="elo")
-    assert rows(found, "Games", "White", "Black", "Result")[:2] == [
+    columns: dict[str, object] = {"name": "id1", "other player": "id2", "scores": "k1 · k2"}
+    contents = read(IDS, {"table": {"some file": columns}})
+    assert [row[1:] for row in rows(contents)][:2] == [("A3", "C0", 3, 1), ("C0", "A3", 2, 3)]
+    columns = {"name": "column A", "other player": "column C", "result": "column B"}
+    contents = read(NO_HEADINGS, {"table": {"some file": columns}, "once": {"day": "2026-09-15"}}, system="elo")
+    assert rows(contents, "Games", "White", "Black", "Result")[:2] == [
         ("Adam", "Timothy", "(1-0)"), ("Timothy", "Jacqui", "(1/2-1/2)"),
     ]  # fmt: skip
 
@@ -126,8 +124,8 @@ def test_ratings_beside_games_are_asked_about_and_the_oldest_count(head: str, ra
     later = ",".join(["1300"] * len(ratings.split(",")))
     text = f"Date,White,Black,Result,{head}\n2026-09-16,Bob,Ann,1-0,{later}\n2026-09-15,Ann,Bob,1-0,{ratings}\n"
     assert list(read(text, system="elo").questions) == ["table > some file > ratings beside games"]
-    found = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
-    assert found.one.ratings == {"Ann": 1500, "Bob": 1400}
+    contents = read(text, {"table": {"some file": {"ratings beside games": "yes"}}}, system="elo")
+    assert contents.only_file.ratings == {"Ann": 1500, "Bob": 1400}
 
 
 @pytest.mark.parametrize(

@@ -30,22 +30,27 @@ def test_the_date_of_a_fide_report(date: str) -> None:
 
 @pytest.mark.parametrize("dates", ["08/07/24  09/07/24", "2024-07-08  2024-07-09"])
 def test_dates_of_rounds_in_the_order_that_is_near_the_start(dates: str) -> None:
-    found = rows(read(TRF.replace("24/07/08  24/07/09", dates), system="sca"))
-    assert {row[0] for row in found} == {day("2024-07-08"), day("2024-07-09"), None}
+    games = rows(read(TRF.replace("24/07/08  24/07/09", dates), system="sca"))
+    assert {row[0] for row in games} == {day("2024-07-08"), day("2024-07-09"), None}
     neither_came = read(TRF.replace("2 b +", "2 b -"), system="sca")
     assert (neither_came.wrong, len(rows(neither_came))) == ([], 6)
 
 
 def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes() -> None:
     imported_file = read(TRF.replace("King, Billy ", "Lovelace,Ada"), system="sca")
-    assert list(imported_file.one.players) == ["Lovelace, Ada", "Byron, Ann", "Lovelace, Ada (3)", "Babbage, Charles"]
+    assert list(imported_file.only_file.players) == [
+        "Lovelace, Ada",
+        "Byron, Ann",
+        "Lovelace, Ada (3)",
+        "Babbage, Charles",
+    ]
     line = trf_line(1, "Müller,Jürgen", 1500, ["   2 w 1"]).replace("Jürgen  ", "Jürgen")
     text = "\n".join(["012 Open", "042 2024/07/08", line, trf_line(2, "Byron,Ann", 1400, ["   1 b 0"])])
-    assert read(text, system="sca").one.ratings == {"Müller, Jürgen": 1500, "Byron, Ann": 1400}
+    assert read(text, system="sca").only_file.ratings == {"Müller, Jürgen": 1500, "Byron, Ann": 1400}
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new", "said"),
+    ("text", "old", "new", "message"),
     [
         (TRF, "   2 w 1", "   9 w 1", "round 1: opponent"),
         (TRF, "   2 w 1", "   2 b 1", "both have the same colour"),
@@ -63,11 +68,11 @@ def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes(
         (PAGE, "Canuck Con 2006", "", "some file line 2: the event's name is missing above its date"),
     ],
 )
-def test_a_line_that_is_wrong_is_named(text: str, old: str, new: str, said: str) -> None:
+def test_a_line_that_is_wrong_is_named(text: str, old: str, new: str, message: str) -> None:
     assert old in text
     system = {TRF: "sca", PAGE: "dptr"}.get(text, "mississauga")
     imported_file = read(text.replace(old, new, 1), ON_THE_DAY, system)
-    assert any(said in str(wrong) for wrong in imported_file.wrong), [str(wrong) for wrong in imported_file.wrong]
+    assert any(message in str(wrong) for wrong in imported_file.wrong), [str(wrong) for wrong in imported_file.wrong]
 
 
 def test_an_archive_of_tsh() -> None:
@@ -95,9 +100,9 @@ def test_a_configuration_of_tsh_reads_files_beside_it_alone(file: str, tmp_path:
         imported_file = read_tournament(open_source(folder / "config.tsh"), Answers())
         assert rows(imported_file) == [(DAY, "Ann", 401, "Bob", 350)]
         return
-    with pytest.raises(WorkbookError, match=r"is not there\. Import that file by itself") as said:
+    with pytest.raises(WorkbookError, match=r"is not there\. Import that file by itself") as error:
         read_tournament(open_source(folder / "config.tsh"), Answers())
-    assert "password" not in str(said.value)
+    assert "password" not in str(error.value)
 
 
 def test_aupair_above_99_players() -> None:
@@ -114,4 +119,4 @@ def test_aupair_above_99_players() -> None:
 @pytest.mark.parametrize("title", ["World Diplomacy Championship", "WDC 2006", "World DipCon XVI"])
 def test_a_world_championship_is_known_by_its_title(title: str) -> None:
     imported_file = read(PAGE.replace("Canuck Con 2006", title), system="dptr")
-    assert imported_file.one.tables["Events"].columns["World Championship"] == ["Yes"]
+    assert imported_file.only_file.tables["Events"].columns["World Championship"] == ["Yes"]

@@ -18,8 +18,8 @@ class Card(NamedTuple):
     rounds: list[Entry | None]
 
 
-def other_score(cards: Sequence[Card], at: int, entry: Entry) -> int:
-    rounds = cards[entry.opponent - 1].rounds[at : at + 1] if entry.opponent <= len(cards) else []
+def other_score(cards: Sequence[Card], index: int, entry: Entry) -> int:
+    rounds = cards[entry.opponent - 1].rounds[index : index + 1] if entry.opponent <= len(cards) else []
     return (rounds[0].score or 0) if rounds and rounds[0] else 0
 
 
@@ -31,16 +31,16 @@ def write_tsh(cards: Sequence[Card], day: dt.date) -> str:
 def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
     """A bye is a game against oneself."""
 
-    def field(number: int, at: int, entry: Entry | None) -> str:
+    def field(number: int, index: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:
             return f"{' ' if entry is None else '2'}{entry.score if entry else 0:03}{number:>3}"
-        other = other_score(cards, at, entry)
+        other = other_score(cards, index, entry)
         assert entry.score is not None
         outcome = " 12"[0 if entry.score < other else 1 if entry.score == other else 2]
         return f"{outcome}{entry.score:03}{entry.opponent:>3}"
 
     lines = [
-        f"{card.name:20}" + "".join(field(number, at, entry) for at, entry in enumerate(card.rounds))
+        f"{card.name:20}" + "".join(field(number, index, entry) for index, entry in enumerate(card.rounds))
         for number, card in enumerate(cards, 1)
     ]
     return "\n".join([f"*M{day:%d.%m.%Y} Random", "*All", " 200 WORD", *lines, "*** END OF FILE ***", ""])
@@ -49,17 +49,17 @@ def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
 def write_trf(cards: Sequence[Card], day: dt.date) -> str:
     """The lower number has White, and the scores say who won."""
 
-    def field(number: int, at: int, entry: Entry | None) -> str:
+    def field(number: int, index: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:
             return "0000 - Z" if entry is None else "0000 - U"
-        other = other_score(cards, at, entry)
+        other = other_score(cards, index, entry)
         assert entry.score is not None
         result = "0=1"[(entry.score > other) - (entry.score < other) + 1]
         return f"{entry.opponent:>4} {'w' if number < entry.opponent else 'b'} {result}"
 
     lines = [
         trf_line(
-            number, card.name.replace(", ", ","), card.rating, [field(number, *one) for one in enumerate(card.rounds)]
+            number, card.name.replace(", ", ","), card.rating, [field(number, *pair) for pair in enumerate(card.rounds)]
         )
         for number, card in enumerate(cards, 1)
     ]
