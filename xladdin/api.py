@@ -296,7 +296,7 @@ class Workbook:
             WorkbookError: the file is open elsewhere, has changed since it was read, or has no such table or heading.
         """
         from xladdin.files.package import Package, write_package
-        from xladdin.files.safe_write import safely_replace, validate_writable
+        from xladdin.files.safe_write import replace_with_backup, validate_writable
         from xladdin.files.sanitizing import clean_parts
         from xladdin.files.workbook_writer import write_blocks
 
@@ -310,7 +310,7 @@ class Workbook:
             write_package(package, clean_parts(package, lambda text: text, lambda text: True), target)
         content = (target if erase else written).getvalue()
         read_as = self._file.package.data
-        safely_replace(self.path, lambda stream: stream.write(content), read_as, keep_copy=not erase)
+        replace_with_backup(self.path, lambda stream: stream.write(content), read_as, make_backup=not erase)
 
     def _blocks(self, name: str, rows: Sequence[Sequence[object]]) -> Iterator[CellBlock]:
         """Yield runs of cells in a column that differ from what the table holds."""

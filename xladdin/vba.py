@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from xladdin.errors import WorkbookError
-from xladdin.files.compound_file import compound_file
+from xladdin.files.compound_file import build_compound_file
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def vba_project(modules: Sequence[Module]) -> bytes:
     for module in modules:
         _validate_module(module, names)
     streams = {module.name: compress(module.source.encode(ENCODING)) for module in modules}
-    return compound_file(
+    return build_compound_file(
         {
             "PROJECT": _project_stream(modules).encode(ENCODING),
             "PROJECTwm": _name_map(modules),

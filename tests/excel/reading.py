@@ -24,7 +24,7 @@ from xladdin import XladdinError
 from xladdin.cells import ERROR_VALUES, column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import open_package
-from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.functions import CATALOGUE
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.lite import carried_version
@@ -205,7 +205,7 @@ def _copy_judged(saved: Path) -> list[str]:
                 found.append(f"the saved copy: {outcome.summary}")
         except XladdinError as error:
             found.append(f"the saved copy: {error}")
-    pane = read_pane(open_package(saved), XLWINGS_LITE)
+    pane = read_task_pane(open_package(saved), XLWINGS_LITE)
     if saved.name.endswith(LITE) and (pane is None or carried_version(pane) is None):
         found.append("the saved copy carries its add-in no more")
     return found

@@ -23,7 +23,7 @@ from xladdin import XladdinError
 from xladdin.cells import CellBlock
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree
-from xladdin.files.workbook_writer import chart_part, write_blocks
+from xladdin.files.workbook_writer import find_chart_part, write_blocks
 from xladdin.languages import IN_ENGLISH
 from xladdin.recalc import recalculate_workbook as computed
 from xladdin.reports.rating_history import history_report
@@ -62,7 +62,7 @@ def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path)
     changed = {name for name, old in before.items() if old != after[name]}
     outcome = computed(open_club_file(book), NOW)
     assert outcome.axes is not None
-    chart = chart_part(open_club_file(book), outcome.axes.sheet, outcome.axes.chart)
+    chart = find_chart_part(open_club_file(book), outcome.axes.sheet, outcome.axes.chart)
     assert chart and ENDS.sub(b"", after[chart]) == before[chart] != after[chart]
     owned = {chart, *(open_club_file(book).sheets[block.sheet] for block in outcome.blocks)}
     assert "xl/worksheets/sheet3.xml" in changed
@@ -168,7 +168,7 @@ def test_archives_of_every_make_are_copied() -> None:
     changed = {name for name in file.package.members if file.package.read(name) != result.package.read(name)}
     assert changed == {"xl/worksheets/sheet1.xml", "xl/workbook.xml"}
     for name in file.package.members.keys() - changed:
-        assert bytes(result.package.packed(name)) == bytes(file.package.packed(name))
+        assert bytes(result.package.compressed_bytes(name)) == bytes(file.package.compressed_bytes(name))
     for name, member in result.package.members.items():
         flags, checksum, packed, size = struct.unpack_from("<6xH6xIII", result.package.data, member.header_offset)
         assert not flags & 8

@@ -194,7 +194,7 @@ LAST = 200_000 // SHARE
     [
         (sheet_reader, "MOST_CELLS", CELLS, in_the_last_row, 1, f"with its sheet S1 it has more than {CELLS:,} cells"),
         (sheet_reader, "MOST_CELLS", CELLS, partial(tables_over_the_same_cells, LAST), 5, "with its table T5 it has"),
-        (sheet_reader, "MOST_ODD_CELLS", 1000, errors, 1000, "more than 1,000 cells with errors"),
+        (sheet_reader, "MOST_UNUSUAL_CELLS", 1000, errors, 1000, "more than 1,000 cells with errors"),
         (package, "LARGEST_TREES", 30_000, partial(tables_over_the_same_cells, 1), 20, "its tables and lists of parts"),
     ],
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.files.patched_sheet import COLUMN_STYLES, HEAD, TAIL, inside, parsed, patched, rows_of
 from xladdin.cells import CellBlock, CellValue, column_letters, parse_range
 from xladdin.errors import OutOfRangeError
-from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError, may_be_shared
+from xladdin.files.sheet_patch import FormulaConflictError, UnknownXmlError, can_be_shared
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> Non
 )
 def test_which_formulas_excel_takes_as_shared(formula: str, shared: bool) -> None:
     """[MS-XLSB] 2.5.98.98: "MUST NOT contain PtgExp …, PtgUnion, PtgRange, PtgArray, …, PtgRef3d, PtgArea3d"."""
-    assert may_be_shared(formula) is shared
+    assert can_be_shared(formula) is shared
 
 
 UNCLOSED = '<c r="A1">', '<c r="A1" t="inlineStr"><is>', '<c r="A1" x=">"><c r="A1" x=">', '<row r="1">'

@@ -267,7 +267,10 @@ def test_an_earlier_name_that_is_now_of_another_player_stays(club: Path) -> None
 
 def test_cut_off_it_can_be_run_again(club: Path, tmp_path: Path) -> None:
     before = club.read_bytes()
-    with mock.patch.object(forgetting, "safely_replace", side_effect=KeyboardInterrupt), pytest.raises(click.Abort):
+    with (
+        mock.patch.object(forgetting, "replace_with_backup", side_effect=KeyboardInterrupt),
+        pytest.raises(click.Abort),
+    ):
         app(["forget", str(club), "Ann", "--yes"], standalone_mode=False)
     assert club.read_bytes() == before
     assert run_here("forget", club, "Ann", "--yes").status == 0

@@ -25,7 +25,7 @@ from tests.hosts.excel.comparing import by_command_line, differences, random_boo
 from tests.hosts.test_doctor import finding
 from xladdin import functions
 from xladdin.files.package import PackageEdit, open_package
-from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, TaskPane, read_task_pane, write_task_pane
 from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import LITE as LITE_VERSION
 from xladdin.hosts.lite import PYODIDE, requirements, scripts_text
@@ -87,7 +87,7 @@ def carried_main() -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite", "--language", "fr").status == 0
-        pane = read_pane(open_package(path), XLWINGS_LITE)
+        pane = read_task_pane(open_package(path), XLWINGS_LITE)
         assert pane is not None
         return str(pane.properties["main.py"])
 
@@ -165,9 +165,9 @@ def panes_of(path: Path) -> dict[str, bytes]:
     return {name: content for name, content in unzipped(path).items() if name.startswith("xl/webextensions/")}
 
 
-def put_into(path: Path, pane: Pane, new: Path) -> None:
+def put_into(path: Path, pane: TaskPane, new: Path) -> None:
     edit = PackageEdit(open_package(path))
-    put_pane(edit, pane)
+    write_task_pane(edit, pane)
     with new.open("wb") as target:
         edit.write(target)
 
@@ -180,7 +180,7 @@ def carrying(tmp_path: Path) -> Path:
 
 
 def test_a_workbook_that_carries_its_add_in_is_sound_and_a_recalculation_keeps_its_parts(carrying: Path) -> None:
-    pane = read_pane(open_package(carrying), XLWINGS_LITE)
+    pane = read_task_pane(open_package(carrying), XLWINGS_LITE)
     assert pane is not None
     assert pane.properties["xlwingsSettingsWorkbook"] == {"startupBehavior": "taskpane"}
     assert "xlwings==" in (packages := str(pane.properties["requirements.txt"])) and "xladdin" not in packages
@@ -193,10 +193,10 @@ def test_a_workbook_that_carries_its_add_in_is_sound_and_a_recalculation_keeps_i
 
 def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identity(carrying: Path) -> None:
     package = open_package(carrying)
-    pane = read_pane(package, XLWINGS_LITE)
+    pane = read_task_pane(package, XLWINGS_LITE)
     assert pane is not None
     main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
-    put_into(carrying, Pane(XLWINGS_LITE, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
+    put_into(carrying, TaskPane(XLWINGS_LITE, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
     found = finding("xlwings Lite", older)
     assert f"0.0.{xladdin.__version__}" in found.result and "xladdin lite" in found.remedy
@@ -207,8 +207,8 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
 
 def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
     path, other = sample_book("sca", tmp_path), tmp_path / "other.xlsx"
-    put_into(path, Pane("wa000000000", {"main.py": "theirs"}), other)
+    put_into(path, TaskPane("wa000000000", {"main.py": "theirs"}), other)
     before = other.read_bytes()
     said = run_here("lite", other)
     assert said.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in said.err
-    assert (read_pane(open_package(other), XLWINGS_LITE), other.read_bytes()) == (None, before)
+    assert (read_task_pane(open_package(other), XLWINGS_LITE), other.read_bytes()) == (None, before)

@@ -21,7 +21,7 @@ from tests.imports.hurtful_texts import (
     Hurtful,
     hurt,
 )
-from xladdin.files.compound_file import compound_file
+from xladdin.files.compound_file import build_compound_file
 
 Rows = Sequence[Sequence[object]]
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -115,7 +115,7 @@ def old_workbook(
     listed = record(0x85, struct.pack("<IHBB", start, 0, 5, 0) + b"Games") * sheets
     body = record(0x809, begin) + record(0x200, struct.pack("<IIHHH", 0, rows, 0, columns, 0))
     body += record(0x203, struct.pack("<HH", *cell) + NUMBER) + cells + behind
-    return compound_file({"Workbook": head + listed + END + body + bytes(5000)})
+    return build_compound_file({"Workbook": head + listed + END + body + bytes(5000)})
 
 
 def circled_workbook() -> bytes:

@@ -25,7 +25,7 @@ from tests.vba.macro_books import (
     standard,
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
-from xladdin.files.compound_file import compound_file
+from xladdin.files.compound_file import build_compound_file
 from xladdin.vba import Module, ModuleKind, compress, decompress, encrypt, vba_project
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
@@ -136,22 +136,22 @@ SIZES = [0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 9000]
 def test_any_names_and_sizes_come_back(sizes: dict[str, int]) -> None:
     names = {name.upper(): name for name in sizes}.values()  # names differ in more than case
     content = {name: b"z" * sizes[name] for name in names}
-    assert streams(compound_file(content)) == content
+    assert streams(build_compound_file(content)) == content
 
 
 def test_the_header_maps_109_sectors_of_the_table_and_no_more() -> None:
     """[MS-CFB] 2.2: the header holds the first 109 places of FAT sectors. A sector maps itself and 127 others."""
     largest = 109 * 127 - 1  # the directory takes one
     content = {"big": b"b" * (largest * 512)}
-    assert streams(compound_file(content)) == content
+    assert streams(build_compound_file(content)) == content
     with pytest.raises(ValueError, match="too many"):
-        compound_file({"big": b"b" * (largest * 512 + 1)})
+        build_compound_file({"big": b"b" * (largest * 512 + 1)})
 
 
 def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
     """[MS-CFB] 2.6.4: siblings form a binary search tree, first by length of name, then by capitals."""
     names = [*"baDC", "PROJECT", "VBA_", "sheet10", "Sheet2", *(f"Module{number}" for number in range(30))]
-    with olefile.OleFileIO(io.BytesIO(compound_file(dict.fromkeys(names, b"x")))) as file:
+    with olefile.OleFileIO(io.BytesIO(build_compound_file(dict.fromkeys(names, b"x")))) as file:
         entries = file.direntries
         for name in names:
             place = entries[0].sid_child

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellRange, CellTable, cell_text, column_letters, named_areas, parse_range
 from xladdin.files.package import Package, open_package
-from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, prefix_of, scan_sheet
+from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, read_prefix, scan_sheet
 from xladdin.languages import heading_ids
 from xladdin.messages import msg
 
@@ -45,13 +45,13 @@ class ClubFile:
     @cached_property
     def sheets(self) -> Mapping[str, str]:
         """The part of every worksheet by the sheet's name, without chart sheets."""
-        parts = self.package.related(self.package.workbook_part, "worksheet")
+        parts = self.package.related_parts(self.package.workbook_part, "worksheet")
         sheets: dict[str, str] = {}
         seen: set[str] = set()
         for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
             name, identifier = element.get("name", ""), _identifier(element)
             if name.casefold() in seen:
-                raise self.package.problem(
+                raise self.package.unusable_error(
                     msg("it has two sheets named {name}. Rename one of them, and save.", name=name)
                 )
             seen.add(name.casefold())
@@ -77,7 +77,7 @@ class ClubFile:
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
-            for part in self.package.related(sheet_part, "table").values()
+            for part in self.package.related_parts(sheet_part, "table").values()
         )
         return {table.name: table for table in parts}
 
@@ -124,14 +124,14 @@ class ClubFile:
         if cells is None:
             return None
         if cells.cells > MOST_CELLS_OF_NAME:
-            raise self.package.problem(
+            raise self.package.unusable_error(
                 msg(
                     "the name {name} means {cells}, far too many cells. Fix it (Formulas, Name Manager), and save.",
                     name=name,
                     cells=cells,
                 )
             )
-        return cut(self.sheet_values(sheet), cells, "")
+        return slice_range(self.sheet_values(sheet), cells, "")
 
     def sheet_name(self, sheet: str) -> str | None:
         """Return a sheet's name as the file spells it, or None if there is no such sheet."""
@@ -167,10 +167,10 @@ class ClubFile:
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
-    def scan_of_head(self, sheet: str) -> SheetScan:
+    def scan_head(self, sheet: str) -> SheetScan:
         """Return a scan of a sheet with the prefix alone, for a sheet whose rows need not be read."""
         part = self.sheets[sheet]
-        return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
+        return SheetScan(read_prefix(next(self.package.iter_chunks(part), b""), self.package, part, sheet))
 
     @cached_property
     def _values(self) -> SheetValues:
@@ -246,7 +246,7 @@ class ClubFile:
                 uncomputed.append((rows[first], column))
         if uncomputed:
             row, column = min(uncomputed)
-            raise self.package.problem(
+            raise self.package.unusable_error(
                 msg(
                     "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open it in Excel or "
                     "LibreOffice, save, and try again.",
@@ -261,7 +261,7 @@ class ClubFile:
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
-        return (cell_text(value) for value in cut(self.sheet_values(table.sheet), place, "")[0])
+        return (cell_text(value) for value in slice_range(self.sheet_values(table.sheet), place, "")[0])
 
 
 class _NamedCells(Mapping[str, object]):
@@ -377,7 +377,7 @@ def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
         or area.last_column - area.first_column + 1 != len(columns)
         or not {heading_rows, totals_rows} <= {"0", "1"}
     ):
-        raise package.damaged(part)
+        raise package.damaged_part_error(part)
     name = table.get("displayName", "") or table.get("name", "")
     live, headings = LIVE_HEADINGS.get(name, ()), tuple(map(_unescape, columns))
     return TablePart(
@@ -399,7 +399,7 @@ def _unescape(column: Element) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), column.get("name", ""))
 
 
-def cut(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
+def slice_range(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
     """Return the values of a range, with `blank` for cells outside of `rows`, the values of the sheet from A1 on."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
     inside = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]

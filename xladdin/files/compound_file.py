@@ -28,15 +28,15 @@ NO_STREAM = 0xFFFFFFFF
 EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
-def compound_file(root: Storage) -> bytes:
+def build_compound_file(root: Storage) -> bytes:
     """Return the bytes of a compound file. Equal contents give equal bytes.
 
     Raises:
         ValueError: A name has more than 31 characters, or the contents have more than 6.8 MB, the most that the header
             can map without DIFAT sectors.
     """
-    entries = _entries(root)
-    mini_stream, mini_fat = _mini_stream(entries)
+    entries = _build_directory(root)
+    mini_stream, mini_fat = _build_mini_stream(entries)
     entries[0].data = mini_stream
     large = [entry for entry in entries if entry.kind == STREAM and not entry.is_small]
 
@@ -55,9 +55,9 @@ def compound_file(root: Storage) -> bytes:
     for entry, start in zip([entries[0], *large], starts[2:], strict=True):
         entry.start = start
     parts = [
-        _header(fats, starts[0], starts[1], -(-mini_fat_size // SECTOR)),
+        _build_header(fats, starts[0], starts[1], -(-mini_fat_size // SECTOR)),
         _pad(_integers(fat), SECTOR, FREE),
-        _pad(b"".join(entry.packed() for entry in entries), SECTOR, EMPTY_ENTRY),
+        _pad(b"".join(entry.pack() for entry in entries), SECTOR, EMPTY_ENTRY),
         _pad(_integers(mini_fat), SECTOR, FREE),
         _pad(mini_stream, SECTOR),
         *(_pad(entry.data, SECTOR) for entry in large),
@@ -65,7 +65,7 @@ def compound_file(root: Storage) -> bytes:
     return b"".join(parts)
 
 
-def _header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
+def _build_header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
     """Return the header: [MS-CFB] 2.2. `fats` is a count; `directory` and `mini_fat` are their first sectors."""
     fields = struct.pack(
         "<8s16xHHHHH6xIIIIIIIII",
@@ -105,7 +105,7 @@ class _Entry:
         """Whether a stream is stored in the mini stream."""
         return len(self.data) < MINI_STREAM_CUTOFF
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         name = self.name.encode("utf-16-le") + b"\0\0"
         if len(name) > 64:
             raise ValueError(f"the name {self.name!r} is too long for a compound file: at most 31 characters")
@@ -114,7 +114,7 @@ class _Entry:
         return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
 
 
-def _entries(root: Storage) -> list[_Entry]:
+def _build_directory(root: Storage) -> list[_Entry]:
     """Return the directory of a tree of storages, the root first."""
     entries = [_Entry("Root Entry", ROOT)]
 
@@ -141,7 +141,7 @@ def _entries(root: Storage) -> list[_Entry]:
     return entries
 
 
-def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
+def _build_mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
     """Return all small streams concatenated, and the allocation table of their sectors."""
     stream = b""
     table: list[int] = []

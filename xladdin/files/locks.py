@@ -22,29 +22,29 @@ from xladdin.messages import msg
 
 # The most bytes of UTF-8 in a file name on the file systems of Linux. Those of other systems allow at least as many.
 LONGEST_FILE_NAME = 255
-OWNER_ALONE = 0o600
+OWNER_ONLY = 0o600
 
 # How long a run waits for another to release the lock [seconds]. Recalculating a full sheet takes nearly as long.
-PATIENCE = 60.0
+LOCK_TIMEOUT = 60.0
 
 _PAUSE = 0.05
 # The most bytes to read of a lock file, which contains the name of a person, and of other small files.
-_LONGEST_NOTE = 16_384
+_LONGEST_LOCK_FILE = 16_384
 # The flags with which a link is not followed and a pipe not waited for. An unpacked archive may contain a link or a
 # pipe with the name of a lock file.
-_NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
-READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
+_SAFE_FLAGS = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
+READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _SAFE_FLAGS, os.O_RDWR | os.O_CREAT | _SAFE_FLAGS
 # The locks of this process, by path and thread, so that a thread can take a lock again that it already has.
-_held: set[tuple[Path, int]] = set()
+_own_locks: set[tuple[Path, int]] = set()
 
 
-def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None) -> Path:
+def sibling_path(path: Path, prefix: str, suffix: str, *, stem: str | None = None) -> Path:
     """Return the path of a file next to `path` whose name is that of `path`, or `stem`, between `before` and `after`.
 
     If the name would be longer than `LONGEST_FILE_NAME`, its end is replaced by a short digest of the whole.
     """
     name = whole = path.name if stem is None else stem
-    room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
+    room = LONGEST_FILE_NAME - len(os.fsencode(prefix + suffix))
     if len(os.fsencode(name)) > room:
         import hashlib
 
@@ -52,7 +52,7 @@ def sibling_path(path: Path, before: str, after: str, *, stem: str | None = None
         while len(os.fsencode(name)) > room - len(digest) - 1:
             name = name[:-1]
         name = f"{name}~{digest}"
-    return path.with_name(f"{before}{name}{after}")
+    return path.with_name(f"{prefix}{name}{suffix}")
 
 
 class LockOwner(NamedTuple):
@@ -68,7 +68,7 @@ def find_lock_owner(path: Path) -> LockOwner | None:
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
         if os.path.lexists(lock):
-            return LockOwner(program + (f" by {name}" if (name := owner(read_note(lock))) else ""), lock)
+            return LockOwner(program + (f" by {name}" if (name := owner(read_lock_file(lock))) else ""), lock)
     return None
 
 
@@ -94,19 +94,19 @@ def file_lock(path: Path) -> Iterator[None]:
     ends, even if it is killed. The lock file contains the process and the computer, for people to read.
 
     Raises:
-        WorkbookError: Another run still has the lock after `PATIENCE` seconds, or the folder is write-protected.
+        WorkbookError: Another run still has the lock after `LOCK_TIMEOUT` seconds, or the folder is write-protected.
     """
     key = (path.resolve(), threading.get_ident())
-    if key in _held:
+    if key in _own_locks:
         yield
         return
     lock = sibling_path(key[0], ".", ".xladdin-lock")
-    stream = _acquire(lock, key[0], time.monotonic() + PATIENCE)
-    _held.add(key)
+    stream = _acquire(lock, key[0], time.monotonic() + LOCK_TIMEOUT)
+    _own_locks.add(key)
     try:
         yield
     finally:
-        _held.discard(key)
+        _own_locks.discard(key)
         _release(lock, stream)
 
 
@@ -114,7 +114,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
     while True:
         stream = _open_lock(lock, path)
         if stream is not None:
-            if _try_lock(stream) and _is_still(lock, stream):
+            if _try_lock(stream) and _is_current(lock, stream):
                 with suppress(OSError):  # the text is only for people
                     stream.truncate(0)
                     stream.seek(0)
@@ -132,7 +132,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
                         name=lock.name,
                     )
                 )
-            holder = f" ({content})" if (content := read_note(lock).decode(errors="replace")) else ""
+            holder = f" ({content})" if (content := read_lock_file(lock).decode(errors="replace")) else ""
             raise WorkbookError(
                 msg(
                     "{path} is being changed by another run of xladdin{holder}. Try again later.",
@@ -152,7 +152,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
         WorkbookError: The folder is write-protected, or the path is not that of a regular file.
     """
     try:
-        stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while locked
+        stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ONLY), "r+b", buffering=0)  # noqa: SIM115 - open while locked
     except OSError as error:
         try:
             status = lock.lstat()
@@ -184,7 +184,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
     )
 
 
-def _is_still(lock: Path, stream: BinaryIO) -> bool:
+def _is_current(lock: Path, stream: BinaryIO) -> bool:
     """Return whether the locked file is still at the path `lock`, since the earlier run may have deleted it."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
@@ -194,11 +194,11 @@ def _is_still(lock: Path, stream: BinaryIO) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    _FAR = 1 << 30
+    _LOCKED_BYTE = 1 << 30
     """The locked byte. It is none of the text, which others must be able to read."""
 
     def _try_lock(stream: BinaryIO) -> bool:
-        stream.seek(_FAR)
+        stream.seek(_LOCKED_BYTE)
         try:
             msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -230,14 +230,14 @@ else:
             stream.close()
 
 
-def read_note(lock: Path) -> bytes:
+def read_lock_file(lock: Path) -> bytes:
     """Return the content of a lock file, or b"" if it is missing, not a regular file, or unreadable.
 
     Excel's lock file is unreadable on Windows.
     """
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            return stream.read(_LONGEST_NOTE)
+            return stream.read(_LONGEST_LOCK_FILE)
     return b""
 
 

@@ -66,7 +66,7 @@ Tree = TypeVar("Tree")
 
 SUFFIXES = (".xlsx", ".xlsm")
 SAVE_AGAIN = msg("Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.")
-RESTORE = msg("Open a copy from the folder backups next to it, or ask the sender for the file again.")
+OPEN_BACKUP = msg("Open a copy from the folder backups next to it, or ask the sender for the file again.")
 MEBIBYTE = 1 << 20
 # The largest workbook file [bytes]. A full sheet of games takes 60 MiB. The file is in memory twice: here and in
 # python-calamine.
@@ -82,7 +82,7 @@ LARGEST_TREES = 16 * LARGEST_TREE
 # The largest ratio of compression. The XML of games shrinks to a sixth or a thirtieth, a zip bomb to a thousandth.
 LARGEST_RATIO = 100
 MOST_MEMBERS = 20_000
-PIECE = 1 << 18
+CHUNK_SIZE = 1 << 18
 # The earliest time in a zip archive. New members have it, so that the same content gives the same bytes.
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 
@@ -118,30 +118,32 @@ class Package:
         self._room_for_trees = LARGEST_TREES
         self.workbook_part = self._find_workbook_part()
 
-    def packed(self, part: str) -> memoryview:
+    def compressed_bytes(self, part: str) -> memoryview:
         """Return the compressed bytes of a member. Raises WorkbookError if they are incomplete."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
-            raise self.damaged(part)
+            raise self.damaged_part_error(part)
         name_length, extra_length = _LOCAL_HEADER.unpack(header)
         start = member.header_offset + _LOCAL_HEADER.size + name_length + extra_length
         packed = memoryview(self.data)[start : start + member.compress_size]
         if len(packed) != member.compress_size:
-            raise self.damaged(part)
+            raise self.damaged_part_error(part)
         return packed
 
-    def pieces(self, part: str) -> Iterator[bytes]:
+    def iter_chunks(self, part: str) -> Iterator[bytes]:
         """Yield the unpacked content of a member in pieces.
 
         Raises:
             WorkbookError: The member is damaged, is a zip bomb, or has another size than the archive states.
         """
         member = self.members[part]
-        self._check_member(member)
-        packed = self.packed(part)
+        self._validate_member(member)
+        packed = self.compressed_bytes(part)
         if member.compress_type == zipfile.ZIP_STORED:
-            inflated: Iterator[bytes] = (bytes(packed[at : at + PIECE]) for at in range(0, len(packed), PIECE))
+            inflated: Iterator[bytes] = (
+                bytes(packed[at : at + CHUNK_SIZE]) for at in range(0, len(packed), CHUNK_SIZE)
+            )
         else:
             inflated = _inflate(packed)
         length = checksum = 0
@@ -149,24 +151,24 @@ class Package:
             for piece in inflated:
                 length += len(piece)
                 if length > member.file_size:
-                    raise self.damaged(part)
+                    raise self.damaged_part_error(part)
                 checksum = zlib.crc32(piece, checksum)
                 yield piece
         except zlib.error:
-            raise self.damaged(part) from None
+            raise self.damaged_part_error(part) from None
         if length != member.file_size or checksum != member.CRC:
-            raise self.damaged(part)
+            raise self.damaged_part_error(part)
 
     def read(self, part: str) -> bytes:
         """Return the whole content of a member of at most `LARGEST_TREE` bytes. Raises WorkbookError."""
-        self.limit_size(part, LARGEST_TREE)
-        return b"".join(self.pieces(part))
+        self.validate_size(part, LARGEST_TREE)
+        return b"".join(self.iter_chunks(part))
 
-    def limit_size(self, part: str, largest: int) -> None:
+    def validate_size(self, part: str, largest: int) -> None:
         """Raise WorkbookError for a part that unpacks to more than `largest` bytes."""
-        self._check_member(self.members[part])
+        self._validate_member(self.members[part])
         if self.members[part].file_size > largest:
-            raise self.problem(
+            raise self.unusable_error(
                 join_sentences(
                     [
                         msg(
@@ -189,30 +191,30 @@ class Package:
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
-            raise self.problem(
-                join_sentences([msg("its tables and lists of parts are larger than any club's workbook."), RESTORE])
+            raise self.unusable_error(
+                join_sentences([msg("its tables and lists of parts are larger than any club's workbook."), OPEN_BACKUP])
             )
-        return self.checked(data, part, ElementTree.fromstring)
+        return self.parse_safely(data, part, ElementTree.fromstring)
 
-    def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
+    def parse_safely(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
         """Return the result of `parse` for the XML of a part, after a check that it is safe to parse.
 
         Raises:
             WorkbookError: The XML is malformed, has a document type, or is nested too deep.
         """
-        self.check_prolog(xml, part)
+        self.validate_prolog(xml, part)
         if is_too_deep(xml):
-            raise self.problem(
-                join_sentences([msg("its part {part} is damaged (nested too deep).", part=part), RESTORE])
+            raise self.unusable_error(
+                join_sentences([msg("its part {part} is damaged (nested too deep).", part=part), OPEN_BACKUP])
             )
         try:
             return parse(xml)
         except (ElementTree.ParseError, ExpatError) as error:
-            raise self.problem(
-                join_sentences([msg("its part {part} is damaged ({error}).", part=part, error=str(error)), RESTORE])
+            raise self.unusable_error(
+                join_sentences([msg("its part {part} is damaged ({error}).", part=part, error=str(error)), OPEN_BACKUP])
             ) from None
 
-    def check_prolog(self, xml: bytes, part: str) -> None:
+    def validate_prolog(self, xml: bytes, part: str) -> None:
         """Raise WorkbookError for XML with a document type, or in an encoding other than UTF-8.
 
         Entity bombs need a document type, which another encoding could hide from the search.
@@ -220,30 +222,32 @@ class Package:
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
-            raise self.problem(join_sentences([msg("its part {part} is not encoded in UTF-8.", part=part), SAVE_AGAIN]))
+            raise self.unusable_error(
+                join_sentences([msg("its part {part} is not encoded in UTF-8.", part=part), SAVE_AGAIN])
+            )
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-            raise self.problem(
+            raise self.unusable_error(
                 join_sentences(
                     [msg("its part {part} declares a document type, which no spreadsheet does.", part=part), SAVE_AGAIN]
                 )
             )
 
-    def related(self, part: str, kind: str) -> dict[str, str]:
+    def related_parts(self, part: str, kind: str) -> dict[str, str]:
         """Return the members that a part has relationships of one kind to, by the relationships' identifiers.
 
         Args:
             part: Name of the part, or "" for the relationships of the package.
             kind: Last segment of the relationship's type, such as "worksheet".
         """
-        listing = self.member(listing_name(part))
+        listing = self.find_part(relationships_part(part))
         parts = {
-            link.get("Id", ""): self.member(target_name(part, link.get("Target", "")))
+            link.get("Id", ""): self.find_part(resolve_target(part, link.get("Target", "")))
             for link in (() if listing is None else self.tree(listing))
             if link.get("TargetMode") != "External" and link.get("Type", "").rpartition("/")[2] == kind
         }
         return {identifier: member for identifier, member in parts.items() if member is not None}
 
-    def member(self, part: str) -> str | None:
+    def find_part(self, part: str) -> str | None:
         """Return the name of a part as the archive spells it, in any case, or None if it has no such part."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
@@ -251,25 +255,25 @@ class Package:
     def _by_lower_case(self) -> dict[str, str]:
         return {name.lower(): name for name in self.members}
 
-    def problem(self, problem: Message) -> WorkbookError:
+    def unusable_error(self, problem: Message) -> WorkbookError:
         """Return an exception with the name of this file and a description of the problem."""
         return _unusable_error(self.name, problem)
 
-    def damaged(self, part: str) -> WorkbookError:
+    def damaged_part_error(self, part: str) -> WorkbookError:
         """Return an exception for a member whose content does not match the archive's description."""
-        return self.problem(join_sentences([msg("its part {part} is damaged.", part=part), RESTORE]))
+        return self.unusable_error(join_sentences([msg("its part {part} is damaged.", part=part), OPEN_BACKUP]))
 
-    def _check_member(self, member: zipfile.ZipInfo) -> None:
+    def _validate_member(self, member: zipfile.ZipInfo) -> None:
         """Raise WorkbookError for a member that is encrypted, compressed by an unusual method, or a zip bomb."""
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self.problem(
+            raise self.unusable_error(
                 join_sentences(
                     [msg("its part {part} is encrypted or packed in an unusual way.", part=member.filename), SAVE_AGAIN]
                 )
             )
         too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
         if member.file_size > LARGEST_PART or too_dense:
-            raise self.problem(
+            raise self.unusable_error(
                 join_sentences(
                     [
                         msg(
@@ -279,31 +283,31 @@ class Package:
                             unpacked=member.file_size,
                             packed=member.compress_size,
                         ),
-                        RESTORE,
+                        OPEN_BACKUP,
                     ]
                 )
             )
 
     def _find_workbook_part(self) -> str:
         if "mimetype" in self.members and self.read("mimetype").startswith(b"application/vnd.oasis"):
-            raise self.problem(join_sentences([msg("it is an OpenDocument file."), SAVE_AGAIN]))
-        part = next(iter(self.related("", "officeDocument").values()), "")
+            raise self.unusable_error(join_sentences([msg("it is an OpenDocument file."), SAVE_AGAIN]))
+        part = next(iter(self.related_parts("", "officeDocument").values()), "")
         if part.lower().endswith(".bin"):
-            raise self.problem(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
+            raise self.unusable_error(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
         if not part or not self.tree(part).tag.endswith("}workbook"):
-            raise self.problem(
+            raise self.unusable_error(
                 msg("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
             )
         return part
 
 
-def listing_name(part: str) -> str:
+def relationships_part(part: str) -> str:
     """Return the name of the part that lists the relationships of a part."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
-def target_name(part: str, target: str) -> str:
+def resolve_target(part: str, target: str) -> str:
     """Return the name of the part at which a relationship of `part` with the path `target` points."""
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), unquote(target))).lstrip("/")
 
@@ -364,9 +368,11 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     if sum(info.compress_size for info in infos) > len(data):
         raise _unusable_error(
             name,
-            join_sentences([msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), RESTORE]),
+            join_sentences(
+                [msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), OPEN_BACKUP]
+            ),
         )
-    _check_paths(infos, name)
+    _validate_paths(infos, name)
     return {info.filename: info for info in infos}
 
 
@@ -380,7 +386,7 @@ def _describe_compound_file(data: bytes) -> Message:
 def _describe_unreadable(data: bytes, name: str) -> Message:
     """Describe a file that is not a readable zip archive."""
     if data.startswith(b"PK"):
-        return join_sentences([msg("it is damaged or only a part of a file."), RESTORE])
+        return join_sentences([msg("it is damaged or only a part of a file."), OPEN_BACKUP])
     if not data.strip():
         problem = msg("it is empty")
     elif name.lower().endswith(SUFFIXES):
@@ -390,7 +396,7 @@ def _describe_unreadable(data: bytes, name: str) -> Message:
     return msg("{problem}. Use an .xlsx or .xlsm file; `xladdin new` reads a CSV file.", problem=problem)
 
 
-def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
+def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
     """Raise WorkbookError for members whose names point outside of the archive, or occur twice."""
     paths: set[str] = set()
     for info in infos:
@@ -410,10 +416,10 @@ def _check_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
 def _inflate(packed: memoryview) -> Iterator[bytes]:
     """Yield the unpacked bytes in pieces. Raises zlib.error if the stream ends before or after the member does."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
-    for at in range(0, len(packed), PIECE // 8):
-        remaining: bytes | memoryview = packed[at : at + PIECE // 8]
+    for at in range(0, len(packed), CHUNK_SIZE // 8):
+        remaining: bytes | memoryview = packed[at : at + CHUNK_SIZE // 8]
         while remaining:
-            yield inflater.decompress(remaining, 4 * PIECE)
+            yield inflater.decompress(remaining, 4 * CHUNK_SIZE)
             remaining = inflater.unconsumed_tail
         if inflater.unused_data:
             raise zlib.error
@@ -422,7 +428,7 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
         raise zlib.error
 
 
-def with_changed(
+def change_parts(
     package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, after further changes.
@@ -488,7 +494,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
     for batch in _batches(pieces):
         room -= len(batch)
         if room < 0:
-            raise package.problem(msg("its part {name} would grow too large. Start a new workbook.", name=name))
+            raise package.unusable_error(msg("its part {name} would grow too large. Start a new workbook.", name=name))
         stream.write(batch)
 
 
@@ -514,7 +520,7 @@ def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.Zip
     header.flag_bits &= ~_SIZED_LATER
     header.header_offset = stream.tell()
     stream.write(header.FileHeader(zip64=False))
-    stream.write(package.packed(member.filename))
+    stream.write(package.compressed_bytes(member.filename))
     archive.filelist.append(header)
     archive.NameToInfo[header.filename] = header
     archive.start_dir = stream.tell()
@@ -533,7 +539,7 @@ class PackageEdit:
         self._loaded: dict[str, tuple[bytes, bytes]] = {}
         self._contents: dict[str, Iterable[bytes]] = {}
 
-    def has(self, part: str) -> bool:
+    def has_part(self, part: str) -> bool:
         """Return whether the file, with the changes so far, has a part."""
         return part in self.package.members or part in self._trees or part in self._contents
 
@@ -542,11 +548,11 @@ class PackageEdit:
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Element:
-        """Return the root element of a part. Raises WorkbookError as `Package.checked` does."""
+        """Return the root element of a part. Raises WorkbookError as `Package.parse_safely` does."""
         if part not in self._trees:
             content = self.read(part)
             self._contents.pop(part, None)
-            self._trees[part] = self.package.checked(content, part, parse_tree)
+            self._trees[part] = self.package.parse_safely(content, part, parse_tree)
             self._loaded[part] = content, serialize_tree(self._trees[part])
         return self._trees[part]
 
@@ -557,15 +563,15 @@ class PackageEdit:
     def add(self, folder: str, stem: str, suffix: str, content: bytes, content_type: str) -> str:
         """Add a part with the first free number in its name, and return the name, such as xl/worksheets/sheet12.xml."""
         part = next(name for number in count(1) if not self._is_taken(name := f"{folder}/{stem}{number}{suffix}"))
-        self.add_named(part, content, content_type)
+        self.add_part(part, content, content_type)
         return part
 
-    def add_named(self, part: str, content: bytes, content_type: str) -> None:
+    def add_part(self, part: str, content: bytes, content_type: str) -> None:
         """Add a part under a given name."""
         self._contents[part] = [content]
-        self.set_type(part, content_type)
+        self.set_content_type(part, content_type)
 
-    def set_type(self, part: str, content_type: str) -> None:
+    def set_content_type(self, part: str, content_type: str) -> None:
         """Set the content type of a part."""
         for element in self._type_elements(part):
             element.setAttribute("ContentType", content_type)
@@ -573,7 +579,7 @@ class PackageEdit:
         attributes = {"PartName": f"/{part}", "ContentType": content_type}
         add_child(self.tree(_TYPES_PART), "Override", attributes)
 
-    def links(self, part: str, kind: str) -> dict[str, str]:
+    def related_parts(self, part: str, kind: str) -> dict[str, str]:
         """Return the parts that a part has relationships of one kind to, by the relationships' identifiers.
 
         `kind` is the last segment of the relationship's type, such as "drawing".
@@ -582,15 +588,15 @@ class PackageEdit:
         if listing is None:
             return {}
         targets = {
-            link.getAttribute("Id"): target_name(part, link.getAttribute("Target"))
+            link.getAttribute("Id"): resolve_target(part, link.getAttribute("Target"))
             for link in children(self.tree(listing))
             if link.getAttribute("TargetMode") != "External" and link.getAttribute("Type").rpartition("/")[2] == kind
         }
-        return {identifier: self.package.member(target) or target for identifier, target in targets.items()}
+        return {identifier: self.package.find_part(target) or target for identifier, target in targets.items()}
 
-    def link(self, part: str, kind: str, target: str) -> str:
+    def add_relationship(self, part: str, kind: str, target: str) -> str:
         """Add a relationship from a part to `target`, and return its identifier. `kind` is the whole type."""
-        listing = self._listing_of(part) or listing_name(part)
+        listing = self._listing_of(part) or relationships_part(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = parse_tree(_NO_RELATIONSHIPS)
         tree = self.tree(listing)
@@ -613,12 +619,12 @@ class PackageEdit:
         return content if now == before else now
 
     def _is_taken(self, part: str) -> bool:
-        return self.has(part) or self.package.member(part) is not None
+        return self.has_part(part) or self.package.find_part(part) is not None
 
     def _listing_of(self, part: str) -> str | None:
         """Return the part that lists a part's relationships, as the file spells it."""
-        name = listing_name(part)
-        return name if name in self._trees else self.package.member(name)
+        name = relationships_part(part)
+        return name if name in self._trees else self.package.find_part(name)
 
     def _type_elements(self, part: str) -> Sequence[Element]:
         types, wanted = children(self.tree(_TYPES_PART)), f"/{part}".lower()
@@ -626,10 +632,10 @@ class PackageEdit:
 
 
 # The namespace of the attribute with which an element names one of the relationships of its part.
-LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+RELATIONSHIPS_NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 # The namespace of the elements of sheets.
-SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+SHEETS_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _NAMESPACES = "http://www.w3.org/2000/xmlns/"
 
 # An element of a tree, with the methods of the DOM.
@@ -637,7 +643,7 @@ Element = Any
 
 
 def parse_tree(xml: bytes) -> Element:
-    """Return the root element of XML that is safe to parse (see `Package.checked`). Raises ExpatError."""
+    """Return the root element of XML that is safe to parse (see `Package.parse_safely`). Raises ExpatError."""
     from xml.dom.minidom import parseString
 
     return parseString(xml).documentElement
@@ -645,7 +651,9 @@ def parse_tree(xml: bytes) -> Element:
 
 def serialize_tree(root: Element) -> bytes:
     """Return the XML of a whole document, given its root element."""
-    return (DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))).encode()
+    return (
+        XML_DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))
+    ).encode()
 
 
 def _pieces(node: Any) -> Iterator[str]:
@@ -684,7 +692,7 @@ def descendants(parent: Element, name: str) -> list[Element]:
     return list(parent.getElementsByTagNameNS("*", name))
 
 
-def text_of(element: Element) -> str:
+def element_text(element: Element) -> str:
     """Return the text directly in an element."""
     return "".join(
         node.data for node in element.childNodes if node.nodeType in (Node.TEXT_NODE, Node.CDATA_SECTION_NODE)
@@ -717,12 +725,12 @@ def remove_element(element: Element) -> None:
     element.parentNode.removeChild(element)
 
 
-def link_of(element: Element) -> str:
+def relationship_id(element: Element) -> str:
     """Return the identifier of the relationship that an element refers to, or ""."""
-    return str(element.getAttributeNS(LINKS, "id"))
+    return str(element.getAttributeNS(RELATIONSHIPS_NAMESPACE, "id"))
 
 
-def set_link(element: Element, identifier: str) -> None:
+def set_relationship_id(element: Element, identifier: str) -> None:
     """Make an element refer to the relationship with the given identifier."""
-    element.setAttributeNS(_NAMESPACES, "xmlns:r", LINKS)
-    element.setAttributeNS(LINKS, "r:id", identifier)
+    element.setAttributeNS(_NAMESPACES, "xmlns:r", RELATIONSHIPS_NAMESPACE)
+    element.setAttributeNS(RELATIONSHIPS_NAMESPACE, "r:id", identifier)

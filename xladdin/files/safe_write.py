@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError, missing_file_error
-from xladdin.files.locks import OWNER_ALONE, READ_FLAGS, file_lock, sibling_path, validate_not_open
+from xladdin.files.locks import OWNER_ONLY, READ_FLAGS, file_lock, sibling_path, validate_not_open
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
@@ -103,16 +103,16 @@ def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
     os.replace(new, path)
 
 
-Write = Callable[[BinaryIO], object]
+ContentWriter = Callable[[BinaryIO], object]
 
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 _LEFTOVER = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
 # The permissions of a new file, before the user's mask is applied.
-EVERYBODY = 0o666
+DEFAULT_FILE_MODE = 0o666
 
 
 @contextmanager
-def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
+def temporary_file(path: Path, write: ContentWriter, *, mode: int = OWNER_ONLY, durable: bool = True) -> Iterator[Path]:
     """Yield a new file next to `path` with the content that `write` writes, and delete it at the end unless moved.
 
     The file is always created, so that an existing link is never followed and an existing pipe never waited for.
@@ -122,19 +122,19 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
         path: The file that the new one will replace.
         write: Writes the content to a binary file.
         mode: Permissions, effective from the first byte on.
-        lasting: Whether the content must survive a power cut. Without it, writing many files is faster.
+        durable: Whether the content must survive a power cut. Without it, writing many files is faster.
 
     Raises:
         OSError: The file cannot be written.
     """
     new = _new_path(path)
-    if lasting:
+    if durable:
         remove_leftovers(path.parent, [path.name])
     opened = os.open(new, _NEW_FLAGS, mode)
     try:
         with open(opened, "wb") as stream:
             write(stream)
-            if lasting:
+            if durable:
                 stream.flush()
                 os.fsync(stream.fileno())
         yield new
@@ -158,10 +158,10 @@ def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
     ]
 
 
-def write_file(path: Path, write: Write, *, lasting: bool = True) -> None:
-    """Create or replace a file atomically. `lasting` is as for `new_file`. Raises OSError."""
-    with new_file(path, write, mode=EVERYBODY, lasting=lasting) as new:
-        move_to(new, path, lasting=lasting)
+def write_file(path: Path, write: ContentWriter, *, durable: bool = True) -> None:
+    """Create or replace a file atomically. `durable` is as for `temporary_file`. Raises OSError."""
+    with temporary_file(path, write, mode=DEFAULT_FILE_MODE, durable=durable) as new:
+        replace_file(new, path, durable=durable)
 
 
 def _new_path(path: Path) -> Path:
@@ -170,13 +170,13 @@ def _new_path(path: Path) -> Path:
 
 @contextmanager
 def temporary_copy(source: Path, path: Path) -> Iterator[Path]:
-    """Yield a new file next to `path`, as `new_file` does, with the content of `source`."""
-    with open(source, "rb") as stream, new_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
+    """Yield a new file next to `path`, as `temporary_file` does, with the content of `source`."""
+    with open(source, "rb") as stream, temporary_file(path, lambda target: shutil.copyfileobj(stream, target)) as new:
         yield new
 
 
-def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
-    """Replace `path` by `new` atomically. `lasting` is as for `new_file`. Raises OSError."""
+def replace_file(new: Path, path: Path, *, durable: bool = True) -> None:
+    """Replace `path` by `new` atomically. `durable` is as for `temporary_file`. Raises OSError."""
     if sys.platform == "win32":
         import ctypes
 
@@ -186,7 +186,7 @@ def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
             os.replace(new, path)
     else:
         os.replace(new, path)
-        if not lasting:
+        if not durable:
             return
         with suppress(OSError):  # the file is replaced already; syncing the folder only protects from a power cut
             folder = os.open(path.parent, os.O_RDONLY)
@@ -197,16 +197,16 @@ def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
 
 
 # The errors of the operating system that mean that a disk, or a user's quota on it, is full.
-FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
+DISK_FULL_ERRORS = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 
 
-def safely_replace(
+def replace_with_backup(
     path: Path,
-    write: Write,
-    read_as: bytes | None = None,
+    write: ContentWriter,
+    expected_content: bytes | None = None,
     *,
     now: datetime | None = None,
-    keep_copy: bool = True,
+    make_backup: bool = True,
     command: str = "",
 ) -> Path | None:
     """Replace the content of a file, after a backup of the old content, and return the path of the backup.
@@ -214,9 +214,9 @@ def safely_replace(
     Args:
         path: The file to replace, or a link to it.
         write: Writes the new content to a binary file.
-        read_as: The old content from which the new content was made, or None to skip this check.
+        expected_content: The old content from which the new content was made, or None to skip this check.
         now: The time in the name of the backup; by default that of the clock.
-        keep_copy: Whether to make a backup. Without it, None is returned.
+        make_backup: Whether to make a backup. Without it, None is returned.
         command: The command in the name of the backup.
 
     Raises:
@@ -226,21 +226,21 @@ def safely_replace(
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        with new_file(path, write) as new:
+        with temporary_file(path, write) as new:
             copy_access(path, new)
             validate_writable(path)
             state, copy = file_state(path), None
-            if read_as is not None and path.read_bytes() != read_as:
+            if expected_content is not None and path.read_bytes() != expected_content:
                 raise _changed_error(path)
             with delete_on_failure() as made:
-                if keep_copy:
+                if make_backup:
                     made.append(copy := create_backup(path, now, command))
-                move_unless_changed(new, path, state)
+                replace_if_unchanged(new, path, state)
         delete_old_backups(path, now)
     return copy
 
 
-def create_file(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
+def create_file(path: Path, write: ContentWriter, *, mode: int = DEFAULT_FILE_MODE) -> None:
     """Create a file with the content that `write` writes, which appears only when it is complete.
 
     `mode` are its permissions, reduced by the user's umask.
@@ -250,9 +250,9 @@ def create_file(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     """
     validate_folder_exists(path)
     validate_absent(path)
-    with file_lock(path), friendly_os_errors(path), new_file(path, write, mode=mode) as new:
+    with file_lock(path), friendly_os_errors(path), temporary_file(path, write, mode=mode) as new:
         validate_absent(path)
-        move_to(new, path)
+        replace_file(new, path)
 
 
 def resolve_file(path: Path) -> Path:
@@ -293,7 +293,7 @@ def validate_absent(path: Path) -> None:
         )
 
 
-def validate_as_folder(folder: Path) -> None:
+def validate_folder_path(folder: Path) -> None:
     """Raise WorkbookError unless `folder` is a folder or can be created."""
     validate_folder_exists(folder)
     if os.path.lexists(folder) and not folder.is_dir():
@@ -315,11 +315,11 @@ def delete_on_failure() -> Iterator[list[Path]]:
         raise
 
 
-def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
+def replace_if_unchanged(new: Path, path: Path, state: tuple[int, ...]) -> None:
     """Replace `path` by `new` atomically. Raises WorkbookError if another program has saved it since `state`."""
     if file_state(path) != state:
         raise _changed_error(path)
-    move_to(new, path)
+    replace_file(new, path)
 
 
 def _changed_error(path: Path) -> WorkbookError:
@@ -362,7 +362,7 @@ def friendly_os_errors(path: Path) -> Iterator[None]:
 
 def os_error_text(error: OSError) -> Message | str:
     """Return the operating system's message for an error, or advice in case of a full disk."""
-    if error.errno in FULL:
+    if error.errno in DISK_FULL_ERRORS:
         return msg("the disk is full. Free some space and try again")
     return error.strerror or str(error)
 
@@ -383,7 +383,7 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
 
 
 # The folder of the backups of a workbook, next to it.
-FOLDER = "backups"
+BACKUP_FOLDER = "backups"
 # The most recent backups of a workbook to keep, and the most states saved by `undo`.
 MAX_BACKUPS = 10
 # The number of days, and of months, of which the last backup is kept as well. Without this, the many recalculations of
@@ -397,7 +397,7 @@ FIRST_UNDO = "undo-first"
 
 # How far ahead of the clock a backup may be dated, since clocks are put back. One dated later, by a clock that was
 # wrong, would remain the newest for years, so it is ignored by `undo` and when new backups are named.
-_AHEAD = timedelta(days=1)
+_CLOCK_TOLERANCE = timedelta(days=1)
 _STAMP = "%Y-%m-%d %H%M%S"
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
 _LONGEST_COMMAND = 10
@@ -412,7 +412,7 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
     Raises:
         WorkbookError: A file or a link has the name of the folder of backups.
     """
-    folder = path.parent / FOLDER
+    folder = path.parent / BACKUP_FOLDER
     with suppress(FileExistsError):
         folder.mkdir()
     if folder.is_symlink() or not folder.is_dir():
@@ -426,24 +426,24 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
                 kind=kind,
             )
         )
-    times = [time_of(copy) for copy in all_backups(path)]
-    if past := [time for time in times if time - now <= _AHEAD]:
+    times = [backup_time(copy) for copy in find_all_backups(path)]
+    if past := [time for time in times if time - now <= _CLOCK_TOLERANCE]:
         now = max(now, past[-1] + timedelta(seconds=1))
     copy = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
     with temporary_copy(path, folder / path.name) as new:
         copy_access(path, new)
         of_file = path.stat()
         os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
-        move_to(new, copy)
+        replace_file(new, copy)
     return copy
 
 
-def all_backups(path: Path) -> list[Path]:
+def find_all_backups(path: Path) -> list[Path]:
     """Return all backups of a file, the oldest first, including those made by `undo` and those dated in the future.
 
     Links, and names with an impossible date, are ignored.
     """
-    folder = path.parent / FOLDER
+    folder = path.parent / BACKUP_FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return []
     beginning = _name_prefix(path)
@@ -454,87 +454,87 @@ def all_backups(path: Path) -> list[Path]:
         and name.endswith(path.suffix)
         and _ENDING.fullmatch(name.removeprefix(beginning).removesuffix(path.suffix))
     )
-    return sorted(filter(_is_copy, named), key=lambda copy: (time_of(copy), copy.name))
+    return sorted(filter(_is_backup, named), key=lambda copy: (backup_time(copy), copy.name))
 
 
-def backups_of(path: Path, now: datetime | None = None, *, undone: bool = False) -> list[Path]:
+def find_backups(path: Path, now: datetime | None = None, *, made_by_undo: bool = False) -> list[Path]:
     """Return the backups of a file that `undo` can restore, the oldest first.
 
     Args:
         path: The file.
         now: The present time, by default that of the clock. Backups dated more than a day later are left out.
-        undone: Whether to return the backups made by `undo` instead, which `redo` can restore.
+        made_by_undo: Whether to return the backups made by `undo` instead, which `redo` can restore.
     """
-    last = (now or datetime.now()) + _AHEAD
-    copies = all_backups(path)
-    return [copy for copy in copies if is_undone(copy) is undone and time_of(copy) <= last]
+    last = (now or datetime.now()) + _CLOCK_TOLERANCE
+    copies = find_all_backups(path)
+    return [copy for copy in copies if is_undo_backup(copy) is made_by_undo and backup_time(copy) <= last]
 
 
-def delete_old_backups(path: Path, now: datetime, *, undone: bool = False) -> None:
+def delete_old_backups(path: Path, now: datetime, *, made_by_undo: bool = False) -> None:
     """Delete the backups beyond the numbers to keep. Errors are ignored, because a superfluous backup does no harm.
 
-    With `undone`, the backups made by `undo` are deleted.
+    With `made_by_undo`, the backups made by `undo` are deleted.
     """
     with suppress(OSError):
-        copies = backups_of(path, now, undone=undone)
-        retained = set(copies[-MAX_BACKUPS:]) if undone else set(_backups_to_keep(copies))
+        copies = find_backups(path, now, made_by_undo=made_by_undo)
+        retained = set(copies[-MAX_BACKUPS:]) if made_by_undo else set(_backups_to_keep(copies))
         for copy in copies:
             if copy not in retained:
                 delete_backup(copy)
 
 
-def delete_backup(copy: Path) -> None:
+def delete_backup(backup: Path) -> None:
     """Delete a backup. Errors are ignored, and so is a path that is not a backup by its folder, name and type."""
     with suppress(OSError):
-        if copy.parent.name == FOLDER and _is_copy(copy):
-            copy.unlink()
+        if backup.parent.name == BACKUP_FOLDER and _is_backup(backup):
+            backup.unlink()
 
 
-def time_of(copy: Path) -> datetime:
+def backup_time(backup: Path) -> datetime:
     """Return the time in the name of a backup. Raises ValueError if the name has none."""
-    return datetime.fromisoformat(_match_ending(copy)[1])
+    return datetime.fromisoformat(_match_ending(backup)[1])
 
 
-def command_of(copy: Path) -> str:
+def backup_command(backup: Path) -> str:
     """Return the command in the name of a backup, or "". Raises ValueError if it is not the name of a backup."""
-    return _match_ending(copy)[2] or ""
+    return _match_ending(backup)[2] or ""
 
 
-def is_undone(copy: Path) -> bool:
+def is_undo_backup(backup: Path) -> bool:
     """Return whether a backup was made by `undo`. Raises ValueError if it does not have the name of a backup."""
-    return command_of(copy) in (UNDO, FIRST_UNDO)
+    return backup_command(backup) in (UNDO, FIRST_UNDO)
 
 
-def stem_of(copy: Path) -> str:
+def workbook_stem(backup: Path) -> str:
     """Return the stem of the workbook whose backup a file is by its name, or "" if it is not a backup's name."""
-    ending = _ENDING.search(copy.stem)
-    return copy.stem[: ending.start()].rstrip() if ending else ""
+    ending = _ENDING.search(backup.stem)
+    return backup.stem[: ending.start()].rstrip() if ending else ""
 
 
-def _match_ending(copy: Path) -> re.Match[str]:
-    ending = _ENDING.search(copy.stem)
+def _match_ending(backup: Path) -> re.Match[str]:
+    ending = _ENDING.search(backup.stem)
     if ending is None:
-        raise ValueError(f"{copy.name} is not the name of a dated copy")
+        raise ValueError(f"{backup.name} is not the name of a dated copy")
     return ending
 
 
-def _backups_to_keep(copies: Sequence[Path]) -> Iterator[Path]:
+def _backups_to_keep(backups: Sequence[Path]) -> Iterator[Path]:
     """Yield the last `MAX_BACKUPS` backups, and the last of each of the latest days and months, possibly repeated."""
-    yield from copies[-MAX_BACKUPS:]
+    yield from backups[-MAX_BACKUPS:]
     for length, most in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
-        last_of = {_match_ending(copy)[1][:length]: copy for copy in copies}
+        last_of = {_match_ending(copy)[1][:length]: copy for copy in backups}
         yield from [last_of[span] for span in sorted(last_of)[-most:]]
 
 
-def _is_copy(copy: Path) -> bool:
+def _is_backup(backup: Path) -> bool:
     """Return whether a path is a backup by its name and type.
 
     Raises:
         OSError: The file cannot be examined. `undo` must report it, because it would otherwise restore an older backup.
     """
     try:
-        time_of(copy)
-        return stat.S_ISREG(copy.lstat().st_mode)
+        backup_time(backup)
+        return stat.S_ISREG(backup.lstat().st_mode)
     except (ValueError, FileNotFoundError):
         return False
 
@@ -555,14 +555,14 @@ class OutputKind(NamedTuple):
     Attributes:
         name: Name of the kind for messages, such as "PDF".
         suffix: Suffix of the file's name, such as ".pdf".
-        is_one: Recognizes a file of the kind by its first bytes.
+        is_match: Recognizes a file of the kind by its first bytes.
         mode: Permissions of a new file, reduced by the user's umask.
     """
 
     name: Message
     suffix: str
-    is_one: Callable[[bytes], bool]
-    mode: int = EVERYBODY
+    is_match: Callable[[bytes], bool]
+    mode: int = DEFAULT_FILE_MODE
 
 
 def validate_output(path: Path, kind: OutputKind) -> None:
@@ -585,7 +585,7 @@ def validate_output(path: Path, kind: OutputKind) -> None:
         raise WorkbookError(
             msg("{path} cannot be created ({strerror}). Choose another name.", path=path, strerror=error.strerror)
         ) from None
-    if not stat.S_ISREG(status.st_mode) or not kind.is_one(_read_beginning(path)):
+    if not stat.S_ISREG(status.st_mode) or not kind.is_match(_read_beginning(path)):
         raise WorkbookError(
             msg("{path} already exists and is a link. Choose another name, or move it away first.", path=path)
             if stat.S_ISLNK(status.st_mode)
@@ -597,16 +597,16 @@ def validate_output(path: Path, kind: OutputKind) -> None:
         )
 
 
-def write_output(path: Path, write: Write, kind: OutputKind) -> None:
+def write_output(path: Path, write: ContentWriter, kind: OutputKind) -> None:
     """Create a file, or replace an older one of its kind, atomically.
 
     Raises:
         WorkbookError: Another kind of file exists at `path`, or the file cannot be written. Nothing has changed then.
     """
     validate_output(path, kind)
-    with file_lock(path), friendly_os_errors(path), new_file(path, write, mode=kind.mode) as new:
+    with file_lock(path), friendly_os_errors(path), temporary_file(path, write, mode=kind.mode) as new:
         validate_output(path, kind)
-        move_to(new, path)
+        replace_file(new, path)
 
 
 def _read_beginning(path: Path) -> bytes:
@@ -629,7 +629,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
     try:
         workbook.save(stream)
     except Exception as error:
-        failed = _of_system(error)
+        failed = _find_os_error(error)
         if failed is None:
             raise
         where = tempfile.gettempdir()
@@ -643,7 +643,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
     return stream.getvalue()
 
 
-def _of_system(error: Exception) -> OSError | None:
+def _find_os_error(error: Exception) -> OSError | None:
     """Return the OSError that caused an error of openpyxl, or None.
 
     If lxml is installed, openpyxl raises an error of lxml with a text such as "IO_ENOSPC" instead of an OSError.

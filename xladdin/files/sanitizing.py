@@ -10,16 +10,16 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-from xladdin.files.package import PIECE, Package
+from xladdin.files.package import CHUNK_SIZE, Package
 
 # The largest part that is rewritten [bytes]. 512 MiB is more than a full sheet of games.
 LARGEST_REWRITTEN = 1 << 29
 
 # The kinds of parts that fetch data from outside: the last segments of their relationships' types, in lower case.
-_OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
+_EXTERNAL_KINDS = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
-_OUTWARD_FORMULA = re.compile(
+_EXTERNAL_FORMULA = re.compile(
     rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?>[^<]*?(?:WEBSERVICE|\bIMAGE\s*\(|\bRTD\s*\(|\bDDE\s*\(|://|\[[0-9]+\]|\|)[^<]*</\1\s*>",
     re.IGNORECASE,
 )
@@ -42,39 +42,44 @@ def strip_links(package: Package) -> dict[str, list[bytes]]:
     parts: dict[str, list[bytes]] = {}
     for listing in package.members:
         if listing.lower().endswith(".rels"):
-            dropped = _without_outward(package, listing, parts)
+            dropped = _remove_external_links(package, listing, parts)
             folder, name = posixpath.split(listing)
-            source = package.member(posixpath.join(posixpath.dirname(folder), name[: -len(".rels")]))
+            source = package.find_part(posixpath.join(posixpath.dirname(folder), name[: -len(".rels")]))
             if dropped and source is not None and source.lower().endswith((".xml", ".vml")):
-                content = b"".join(parts.get(source) or _content(package, source))
-                parts[source] = [_without_references(content, dropped)]
+                content = b"".join(parts.get(source) or _read_chunks(package, source))
+                parts[source] = [_remove_references(content, dropped)]
     for part in package.members:
         if part.lower().endswith(".vml"):
-            parts[part] = [_VML_ADDRESS.sub(b"", b"".join(parts.get(part) or _content(package, part)))]
+            parts[part] = [_VML_ADDRESS.sub(b"", b"".join(parts.get(part) or _read_chunks(package, part)))]
         elif part.lower().endswith(".xml") and not _NO_CELLS.search(part):
-            content = b"".join(parts.get(part) or _content(package, part))
-            if _OUTWARD_FORMULA.search(content):
-                parts[part] = [_OUTWARD_FORMULA.sub(b"", content)]
+            content = b"".join(parts.get(part) or _read_chunks(package, part))
+            if _EXTERNAL_FORMULA.search(content):
+                parts[part] = [_EXTERNAL_FORMULA.sub(b"", content)]
     return parts
 
 
-def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
+def _remove_external_links(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
     """Remove the external relationships from a listing, add it to `parts`, and return the removed identifiers."""
     links = list(package.tree(listing))
-    inward = [link for link in links if not _leads_out(link)]
+    inward = [link for link in links if not _is_external(link)]
     if len(inward) == len(links):
         return set()
-    parts[listing] = list(_listing(inward))
+    parts[listing] = list(_relationships_xml(inward))
     return {link.get("Id", "") for link in links} - {link.get("Id", "") for link in inward}
 
 
-def _leads_out(link: ElementTree.Element) -> bool:
+def _is_external(link: ElementTree.Element) -> bool:
     mode, kind = link.get("TargetMode", "Internal"), link.get("Type", "").rpartition("/")[2].lower()
     target = link.get("Target", "")
-    return mode.strip().lower() != "internal" or kind in _OUTWARD or ":" in target or target.startswith(("//", "\\\\"))
+    return (
+        mode.strip().lower() != "internal"
+        or kind in _EXTERNAL_KINDS
+        or ":" in target
+        or target.startswith(("//", "\\\\"))
+    )
 
 
-def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
+def _relationships_xml(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
     yield b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     yield b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
     for link in links:
@@ -84,7 +89,7 @@ def _listing(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
     yield b"</Relationships>"
 
 
-def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
+def _remove_references(xml: bytes, identifiers: set[str]) -> bytes:
     """Return XML without references to the relationships with these identifiers."""
     names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
     reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
@@ -93,10 +98,10 @@ def _without_references(xml: bytes, identifiers: set[str]) -> bytes:
     return _EMPTIED.sub(b"", re.sub(reference, b"", without))
 
 
-def _content(package: Package, part: str) -> list[bytes]:
-    package.limit_size(part, LARGEST_REWRITTEN)
-    pieces = list(package.pieces(part))
-    package.check_prolog(b"".join(pieces[:1])[:PIECE], part)
+def _read_chunks(package: Package, part: str) -> list[bytes]:
+    package.validate_size(part, LARGEST_REWRITTEN)
+    pieces = list(package.iter_chunks(part))
+    package.validate_prolog(b"".join(pieces[:1])[:CHUNK_SIZE], part)
     return pieces
 
 
@@ -155,7 +160,7 @@ def clean_parts(
             parts[part] = [changed]
     if _STRINGS in package.members:
         strings = package.read(_STRINGS)
-        if (wanted := _without_unused(package, strings, is_unwanted)) != strings:
+        if (wanted := _blank_unused_strings(package, strings, is_unwanted)) != strings:
             parts[_STRINGS] = [wanted]
     return parts
 
@@ -171,12 +176,12 @@ def texts_outside_cells(package: Package) -> Iterator[PartText]:
                 yield PartText(part, "", _decode(text))
 
 
-def formulas_of(package: Package, part: str) -> dict[str, str]:
+def read_formulas(package: Package, part: str) -> dict[str, str]:
     """Return the formulas of a sheet by the addresses of their cells, "" for a cell with an index alone."""
     return {cell.decode(): _decode(text) for cell, text in _FORMULA.findall(package.read(part))}
 
 
-def _without_unused(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
+def _blank_unused_strings(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
     """Return the XML of the shared strings, with blanks in place of unwanted strings that no cell uses."""
     used: set[int] = set()
     for part in package.members:

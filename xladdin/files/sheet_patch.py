@@ -15,7 +15,7 @@ type `str`. If the formulas of a column differ only in their row numbers, Excel 
 with its range and an index; the further cells store only the index (ECMA-376 part 1, 18.3.1.40). This makes a sheet of
 100,000 games a third as large. [MS-XLSB] 2.5.98.98 limits what a shared formula may contain, and Excel reports a
 workbook as damaged if one refers to another sheet, for example. So only the simplest formulas are shared
-(`may_be_shared`), and all others are written out in every cell.
+(`can_be_shared`), and all others are written out in every cell.
 
 Source: ECMA-376 part 1, 18.3.1.4, 18.18.11, 22.9.2.19.
 """
@@ -86,14 +86,14 @@ class BlockColumn:
         """Return the value for a row of the sheet."""
         return self.values[row - self.first_row]
 
-    def values_of(self, rows: Sequence[int]) -> Sequence[CellValue]:
+    def values_in(self, rows: Sequence[int]) -> Sequence[CellValue]:
         """Return the values for some ascending rows of the sheet."""
         first, last = rows[0] - self.first_row, rows[-1] - self.first_row
         if last - first + 1 == len(rows):
             return self.values[first : last + 1]
         return [self.values[row - self.first_row] for row in rows]
 
-    def style_of_new(self, row: int) -> bytes | None:
+    def new_row_style(self, row: int) -> bytes | None:
         """Return the style of the model row if `row` is below the table as it was read, or else None."""
         return self.new_style if 0 < self.model_row < row else None
 
@@ -101,16 +101,16 @@ class BlockColumn:
 class Band(NamedTuple):
     """Rows of a sheet in which the same columns are written, in ascending order of the columns.
 
-    `is_held` means that all cells already have their values, so that at most formulas of live columns are missing.
+    `is_up_to_date` means that all cells already have their values, and at most formulas of live columns are missing.
     """
 
     first_row: int
     last_row: int
     columns: tuple[BlockColumn, ...]
-    is_held: bool = False
+    is_up_to_date: bool = False
 
 
-def area_of(block: CellBlock) -> CellRange | None:
+def block_range(block: CellBlock) -> CellRange | None:
     """Return the range that a block writes, or None if the block is empty."""
     if not block.columns or not block.columns[0]:
         return None
@@ -147,7 +147,7 @@ def plan_bands(
 def _columns(
     block: CellBlock, model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> Iterator[BlockColumn]:
-    area = area_of(block)
+    area = block_range(block)
     assert area is not None
     for index, values in enumerate(block.columns):
         if len(values) != len(block.columns[0]):
@@ -187,7 +187,7 @@ _TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPAN = re.compile(rb"([0-9]+):([0-9]+)")
-_PLACE_AND_STYLE = re.compile(rb"""(?:\s+[rs]\s*=\s*(?:"[^"]*"|'[^']*'))*""")
+_ADDRESS_AND_STYLE = re.compile(rb"""(?:\s+[rs]\s*=\s*(?:"[^"]*"|'[^']*'))*""")
 _TRUE = (b"1", b"true")
 
 
@@ -240,7 +240,7 @@ def _plain_cell(prefix: bytes, place: bytes) -> bytes:
     return rb'<%bc%b(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>)' % (p, place, content, p)
 
 
-def attributes_of(tag: bytes) -> dict[bytes, bytes]:
+def parse_attributes(tag: bytes) -> dict[bytes, bytes]:
     """Return the attributes in a tag, by name."""
     return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
 
@@ -250,13 +250,13 @@ def style_attribute(style: bytes) -> bytes:
     return b"" if style == b"0" else b' s="%b"' % style
 
 
-def spans_cover(hint: bytes, band: Band) -> bool:
+def has_spans_for(hint: bytes, band: Band) -> bool:
     """Return whether a row's `spans` attribute (18.3.1.73: spans="2:5 9:12") includes all columns of the band."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
-def text_of_formula(element: bytes) -> str:
+def formula_text(element: bytes) -> str:
     """Return the text of an <f> element, or "" if it only has the index of a shared formula."""
     return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
 
@@ -289,9 +289,9 @@ class RowPatcher:
             band: Columns and values to write.
         """
         row_style = None
-        if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
+        if b"customFormat" in tag and (attributes := parse_attributes(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
-        if (hint := _SPANS.search(tag)) is not None and not spans_cover(hint[0], band):
+        if (hint := _SPANS.search(tag)) is not None and not has_spans_for(hint[0], band):
             tag = _SPANS.sub(b"", tag)
         missing = {column.letters: column for column in band.columns}
         cells, removable = self.cells(body)
@@ -317,7 +317,9 @@ class RowPatcher:
         Returns None if the rows do not all have the cells of the first row, or if their XML has an unusual shape.
         """
         groups = self._grouped_columns(text, rows, band)
-        if not groups or (b"spans" in text and not all(spans_cover(hint, band) for hint in set(_SPANS.findall(text)))):
+        if not groups or (
+            b"spans" in text and not all(has_spans_for(hint, band) for hint in set(_SPANS.findall(text)))
+        ):
             return None
         letters = [present.letters for *_, present in groups]
         pieces = plain_cells_pattern(self._prefix, b"|".join(letters)).split(text)
@@ -345,7 +347,7 @@ class RowPatcher:
             is_there = b'%b%d"' % (start, rows[0]) in first_row
             if groups[-1] and groups[-1][-1].number != column.number - 1:
                 return ()
-            if not is_there and (start in text or column.style_of_new(rows[0]) != column.style_of_new(rows[-1])):
+            if not is_there and (start in text or column.new_row_style(rows[0]) != column.new_row_style(rows[-1])):
                 return ()
             groups[-1].append(column)
             if is_there:
@@ -366,14 +368,14 @@ class RowPatcher:
         if column.formula:
             formulas = [
                 old
-                if old and (old.endswith(b"/>") or not is_broken_formula(text_of_formula(old), row))
+                if old and (old.endswith(b"/>") or not is_broken_formula(formula_text(old), row))
                 else column.formula.element(row)
                 for row, old in zip(rows, formulas)
             ]
         cells = dict.fromkeys(rows, b"")
         for style in set(styles):
             chosen = [old == style for old in styles]
-            chosen_rows, values = list(compress(rows, chosen)), list(compress(column.values_of(rows), chosen))
+            chosen_rows, values = list(compress(rows, chosen)), list(compress(column.values_in(rows), chosen))
             elements = [formula or b"" for formula in compress(formulas, chosen)]
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
             new = self._writer.column(
@@ -385,10 +387,10 @@ class RowPatcher:
     def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
         """Return cells for a column in rows that lack them, b"" for a blank in the default style of its column."""
         default = self.column_style(column.number)
-        style = column.style_of_new(rows[0]) or default
+        style = column.new_row_style(rows[0]) or default
         formulas = column.formula.elements(rows) if column.formula else None
         return self._writer.column(
-            column.letters, style_attribute(style), rows, column.values_of(rows), formulas, style != default
+            column.letters, style_attribute(style), rows, column.values_in(rows), formulas, style != default
         )
 
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
@@ -425,7 +427,7 @@ class RowPatcher:
             if blank.strip():
                 raise UnknownXmlError
             formula = self._formula.search(match[2] or b"")
-            style = attributes_of(tag).get(b"s", b"")
+            style = parse_attributes(tag).get(b"s", b"")
             tag = _TYPE.sub(b"", tag if formula else _METADATA.sub(b"", tag)).rstrip()
             letters = column_letters(column).encode()
             cells.append((blank + match[0], tag, letters, style, formula[0] if formula else b""))
@@ -442,9 +444,9 @@ class RowPatcher:
         value = column.value(row)
         if formula and column.values_only:
             raise FormulaConflictError(f"{letters.decode()}{row}")
-        if column.formula and (not formula or is_broken_formula(text_of_formula(formula), row)):
+        if column.formula and (not formula or is_broken_formula(formula_text(formula), row)):
             formula = column.formula.element(row)
-        if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):
+        if (value is None or value == "") and not formula and removable and _ADDRESS_AND_STYLE.fullmatch(attributes):
             default = self.column_style(column.number) if row_style is None else row_style
             if (style or b"0") == default:
                 return b""
@@ -454,7 +456,7 @@ class RowPatcher:
 
     def _new_cell(self, row: int, column: BlockColumn, row_style: bytes | None) -> bytes:
         default = self.column_style(column.number) if row_style is None else row_style
-        style = column.style_of_new(row) or default
+        style = column.new_row_style(row) or default
         formula = column.formula.element(row) if column.formula else b""
         value = column.value(row)
         if not formula and (value is None or value == "") and style == default:
@@ -471,7 +473,7 @@ _NEW_ROWS_AT_ONCE = 1000
 # The limit of column descriptions in a sheet. The standard allows one for each column (18.3.1.13); a few repetitions by
 # careless programs are tolerated.
 _MOST_DESCRIBED = 4 * LAST_COLUMN
-_ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _LOST = LOST_CELL.encode()
 
@@ -510,7 +512,7 @@ class SheetPatch:
         source = iter(pieces)
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
-        while (start := opening.search(without_asides(text))) is None:
+        while (start := opening.search(blank_out_comments(text))) is None:
             text += _next_of(source)
         yield self._head(text[: start.start()])
         if start[0].endswith(b"/>"):
@@ -541,8 +543,8 @@ class SheetPatch:
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
         described = 0
-        for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, without_asides(head)):
-            attributes = attributes_of(tag)
+        for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, blank_out_comments(head)):
+            attributes = parse_attributes(tag)
             first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
             described += max(last - first + 1, 0)
             if described > _MOST_DESCRIBED:
@@ -553,7 +555,7 @@ class SheetPatch:
             CellRange(band.first_row, band.columns[0].number, band.last_row, band.columns[-1].number)
             for band in self._bands
         ]
-        dimension = re.search(rb"""<%bdimension\s[^<>]*?\bref=["']([^"']*)""" % p, without_asides(head))
+        dimension = re.search(rb"""<%bdimension\s[^<>]*?\bref=["']([^"']*)""" % p, blank_out_comments(head))
         extent = dimension and parse_range(dimension[1].decode())
         if dimension is None or extent is None or not areas:
             return head
@@ -616,7 +618,7 @@ class SheetPatch:
         This requires that the values are unchanged, that no row is missing, and that exactly the cells of live columns
         have a formula.
         """
-        if not band.is_held or bottom > band.last_row or top != self._next:
+        if not band.is_up_to_date or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
         return text.count(self._row_end) == rows and _LOST not in text and self._has_formulas(text, band, rows)
@@ -688,12 +690,12 @@ class SheetPatch:
             column.new_style = styles.get(column.letters)
 
 
-def without_asides(xml: bytes) -> bytes:
+def blank_out_comments(xml: bytes) -> bytes:
     """Return XML with comments, processing instructions and CDATA sections replaced by blanks of the same length.
 
     A search then finds elements only, at their positions in `xml`.
     """
-    return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
+    return _COMMENT.sub(lambda aside: b" " * len(aside[0]), xml)
 
 
 def _next_of(source: Iterator[bytes]) -> bytes:
@@ -719,7 +721,7 @@ def text_xml(text: str) -> bytes:
     return text.encode()
 
 
-def _written(text: str) -> bytes:
+def _cell_text_xml(text: str) -> bytes:
     """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `LONGEST_CELL` characters."""
     if len(text) > LONGEST_CELL:
         raise OutOfRangeError(
@@ -728,7 +730,7 @@ def _written(text: str) -> bytes:
     return text_xml(text)
 
 
-def serial(day: date, date1904: bool) -> int | float:
+def date_to_serial(day: date, date1904: bool) -> int | float:
     """Return a date as Excel's serial number of days, with a time of day as the fraction.
 
     Raises:
@@ -797,14 +799,14 @@ class CellWriter:
         number_cell = self._number_cell % (letters, style)
         kinds = set(map(type, values))
         if kinds == {date}:
-            days = {day: serial(day, self._date1904) for day in set(values) if isinstance(day, date)}
+            days = {day: date_to_serial(day, self._date1904) for day in set(values) if isinstance(day, date)}
             values, kinds = [days[day] for day in values if isinstance(day, date)], {int}
         if kinds == {int}:
             return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
         address = b' r="%b%%d"%b' % (letters, style)
         if formulas is None and kinds == {str} and "" not in values:
             text_cell = b"%b%b%b>%b%b" % (self._start, address, _INLINE, self._text, self._end)
-            texts = {text: _written(str(text)) for text in set(values)}
+            texts = {text: _cell_text_xml(str(text)) for text in set(values)}
             return list(map(text_cell.__mod__, zip(rows, map(texts.__getitem__, values))))
         return [
             number_cell % (row, formula, value + 0)  # adding 0 turns -0.0 into 0.0
@@ -820,10 +822,14 @@ class CellWriter:
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
-            return (b' t="str"', self._value % _written(value)) if computed else (_INLINE, self._text % _written(value))
+            return (
+                (b' t="str"', self._value % _cell_text_xml(value))
+                if computed
+                else (_INLINE, self._text % _cell_text_xml(value))
+            )
         if isinstance(value, bool):
             return b' t="b"', self._value % (b"1" if value else b"0")
-        number = serial(value, self._date1904) if isinstance(value, date) else value
+        number = date_to_serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
             raise OutOfRangeError(msg("{number} is not a number that a cell can hold.", number=number))
         return b"", self._value % repr(number + 0).encode()
@@ -836,7 +842,7 @@ _UNION = re.compile(r"(?<![\w.])\([^()]*,")
 _PLAIN = re.compile(r"[\w.$(),+\-*/^&=<>%]*")
 
 
-def may_be_shared(formula: str) -> bool:
+def can_be_shared(formula: str) -> bool:
     """Return whether Excel accepts `formula` as a shared formula.
 
     Allowed are names, cells of the formula's row (`A{row}`), and cells with an absolute row and column (`$A$1`).
@@ -864,7 +870,7 @@ class LiveFormula:
         self._prefix = prefix
         self._letters = letters
         self._last_row = last_row
-        self._indices = indices if may_be_shared(formula) else None
+        self._indices = indices if can_be_shared(formula) else None
         self._is_shared = False
         self._member = b""
 

@@ -7,7 +7,7 @@ for formulas that were never computed. It stops at malformed XML without an erro
 The scan needs only a few regular expressions for each piece of the XML, because rows as most programs write them
 (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A "plain" row has a shape that is always
 well-formed. A "usual" row is a plain row without anything that the scan would record. An XML parser checks all that is
-left of sheets up to `LARGEST_PROVEN`.
+left of sheets up to `LARGEST_PARSED`.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def _formula(**attributes: bytes) -> bytes:
 OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
 
 
-def without_plain_rows(text: bytes) -> bytes:
+def remove_plain_rows(text: bytes) -> bytes:
     """Return XML without its plain rows, which are always well-formed."""
     any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
     return _remove_rows(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
 
 
-def without_usual_rows(text: bytes, live: bytes) -> bytes:
+def remove_usual_rows(text: bytes, live: bytes) -> bytes:
     """Return XML without the plain rows that contain nothing for a scan to record.
 
     The cells of such a row are in columns A to Z, and have neither an error value nor a number far below 0. Formulas
@@ -91,11 +91,11 @@ def _remove_rows(text: bytes, cell: bytes) -> bytes:
         text.decode()
     except UnicodeDecodeError:
         return text
-    return _row_of(cell).sub(b"", text)
+    return _row_pattern(cell).sub(b"", text)
 
 
 @cache
-def _row_of(cell: bytes) -> re.Pattern[bytes]:
+def _row_pattern(cell: bytes) -> re.Pattern[bytes]:
     row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
     return re.compile(row)
 
@@ -124,7 +124,7 @@ class WellFormednessChecker:
         """Raise WorkbookError if the XML was malformed or is incomplete."""
         self._parse(b"", True)
         if self.error is not None:
-            raise package.problem(
+            raise package.unusable_error(
                 msg(
                     "its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it.",
                     sheet=sheet,
@@ -135,7 +135,7 @@ class WellFormednessChecker:
     def _parse(self, piece: bytes, is_last: bool) -> None:
         if self.error is None:
             try:
-                self._parser.Parse(piece if self._parser.StartElementHandler else without_plain_rows(piece), is_last)
+                self._parser.Parse(piece if self._parser.StartElementHandler else remove_plain_rows(piece), is_last)
             except (expat.ExpatError, ValueError) as error:
                 self.error = error
 
@@ -154,17 +154,17 @@ _DELETE_STRAY_CELLS = msg(
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
 
-def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
+def measure_extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
     """Return the extent of a sheet whose cells all have plain addresses, given its last column."""
     last_row, tail = 1, b""
-    for piece in package.pieces(part):
+    for piece in package.iter_chunks(part):
         text = tail + piece
         last_row = max(last_row, *map(int, _ROW.findall(text)), 1)
         tail = text[-30:]  # an address may be split between two pieces
     return CellRange(1, 1, last_row, last_column)
 
 
-def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
+def measure_extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
     """Return the extent of a sheet of any shape, found cell by cell. Raises WorkbookError for malformed XML."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
@@ -182,7 +182,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
             extent |= cell
 
     checker = WellFormednessChecker(note_element)
-    for piece in package.pieces(part):
+    for piece in package.iter_chunks(part):
         checker.feed(piece)
     checker.validate(package, sheet)
     return extent
@@ -191,7 +191,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
     """Raise WorkbookError if the extent has more than `MOST_CELLS` cells."""
     if extent.cells > MOST_CELLS:
-        raise package.problem(
+        raise package.unusable_error(
             join_sentences(
                 [
                     msg(
@@ -220,7 +220,7 @@ class CellLimit:
         """
         self._left -= rows * columns
         if self._left < 0:
-            raise self._package.problem(
+            raise self._package.unusable_error(
                 join_sentences(
                     [
                         msg("with {part} it has more than {most:,} cells in use.", part=part, most=MOST_CELLS),
@@ -231,7 +231,7 @@ class CellLimit:
 
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
-_BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
+_PROLOG_PART = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
 _ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
 _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
@@ -240,10 +240,10 @@ _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
 # The columns of one letter. Sheets up to this width always fit into memory, even with all rows.
 _ONE_LETTER_COLUMNS = 26
 # The most cells with an error value, and the most uncomputed formulas: as many as a column has cells.
-MOST_ODD_CELLS = LAST_ROW
+MOST_UNUSUAL_CELLS = LAST_ROW
 # The largest sheet whose XML a parser checks [bytes]. A larger one is only searched with regular expressions, since a
 # full sheet would take too long to parse, and most damage is at the beginning.
-LARGEST_PROVEN = 16 << 20
+LARGEST_PARSED = 16 << 20
 # The most bytes of XML without the end of a row: in one row, before the first row, or after the last.
 LONGEST_STRETCH = 32 << 20
 
@@ -285,9 +285,9 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -
     Raises:
         WorkbookError: The sheet is damaged, or has too many cells.
     """
-    pieces = package.pieces(part)
+    pieces = package.iter_chunks(part)
     first = next(pieces, b"")
-    scanner = _SheetScanner(package, part, sheet, prefix_of(first, package, part, sheet), live)
+    scanner = _SheetScanner(package, part, sheet, read_prefix(first, package, part, sheet), live)
     for rows in iter_whole_rows(package, sheet, scanner.scan.prefix, chain([first], pieces)):
         scanner.feed(rows)
     scanner.validate()
@@ -301,8 +301,8 @@ class _SheetScanner:
         self.scan = SheetScan(prefix)
         self._package, self._part, self._sheet = package, part, sheet
         self._live = "".join(sorted(live)).encode()
-        self._patterns = _patterns(prefix, self._live)
-        is_small = package.members[part].file_size <= LARGEST_PROVEN
+        self._patterns = _compile_patterns(prefix, self._live)
+        is_small = package.members[part].file_size <= LARGEST_PARSED
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
         self._widest = 1
@@ -312,7 +312,7 @@ class _SheetScanner:
     def feed(self, rows: bytes) -> None:
         """Scan the next rows. Raises WorkbookError for cells that python-calamine cannot read."""
         self._ending = rows[-200:]
-        text = without_usual_rows(rows, self._live)
+        text = remove_usual_rows(rows, self._live)
         if self._checker:
             self._checker.feed(text)
         self._namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -320,13 +320,13 @@ class _SheetScanner:
         self._validate_numbers(text)
         self._note_shared_formulas(text)
         self._note_errors(text)
-        if max(len(self.scan.errors), len(self.scan.uncomputed)) > MOST_ODD_CELLS:
-            raise self._package.problem(
+        if max(len(self.scan.errors), len(self.scan.uncomputed)) > MOST_UNUSUAL_CELLS:
+            raise self._package.unusable_error(
                 msg(
                     "its sheet {sheet} has more than {most:,} cells with errors, or with formulas without "
                     "a value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again.",
                     sheet=self._sheet,
-                    most=MOST_ODD_CELLS,
+                    most=MOST_UNUSUAL_CELLS,
                 )
             )
 
@@ -335,9 +335,9 @@ class _SheetScanner:
         package, part, sheet = self._package, self._part, self._sheet
         is_whole = self._ending.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
         if not self._has_plain_addresses or self._namespaces != 1 or not is_whole:
-            validate_extent(extent_by_parser(package, part, sheet), package, sheet)
+            validate_extent(measure_extent_by_parser(package, part, sheet), package, sheet)
         elif self._widest > _ONE_LETTER_COLUMNS:
-            validate_extent(extent_by_addresses(package, part, self._widest), package, sheet)
+            validate_extent(measure_extent_by_addresses(package, part, self._widest), package, sheet)
         if self._has_plain_addresses and self._checker:
             self._checker.validate(package, sheet)
 
@@ -365,7 +365,7 @@ class _SheetScanner:
             return
         start = text.rfind(b"<" + self.scan.prefix + b"c", 0, match.start())
         row, column = self._position(text[start : match.start()])
-        raise self._package.problem(
+        raise self._package.unusable_error(
             msg(
                 "the number {number} in cell {column}{row} of its sheet {sheet} is impossibly small. "
                 "Correct it, and save.",
@@ -399,22 +399,22 @@ class _SheetScanner:
         address = _ADDRESS.search(attributes)
         cell = address and parse_range(address[1].decode())
         if cell is None:
-            raise self._package.problem(
+            raise self._package.unusable_error(
                 msg("its sheet {sheet} has a cell with no address. Save it again in Excel.", sheet=self._sheet)
             )
         return cell.first_row, cell.first_column
 
 
-def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
+def read_prefix(first: bytes, package: Package, part: str, sheet: str) -> bytes:
     """Return the prefix of a sheet's elements, from the first piece of its XML.
 
     Raises:
         WorkbookError: The root element is not that of a worksheet.
     """
-    package.check_prolog(first[: first.find(b"sheetData")], part)
+    package.validate_prolog(first[: first.find(b"sheetData")], part)
     root = _root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:
-        raise package.problem(
+        raise package.unusable_error(
             msg("its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice.", sheet=sheet)
         )
     return root[1] or b""
@@ -423,7 +423,7 @@ def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
 def _root(xml: bytes) -> re.Match[bytes] | None:
     """Return the match of the root's tag, or None if the root is not that of a worksheet."""
     start = 0
-    while aside := _BEFORE_ROOT.match(xml, start):
+    while aside := _PROLOG_PART.match(xml, start):
         start = aside.end()
     return _ROOT.match(xml, start)
 
@@ -447,7 +447,7 @@ class _Patterns(NamedTuple):
 
 
 @cache
-def _patterns(prefix: bytes, live: bytes) -> _Patterns:
+def _compile_patterns(prefix: bytes, live: bytes) -> _Patterns:
     p = re.escape(prefix)
     row = ROW_ON_SHEET + b'"'
     plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
@@ -479,7 +479,7 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
             yield text[:end]
             text = text[end:]
         elif len(text) > LONGEST_STRETCH:
-            raise package.problem(
+            raise package.unusable_error(
                 msg(
                     "its sheet {sheet} has a row, or something before or after its rows, of more than "
                     "{most} MiB. Copy its cells to a new sheet, and save.",
@@ -511,7 +511,7 @@ class TextLimit:
         self._package = package
         self._strings = strings
         for part in strings:
-            package.limit_size(part, LARGEST_STRINGS)
+            package.validate_size(part, LARGEST_STRINGS)
         self._sizes: dict[str, int] = {}
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
@@ -529,7 +529,7 @@ class TextLimit:
         self._uncounted[part] = (sheet, prefix)
         while sum(self._sizes.values()) > MOST_TEXT:
             if not self._uncounted:
-                raise self._package.problem(
+                raise self._package.unusable_error(
                     msg(
                         "with its sheet {sheet} its cells show more than {most} MiB of text. Delete the long "
                         "texts, and save.",
@@ -546,10 +546,10 @@ class TextLimit:
         lengths = array("L")
         for part in self._strings:
             incomplete = b""
-            for piece in self._package.pieces(part):
+            for piece in self._package.iter_chunks(part):
                 *whole, incomplete = _ITEM.split(incomplete + piece)
                 if len(incomplete) > LARGEST_TREE:
-                    raise self._package.problem(
+                    raise self._package.unusable_error(
                         msg("its part {part} holds a text longer than any cell does.", part=part)
                     )
                 lengths.extend(map(len, whole))
@@ -563,7 +563,7 @@ class TextLimit:
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
         """Return the size of the text in a sheet [bytes]. A shared text counts once for each cell that uses it."""
         size = 0
-        for text in iter_whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
+        for text in iter_whole_rows(self._package, sheet, prefix, self._package.iter_chunks(part)):
             size += sum(map(len, _OWN_TEXT.findall(text)))
             shared = _SHARED_TEXT.findall(text)
             size += sum(self._lengths[number] for number in map(int, shared) if number < len(self._lengths))
@@ -601,24 +601,26 @@ class SheetValues:
 
         from python_calamine import CalamineWorkbook
 
-        parts = {part for name in _PARTS_BY_NAME if (part := self._package.member(name))}
-        parts.update(self._package.related(self._package.workbook_part, "styles").values())
+        parts = {part for name in _PARTS_BY_NAME if (part := self._package.find_part(name))}
+        parts.update(self._package.related_parts(self._package.workbook_part, "styles").values())
         for part in sorted(parts - self._strings):
-            self._package.limit_size(part, LARGEST_TREE)
+            self._package.validate_size(part, LARGEST_TREE)
         for part in sorted(parts | self._strings):
-            for number, piece in enumerate(self._package.pieces(part)):
+            for number, piece in enumerate(self._package.iter_chunks(part)):
                 if number == 0:
-                    self._package.check_prolog(piece, part)
+                    self._package.validate_prolog(piece, part)
         if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
-            raise self._package.problem(msg("its parts have unusual names. Save it again in Excel or LibreOffice."))
+            raise self._package.unusable_error(
+                msg("its parts have unusual names. Save it again in Excel or LibreOffice.")
+            )
         with self._translate_reader_errors(msg("it is damaged")):
             return CalamineWorkbook.from_filelike(BytesIO(self._package.data))
 
     @cached_property
     def _strings(self) -> set[str]:
         """The parts with the shared texts: the one of the relationship, and the one that python-calamine reads."""
-        parts = set(self._package.related(self._package.workbook_part, "sharedStrings").values())
-        return parts | {part for part in (self._package.member(_STRINGS),) if part}
+        parts = set(self._package.related_parts(self._package.workbook_part, "sharedStrings").values())
+        return parts | {part for part in (self._package.find_part(_STRINGS),) if part}
 
     @cached_property
     def _text_limit(self) -> TextLimit:
@@ -634,7 +636,7 @@ class SheetValues:
             rows = values.to_python(skip_empty_area=False)
         for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
-        return _without_blank_end(rows)
+        return _strip_blank_rows(rows)
 
     @contextmanager
     def _translate_reader_errors(self, problem: Message) -> Iterator[None]:
@@ -644,7 +646,7 @@ class SheetValues:
         except BaseException as error:
             if not _is_reader_error(error):
                 raise
-            raise self._package.problem(
+            raise self._package.unusable_error(
                 msg("{problem} ({error}). Save it again in Excel or LibreOffice.", problem=problem, error=str(error))
             ) from None
 
@@ -656,7 +658,7 @@ def _is_reader_error(error: BaseException) -> bool:
     return isinstance(error, CalamineError) or type(error).__name__ == "PanicException"
 
 
-def _without_blank_end(rows: list[list[Any]]) -> Rows:
+def _strip_blank_rows(rows: list[list[Any]]) -> Rows:
     while rows and not any(value != "" for value in rows[-1]):
         rows.pop()
     return rows

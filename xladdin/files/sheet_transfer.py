@@ -1,6 +1,6 @@
 """Copy sheets and formats of a newly built workbook into an existing workbook file.
 
-`with_sheets` adds whole sheets with their formats, defined names and drawings. `with_region_formats` gives a region
+`copy_sheets` adds whole sheets with their formats, defined names and drawings. `copy_region_formats` gives a region
 whose columns have changed the column widths, cell styles, conditional formats and print scale of the same region in the
 new workbook. Everything else in the existing workbook stays as it is.
 
@@ -18,35 +18,35 @@ from typing import NamedTuple
 from xladdin.cells import CellRange, column_letters, named_areas, parse_range
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import (
-    LINKS,
-    SHEETS,
+    RELATIONSHIPS_NAMESPACE,
+    SHEETS_NAMESPACE,
     Element,
     Package,
     PackageEdit,
     add_child,
+    change_parts,
     child,
     children,
     descendants,
-    listing_name,
+    element_text,
     parse_tree,
+    relationships_part,
     remove_element,
+    resolve_target,
     serialize_tree,
-    set_link,
+    set_relationship_id,
     set_text,
-    target_name,
-    text_of,
-    with_changed,
 )
 
 # The elements of a worksheet that come after conditional formats (ECMA-376 part 1, 18.3.1.99).
-_AFTER_RULES = {
+_AFTER_CONDITIONAL_FORMATS = {
     "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter", "rowBreaks",
     "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags", "drawing", "legacyDrawing",
     "legacyDrawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst",
 }  # fmt: skip
 _STYLE_ORDER = ("numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
 # The first number of a custom number format. Lower numbers are Excel's built-in formats.
-_FIRST_OWN_FORMAT = 164
+_FIRST_CUSTOM_FORMAT = 164
 _PRINT_NAME = re.compile(rb'<(?:[\w.-]+:)?definedName\b[^<>]*name="_xlnm\.(Print_Area|Print_Titles)"[^<>]*>[^<]*<')
 _REPEATED_COLUMNS = re.compile(rb"\$[A-Z]+:\$[A-Z]+(?=[,<])")
 _SCALING = ("scale", "fitToWidth", "fitToHeight")
@@ -82,7 +82,7 @@ class ChangedRegion(NamedTuple):
     built: BuiltSheet
 
 
-def with_region_formats(
+def copy_region_formats(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], region: ChangedRegion
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with the formats of a region whose columns have changed."""
@@ -92,7 +92,7 @@ def with_region_formats(
     grafts: list[Styles] = []
 
     def styles(xml: bytes) -> bytes:
-        graft = Styles(package.checked(xml, "xl/styles.xml", parse_tree), built_styles)
+        graft = Styles(package.parse_safely(xml, "xl/styles.xml", parse_tree), built_styles)
         sheet = _Sheet(built_sheet, built.headings)
         for number in sorted(sheet.style_numbers()):
             graft.cell_format(number)
@@ -102,16 +102,16 @@ def with_region_formats(
         return serialize_tree(graft.root)
 
     def sheet_part(xml: bytes) -> bytes:
-        root = package.checked(xml, file.sheets[region.sheet], parse_tree)
+        root = package.parse_safely(xml, file.sheets[region.sheet], parse_tree)
         _format_region(root, _Sheet(built_sheet, built.headings), grafts[0], region)
         return serialize_tree(root)
 
     def workbook(xml: bytes) -> bytes:
-        return _with_print_names(xml, file.tab_position(region.sheet), region)
+        return _adjust_print_names(xml, file.tab_position(region.sheet), region)
 
-    styles_part = next(iter(package.related(package.workbook_part, "styles").values()))
-    parts = with_changed(package, written, {styles_part: styles})
-    return with_changed(package, parts, {file.sheets[region.sheet]: sheet_part, package.workbook_part: workbook})
+    styles_part = next(iter(package.related_parts(package.workbook_part, "styles").values()))
+    parts = change_parts(package, written, {styles_part: styles})
+    return change_parts(package, parts, {file.sheets[region.sheet]: sheet_part, package.workbook_part: workbook})
 
 
 class _Sheet:
@@ -119,12 +119,12 @@ class _Sheet:
 
     def __init__(self, root: Element, headings: CellRange) -> None:
         self.root, self.headings = root, headings
-        self.columns = _columns_of(root)
+        self.columns = _read_columns(root)
         self.heading_cells = {
             (row_number - headings.first_row, column): int(cell.getAttribute("s") or 0)
-            for row_number, row in _rows_of(root)
+            for row_number, row in _list_rows(root)
             if headings.first_row - 1 <= row_number <= headings.first_row
-            for column, cell in _cells_of(row)
+            for column, cell in _list_cells(row)
             if headings.first_column <= column <= headings.last_column
         }
         self.rules = [element for element in children(root, "conditionalFormatting") if _is_within(element, headings)]
@@ -196,7 +196,7 @@ class Styles:
 
     def _number_format(self, number: int) -> int:
         """Return the number in the target of a number format of the source, added if it is missing."""
-        if number < _FIRST_OWN_FORMAT:
+        if number < _FIRST_CUSTOM_FORMAT:
             return number
         formats = children(child(self._source, "numFmts"), "numFmt")
         code = next(
@@ -209,7 +209,8 @@ class Styles:
             if number_format.getAttribute("formatCode") == code:
                 return int(number_format.getAttribute("numFmtId"))
         free = (
-            max([_FIRST_OWN_FORMAT - 1, *(int(number_format.getAttribute("numFmtId")) for number_format in known)]) + 1
+            max([_FIRST_CUSTOM_FORMAT - 1, *(int(number_format.getAttribute("numFmtId")) for number_format in known)])
+            + 1
         )
         add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
         self._count("numFmts")
@@ -253,11 +254,11 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
     last_formatted = last_built + max(old.last_column - new.last_column, 0)
     _set_columns(root, range(new.first_column, last_formatted + 1), columns)
     last_row = max(old.last_row, new.last_row)
-    for number, row in _rows_of(root):
+    for number, row in _list_rows(root):
         if new.first_row - 1 <= number <= new.first_row:
             _format_headings(row, number - new.first_row, used, to_built, built, styles)
         elif new.first_row < number <= last_row:
-            for column, cell in _cells_of(row):
+            for column, cell in _list_cells(row):
                 if column in used:
                     _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
     if (old.first_row, old.first_column) == built.headings[:2]:  # elsewhere the rules' formulas would read wrong cells
@@ -277,7 +278,7 @@ def _set_frozen_columns(root: Element, built: Element) -> None:
 
 def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
     """Format the row of the headings (`offset` 0), or the row above it with headings of groups of columns (-1)."""
-    cells = dict(_cells_of(row))
+    cells = dict(_list_cells(row))
     for column in span:
         number = built.heading_cells.get((offset, column + to_built))
         if number is None:
@@ -298,7 +299,7 @@ def _set_style(cell: Element, number: int) -> None:
         cell.removeAttribute("s")
 
 
-def _columns_of(root: Element) -> dict[int, dict[str, str]]:
+def _read_columns(root: Element) -> dict[int, dict[str, str]]:
     """Return the attributes of each described column up to 500, since no region reaches further."""
     columns: dict[int, dict[str, str]] = {}
     for element in children(child(root, "cols"), "col") if child(root, "cols") else ():
@@ -337,7 +338,7 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
         (
             element
             for element in children(root)
-            if element.localName in _AFTER_RULES or element.localName == "conditionalFormatting"
+            if element.localName in _AFTER_CONDITIONAL_FORMATS or element.localName == "conditionalFormatting"
         ),
         None,
     )
@@ -378,12 +379,12 @@ def _is_within(rule: Element, region: CellRange) -> bool:
     )
 
 
-def _rows_of(root: Element) -> list[tuple[int, Element]]:
+def _list_rows(root: Element) -> list[tuple[int, Element]]:
     rows = children(child(root, "sheetData"), "row")
     return [(int(row.getAttribute("r")), row) for row in rows if row.getAttribute("r")]
 
 
-def _cells_of(row: Element) -> list[tuple[int, Element]]:
+def _list_cells(row: Element) -> list[tuple[int, Element]]:
     places = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
     return [(place.first_column, cell) for place, cell in places if place is not None]
 
@@ -399,7 +400,7 @@ def _copy(source: Element, parent: Element, before: Element | None = None) -> El
     return added
 
 
-def _with_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
+def _adjust_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
     """Return the XML of the workbook part with the print area and print titles adjusted to the region's columns.
 
     A print area that ended with the region's last column still does. If pages repeat columns, they repeat those of the
@@ -432,10 +433,12 @@ def can_add_sheets(file: ClubFile) -> bool:
     A file in the strict form of the standard cannot take them, because it has other namespaces.
     """
     workbook = file.package.tree(file.package.workbook_part)
-    return workbook.tag == f"{{{SHEETS}}}workbook" and bool(file.package.related(file.package.workbook_part, "styles"))
+    return workbook.tag == f"{{{SHEETS_NAMESPACE}}}workbook" and bool(
+        file.package.related_parts(file.package.workbook_part, "styles")
+    )
 
 
-def with_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> ClubFile:
+def copy_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> ClubFile:
     """Return a copy of `file`, in memory, with sheets that are copied from `source`.
 
     The order of tabs follows `source`: a copied sheet is placed after the nearest preceding sheet of `source` that the
@@ -459,8 +462,10 @@ class _Transfer:
         self._source_workbook = parse_tree(self._package.read(self._package.workbook_part))
         self._source_names = [tab.getAttribute("name") for tab in descendants(self._source_workbook, "sheet")]
         self._styles = Styles(
-            self.edit.tree(*self.edit.links(file.package.workbook_part, "styles").values()),
-            parse_tree(self._package.read(*self._package.related(self._package.workbook_part, "styles").values())),
+            self.edit.tree(*self.edit.related_parts(file.package.workbook_part, "styles").values()),
+            parse_tree(
+                self._package.read(*self._package.related_parts(self._package.workbook_part, "styles").values())
+            ),
         )
         types = children(parse_tree(self._package.read("[Content_Types].xml")), "Override")
         self._types = {
@@ -492,23 +497,27 @@ class _Transfer:
 
         `built` is the part in the source, `part` its copy in the target, and `root` the root of the copy.
         """
-        listing = listing_name(built)
+        listing = relationships_part(built)
         if listing not in self._package.members:
             return
         identifiers: dict[str, str] = {}
         for link in children(parse_tree(self._package.read(listing))):
-            target = target_name(built, link.getAttribute("Target"))
+            target = resolve_target(built, link.getAttribute("Target"))
             folder, name = posixpath.split(target)
             stem, suffix = posixpath.splitext(name)
             content = parse_tree(self._package.read(target))
             added = self.edit.add(folder, re.sub(r"\d+$", "", stem), suffix, b"", self._types[target])
             self._add_linked_parts(target, added, content)
             self.edit.replace(added, [serialize_tree(content)])
-            identifiers[link.getAttribute("Id")] = self.edit.link(part, link.getAttribute("Type"), added)
+            identifiers[link.getAttribute("Id")] = self.edit.add_relationship(part, link.getAttribute("Type"), added)
         for element in descendants(root, "*"):
-            identifier = element.getAttributeNS(LINKS, "id")
+            identifier = element.getAttributeNS(RELATIONSHIPS_NAMESPACE, "id")
             if identifier in identifiers:
-                element.setAttributeNS(LINKS, element.getAttributeNodeNS(LINKS, "id").name, identifiers[identifier])
+                element.setAttributeNS(
+                    RELATIONSHIPS_NAMESPACE,
+                    element.getAttributeNodeNS(RELATIONSHIPS_NAMESPACE, "id").name,
+                    identifiers[identifier],
+                )
 
     def _add_to_workbook(self, sheet: str, part: str) -> int:
         """Add a sheet to the list of sheets, and return its position.
@@ -527,7 +536,7 @@ class _Transfer:
             {"name": sheet, "sheetId": str(number)},
             elements[position] if position < len(elements) else None,
         )
-        set_link(added, self.edit.link(self._file.package.workbook_part, _SHEET_LINK, part))
+        set_relationship_id(added, self.edit.add_relationship(self._file.package.workbook_part, _SHEET_LINK, part))
         counted = [(name, "localSheetId") for name in descendants(self._workbook, "definedName")]
         for view in descendants(self._workbook, "workbookView"):
             counted += [(view, "activeTab"), (view, "firstSheet")]
@@ -547,7 +556,7 @@ class _Transfer:
                     continue
                 attributes["localSheetId"] = str(position)
             else:
-                areas = named_areas(attributes["name"], text_of(name))
+                areas = named_areas(attributes["name"], element_text(name))
                 if attributes["name"] in known or all(place != sheet for _, (place, _) in areas):
                     continue
-            set_text(add_child(listed, "definedName", attributes), text_of(name))
+            set_text(add_child(listed, "definedName", attributes), element_text(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.files.package import DECLARATION, LINKS, Package, PackageEdit
+from xladdin.files.package import RELATIONSHIPS_NAMESPACE, XML_DECLARATION, Package, PackageEdit
 from xladdin.messages import msg
 
 # The identifier of xlwings Lite in Microsoft's store of add-ins.
@@ -18,7 +18,7 @@ _PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
 _EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
 
-class Pane(NamedTuple):
+class TaskPane(NamedTuple):
     """The task pane of an add-in.
 
     Attributes:
@@ -30,46 +30,49 @@ class Pane(NamedTuple):
     properties: Mapping[str, object]
 
 
-def read_pane(package: Package, add_in: str) -> Pane | None:
+def read_task_pane(package: Package, add_in: str) -> TaskPane | None:
     """Return the task pane of an add-in with its data, or None if the workbook has none."""
-    part_and_pane = _find_pane(package, add_in)
+    part_and_pane = _find_task_pane(package, add_in)
     return None if part_and_pane is None else part_and_pane[1]
 
 
-def put_pane(edit: PackageEdit, pane: Pane) -> None:
+def write_task_pane(edit: PackageEdit, pane: TaskPane) -> None:
     """Add a task pane to a workbook, or replace the pane of the same add-in.
 
     Raises:
         WorkbookError: The workbook has a task pane of another add-in.
     """
-    existing = _find_pane(edit.package, pane.add_in)
+    existing = _find_task_pane(edit.package, pane.add_in)
     if existing is not None:
         edit.replace(existing[0], [_extension(pane)])
         return
-    if edit.links("", "webextensiontaskpanes"):
-        raise edit.package.problem(
+    if edit.related_parts("", "webextensiontaskpanes"):
+        raise edit.package.unusable_error(
             msg("it contains the task pane of another add-in. Remove that one in Excel, and save.")
         )
-    edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
-    identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
+    edit.add_part(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
+    identifier = edit.add_relationship(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
     panes = (
-        f'{DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
+        f'{XML_DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
         '<wetp:taskpane dockstate="right" visibility="1" width="350" row="1">'
-        f'<wetp:webextensionref xmlns:r="{LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
+        f'<wetp:webextensionref xmlns:r="{RELATIONSHIPS_NAMESPACE}" r:id="{identifier}"/>'
+        "</wetp:taskpane></wetp:taskpanes>"
     )
-    edit.add_named(PANES_PART, panes.encode(), _PANES_TYPE)
-    edit.link("", _PANES_KIND, PANES_PART)
+    edit.add_part(PANES_PART, panes.encode(), _PANES_TYPE)
+    edit.add_relationship("", _PANES_KIND, PANES_PART)
 
 
-def _find_pane(package: Package, add_in: str) -> tuple[str, Pane] | None:
+def _find_task_pane(package: Package, add_in: str) -> tuple[str, TaskPane] | None:
     """Return the part with the task pane of an add-in, and the pane, or None."""
-    for panes in package.related("", "webextensiontaskpanes").values():
-        for part in package.related(panes, "webextension").values():
+    for panes in package.related_parts("", "webextensiontaskpanes").values():
+        for part in package.related_parts(panes, "webextension").values():
             tree = package.tree(part)
             references = {element.get("id", "").lower() for element in tree.iter() if _name(element.tag) == "reference"}
             if add_in.lower() in references:
                 properties = (element for element in tree.iter() if _name(element.tag) == "property")
-                return part, Pane(add_in, {item.get("name", ""): _value(item.get("value", "")) for item in properties})
+                return part, TaskPane(
+                    add_in, {item.get("name", ""): _value(item.get("value", "")) for item in properties}
+                )
     return None
 
 
@@ -86,7 +89,7 @@ def _value(text: str) -> object:
         return text
 
 
-def _extension(pane: Pane) -> bytes:
+def _extension(pane: TaskPane) -> bytes:
     import json
     import uuid
     from xml.sax.saxutils import quoteattr  # imported here, because it imports urllib
@@ -98,9 +101,10 @@ def _extension(pane: Pane) -> bytes:
     identity = uuid.uuid5(uuid.NAMESPACE_URL, properties)
     store = pane.add_in.upper()
     return (
-        f'{DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11" id="{{{identity}}}">'
+        f'{XML_DECLARATION}<we:webextension xmlns:we="{_OFFICE}/webextensions/webextension/2010/11"'
+        f' id="{{{identity}}}">'
         f'<we:reference id="{pane.add_in}" version="1.0.0.0" store="en-US" storeType="OMEX"/>'
         f'<we:alternateReferences><we:reference id="{store}" version="1.0.0.0" store="{store}" storeType="OMEX"/>'
         f"</we:alternateReferences><we:properties>{properties}</we:properties><we:bindings/>"
-        f'<we:snapshot xmlns:r="{LINKS}"/></we:webextension>'
+        f'<we:snapshot xmlns:r="{RELATIONSHIPS_NAMESPACE}"/></we:webextension>'
     ).encode()

@@ -35,11 +35,11 @@ from xladdin.files.package import (
     SAVE_AGAIN,
     Package,
     add_child,
+    change_parts,
     child,
     children,
     parse_tree,
     serialize_tree,
-    with_changed,
     write_package,
 )
 from xladdin.files.sheet_patch import (
@@ -47,10 +47,10 @@ from xladdin.files.sheet_patch import (
     FormulaConflictError,
     SheetPatch,
     UnknownXmlError,
-    area_of,
-    attributes_of,
+    blank_out_comments,
+    block_range,
+    parse_attributes,
     plan_bands,
-    without_asides,
 )
 from xladdin.messages import Message, join_sentences, msg
 
@@ -82,26 +82,26 @@ def write_blocks(
         OutOfRangeError: A value does not fit into a cell.
     """
     parts: dict[str, Iterable[bytes]] = {}
-    written = [block for block in blocks if area_of(block) is not None]
+    written = [block for block in blocks if block_range(block) is not None]
     by_sheet: dict[str, list[CellBlock]] = {}
     for block in written:
-        by_sheet.setdefault(_sheet_of(file, block), []).append(block)
+        by_sheet.setdefault(_find_sheet(file, block), []).append(block)
     for sheet, sheet_blocks in by_sheet.items():
         parts[file.sheets[sheet]] = _patch_sheet(file, sheet, sheet_blocks)
     for name, last_row in _last_rows(written).items():
         table = file.table_parts[name]
         if last_row > table.last_row:
-            parts[table.part] = [_grown_table(file, table, last_row)]
+            parts[table.part] = [_extend_table(file, table, last_row)]
     if by_sheet:
         workbook = file.package.workbook_part
         try:
-            parts[workbook] = [with_calculation_on_opening(file.package.read(workbook))]
+            parts[workbook] = [request_recalculation(file.package.read(workbook))]
         except UnknownXmlError:
             raise _unknown_xml_error(file, msg("part {name}", name=workbook)) from None
     write_package(file.package, patch_parts(parts) if patch_parts else parts, target)
 
 
-def filled(
+def fill_workbook(
     file: ClubFile, blocks: Sequence[CellBlock], patch_parts: Callable[[Parts], Parts] | None = None
 ) -> ClubFile:
     """Return the workbook that `write_blocks` writes, in memory."""
@@ -110,13 +110,13 @@ def filled(
     return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
-def with_calculation_on_opening(workbook: bytes) -> bytes:
+def request_recalculation(workbook: bytes) -> bytes:
     """Return the XML of a workbook part, set so that Excel computes every formula when it opens the file.
 
     Raises:
         UnknownXmlError: The XML has none of the elements after which the setting belongs.
     """
-    seen = without_asides(workbook)
+    seen = blank_out_comments(workbook)
     root = _ROOT.search(seen)
     prefix = root[1] or b"" if root else b""
     p = re.escape(prefix)
@@ -127,7 +127,7 @@ def with_calculation_on_opening(workbook: bytes) -> bytes:
             if before is not None:
                 return workbook[: before.end()] + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix + workbook[before.end() :]
         raise UnknownXmlError
-    if attributes_of(calculation[1] or b"").get(b"fullCalcOnLoad") in (b"1", b"true"):
+    if parse_attributes(calculation[1] or b"").get(b"fullCalcOnLoad") in (b"1", b"true"):
         return workbook
     tag = re.sub(rb"""\sfullCalcOnLoad\s*=\s*(?:"[^"]*"|'[^']*')""", b"", calculation[0])
     end = len(b"<%bcalcPr" % prefix)
@@ -137,16 +137,16 @@ def with_calculation_on_opening(workbook: bytes) -> bytes:
 
 def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
     whole_from = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
-    scan = file.scan(sheet) if whole_from > LAST_ROW else file.scan_of_head(sheet)
+    scan = file.scan(sheet) if whole_from > LAST_ROW else file.scan_head(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
         patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
-        yield from patch.apply(file.package.pieces(file.sheets[sheet]))
+        yield from patch.apply(file.package.iter_chunks(file.sheets[sheet]))
     except (UnknownXmlError, KeyError, ValueError):
         raise _unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None
     except FormulaConflictError as formula:
-        raise file.package.problem(
+        raise file.package.unusable_error(
             msg(
                 "the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. Delete it, "
                 "save, and try again.",
@@ -159,19 +159,19 @@ def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Ite
 
 
 def _unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
-    return file.package.problem(
+    return file.package.unusable_error(
         join_sentences([msg("its {part} is written in a way that xladdin does not know.", part=part), SAVE_AGAIN])
     )
 
 
-def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
+def _extend_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
     """Return the XML of a table's part with the ranges of the table and its filter extended to `last_row`.
 
     Raises:
         WorkbookError: The table has a totals row, which is in the way.
     """
     if table.totals_rows:
-        raise file.package.problem(
+        raise file.package.unusable_error(
             msg(
                 "the table {name} on sheet {sheet} cannot grow, because its totals row is below it. Switch it "
                 "off (Table Design, Total Row), and save.",
@@ -180,17 +180,15 @@ def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
             )
         )
     xml = file.package.read(table.part)
-    seen = without_asides(xml)
+    seen = blank_out_comments(xml)
     for element in (b"autoFilter", b"table"):
         tag = re.search(rb"""<(?:[\w.-]+:)?%b\s[^<>]*?\bref=["']([^"']*)""" % element, seen)
         if tag is not None:
-            xml = xml[: tag.start(1)] + str(_down_to(table.area, last_row)).encode() + xml[tag.end(1) :]
+            xml = xml[: tag.start(1)] + str(_extend_range(table.area, last_row)).encode() + xml[tag.end(1) :]
     return xml
 
 
-def with_table_columns(
-    file: ClubFile, written: Parts, name: str, headings: Sequence[str]
-) -> dict[str, Iterable[bytes]]:
+def add_table_columns(file: ClubFile, written: Parts, name: str, headings: Sequence[str]) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with columns added at the right end of a table."""
 
     def change(xml: bytes) -> bytes:
@@ -208,28 +206,30 @@ def with_table_columns(
             element.setAttribute("ref", str(area._replace(last_column=area.last_column + len(headings))))
         return serialize_tree(root)
 
-    return with_changed(file.package, written, {file.table_parts[name].part: change})
+    return change_parts(file.package, written, {file.table_parts[name].part: change})
 
 
-def _down_to(area: CellRange, last_row: int) -> CellRange:
+def _extend_range(area: CellRange, last_row: int) -> CellRange:
     return CellRange(area.first_row, area.first_column, last_row, area.last_column)
 
 
-def _sheet_of(file: ClubFile, block: CellBlock) -> str:
+def _find_sheet(file: ClubFile, block: CellBlock) -> str:
     """Return the name of a block's sheet as the file spells it.
 
     Raises:
         WorkbookError: The sheet or the block's table is missing, or the block reaches beyond the end of a sheet.
     """
-    sheet, area = file.sheet_name(block.sheet), area_of(block)
+    sheet, area = file.sheet_name(block.sheet), block_range(block)
     if sheet is None:
-        raise file.package.problem(
+        raise file.package.unusable_error(
             msg("it has no sheet {sheet}. Create a new workbook and paste your tables into it.", sheet=block.sheet)
         )
     if block.table and block.table not in file.table_parts:
-        raise file.package.problem(msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet))
+        raise file.package.unusable_error(
+            msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet)
+        )
     if area is not None and (area.last_row > LAST_ROW or area.last_column > LAST_COLUMN):
-        raise file.package.problem(
+        raise file.package.unusable_error(
             msg(
                 "sheet {sheet} has no room for {area}: it ends at row {last_row:,}.",
                 sheet=sheet,
@@ -244,7 +244,7 @@ def _last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
     """Return the last row that the blocks of each table reach."""
     rows: dict[str, int] = {}
     for block in blocks:
-        area = area_of(block)
+        area = block_range(block)
         if block.table and area is not None:
             rows[block.table] = max(area.last_row, rows.get(block.table, 0))
     return rows
@@ -253,7 +253,7 @@ def _last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
 _DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 
 
-def with_ranges(
+def set_name_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with workbook-level defined names set to new ranges on the same sheets.
@@ -264,8 +264,8 @@ def with_ranges(
 
     def cover(xml: bytes) -> bytes:
         pieces, end = [], 0
-        for match in _DEFINED_NAME.finditer(without_asides(xml)):
-            attributes = attributes_of(match[1])
+        for match in _DEFINED_NAME.finditer(blank_out_comments(xml)):
+            attributes = parse_attributes(match[1])
             name = attributes.get(b"name", b"").decode()
             if name not in names or b"localSheetId" in attributes:
                 continue
@@ -277,7 +277,7 @@ def with_ranges(
             end = match.end(2)
         return b"".join([*pieces, xml[end:]])
 
-    return with_changed(file.package, written, {file.package.workbook_part: cover})
+    return change_parts(file.package, written, {file.package.workbook_part: cover})
 
 
 _SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet\s[^<>]*>")
@@ -287,7 +287,7 @@ _ACTIVE = re.compile(rb"""(\sactiveTab\s*=\s*["'])([0-9]+)""")
 _SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
 
 
-def with_sheet_states(
+def set_sheet_visibility(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with sheets made visible (True) or hidden (False).
@@ -320,8 +320,8 @@ def with_sheet_states(
 
         return _ACTIVE.sub(change_active, _SHEET.sub(change_sheet, xml))
 
-    parts = with_changed(file.package, written, {file.package.workbook_part: change})
-    return with_changed(file.package, parts, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1)))
+    parts = change_parts(file.package, written, {file.package.workbook_part: change})
+    return change_parts(file.package, parts, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1)))
 
 
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
@@ -339,19 +339,21 @@ _SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):
 _BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
 
 
-def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
+def set_chart_axes(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes
+) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with new ends of a chart's axes.
 
     Nothing changes if the sheet has no chart of that name, or if it is not a scatter chart over dates.
     """
-    chart = chart_part(file, axes.sheet, axes.chart)
+    chart = find_chart_part(file, axes.sheet, axes.chart)
     if chart is None:
         return dict(written)
     wanted = axes.to_1904() if file.date1904 else axes
-    return with_changed(file.package, written, {chart: partial(scale_axis, axes=wanted)})
+    return change_parts(file.package, written, {chart: partial(scale_axis, axes=wanted)})
 
 
-def with_block_moved(
+def move_block_references(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with formulas and a chart that refer to a moved block of columns at its new position.
@@ -395,15 +397,15 @@ def with_block_moved(
 
         return _SERIES_REFERENCE.sub(move, xml)
 
-    parts = with_changed(file.package, written, {file.sheets[sheet]: move_formulas})
-    part = chart_part(file, sheet, chart)
-    return with_changed(file.package, parts, {part: move_series}) if part else parts
+    parts = change_parts(file.package, written, {file.sheets[sheet]: move_formulas})
+    part = find_chart_part(file, sheet, chart)
+    return change_parts(file.package, parts, {part: move_series}) if part else parts
 
 
-def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
+def find_chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
     """Return the part of the first chart on a sheet with a given name, or None."""
-    for drawing in file.package.related(file.sheets[sheet], "drawing").values():
-        charts = file.package.related(drawing, "chart")
+    for drawing in file.package.related_parts(file.sheets[sheet], "drawing").values():
+        charts = file.package.related_parts(drawing, "chart")
         for identifier in _identifiers(file.package, drawing, name):
             if identifier in charts:
                 return charts[identifier]
@@ -473,7 +475,7 @@ _PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 
 
 def change_paper(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with all sheets set to another paper.
 
@@ -482,23 +484,23 @@ def change_paper(
         written: The changed parts so far.
         paper: Excel's number of the new paper.
         known: The papers that may be replaced. A sheet with any other paper, such as a poster, stays as it is.
-        witness: Name of the sheet that decides whether anything changes: the other sheets are read only if it has one
-            of the known papers, and another than `paper`.
+        reference_sheet: Name of the sheet that decides whether anything changes: the other sheets are read only if it
+            has one of the known papers, and another than `paper`.
     """
-    current = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
+    current = _read_paper(file.package.read(file.sheets[reference_sheet])) if reference_sheet in file.sheets else paper
     if current == paper or current not in known:
         return dict(written)
     replaced = partial(_replace_paper, paper=paper, replaceable=known - {paper})
-    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
+    return change_parts(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
 
 
 def _replace_paper(sheet: bytes, paper: int, replaceable: frozenset[int]) -> bytes:
-    if _paper_of(sheet) not in replaceable:
+    if _read_paper(sheet) not in replaceable:
         return sheet
     return _PAGE_SETUP.sub(lambda tag: _PAPER_SIZE.sub(rb"\g<1>%d" % paper, tag[0]), sheet)
 
 
-def _paper_of(sheet: bytes) -> int | None:
+def _read_paper(sheet: bytes) -> int | None:
     setup = _PAGE_SETUP.search(sheet)
     size = setup and _PAPER_SIZE.search(setup[0])
     return int(size[2]) if size else None
@@ -506,7 +508,7 @@ def _paper_of(sheet: bytes) -> int | None:
 
 _PREFIXED_SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
 _PAGE_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)\s*=\s*["'][0-9]*["']""")
-_FITTED = re.compile(rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+""")
+_FIT_TO_PAGE = re.compile(rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+""")
 _ORIENTATION = re.compile(rb"""(\borientation\s*=\s*["'])[a-z]+""")
 _ROW_BREAKS, _COLUMN_BREAKS = (
     re.compile(rb"<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag), re.DOTALL)
@@ -518,20 +520,20 @@ _BEFORE_BREAKS = re.compile(
 )
 
 
-class Pages(NamedTuple):
+class PageLayout(NamedTuple):
     """The division of a sheet into printed pages.
 
     Attributes:
         row_ends: Last row of each page but the last.
         scale: Print scale [percent]. If it is 0, scale, orientation and column breaks stay as they are. A single page
             at 100 or less is left to Excel to fit; Excel never enlarges a page to fit.
-        on_its_side: Whether the orientation is landscape.
+        is_landscape: Whether the orientation is landscape.
         column_ends: Last column of each page but the last.
     """
 
     row_ends: Sequence[int]
     scale: int = 0
-    on_its_side: bool = False
+    is_landscape: bool = False
     column_ends: Sequence[int] = ()
 
 
@@ -540,7 +542,7 @@ _ATTRIBUTE = re.compile(rb"""\b(min|max|width|hidden)\s*=\s*["']([^"']*)""")
 _USUAL_WIDTH = 9.14
 
 
-def column_widths(sheet: bytes) -> Callable[[int], float]:
+def column_width_reader(sheet: bytes) -> Callable[[int], float]:
     """Return a function that gives the width of a column by its number [characters], and 0 if it is hidden."""
     columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
 
@@ -555,30 +557,32 @@ def column_widths(sheet: bytes) -> Callable[[int], float]:
     return width
 
 
-def write_pages_setup(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], Pages]]
+def set_page_layouts(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], PageLayout]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with page breaks and print scales of some sheets.
 
     `sheets` has, by the sheet's name, a function that returns the pages for the XML of the sheet without its rows.
     """
-    changes = {file.sheets[sheet]: partial(_set_pages, pages=pages) for sheet, pages in sheets.items()}
-    return with_changed(file.package, written, changes)
+    changes = {file.sheets[sheet]: partial(_set_page_layout, pages=pages) for sheet, pages in sheets.items()}
+    return change_parts(file.package, written, changes)
 
 
-def _set_pages(sheet: bytes, pages: Callable[[bytes], Pages]) -> bytes:
+def _set_page_layout(sheet: bytes, pages: Callable[[bytes], PageLayout]) -> bytes:
     start, end = sheet.find(b"sheetData"), sheet.rfind(b"sheetData")
     if start < 0:
         return sheet
     without_rows = sheet[:start] + sheet[end:]  # the rows do not matter for pages, and would take long to search
-    divided = _divide(without_rows, pages(without_rows))
+    divided = _set_page_breaks(without_rows, pages(without_rows))
     return divided.replace(b"sheetData", sheet[start:end] + b"sheetData", 1)
 
 
-def _divide(sheet: bytes, pages: Pages) -> bytes:
+def _set_page_breaks(sheet: bytes, pages: PageLayout) -> bytes:
     if pages.scale:
         is_fitted = not (pages.row_ends or pages.column_ends or pages.scale > 100)
-        sheet = _PREFIXED_SETUP.sub(partial(_scale_setup, pages=pages), _FITTED.sub(rb"\g<1>%d" % is_fitted, sheet))
+        sheet = _PREFIXED_SETUP.sub(
+            partial(_scale_setup, pages=pages), _FIT_TO_PAGE.sub(rb"\g<1>%d" % is_fitted, sheet)
+        )
         sheet = _COLUMN_BREAKS.sub(b"", sheet)
     sheet = _ROW_BREAKS.sub(b"", sheet)
     before = [*_BEFORE_BREAKS.finditer(sheet)]
@@ -590,8 +594,8 @@ def _divide(sheet: bytes, pages: Pages) -> bytes:
     return sheet[:end] + breaks + sheet[end:]
 
 
-def _scale_setup(tag: re.Match[bytes], pages: Pages) -> bytes:
-    side = b"landscape" if pages.on_its_side else b"portrait"
+def _scale_setup(tag: re.Match[bytes], pages: PageLayout) -> bytes:
+    side = b"landscape" if pages.is_landscape else b"portrait"
     setup = _ORIENTATION.sub(rb"\g<1>" + side, _PAGE_SCALE.sub(b"", tag[0]))
     return setup.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
 
@@ -611,7 +615,7 @@ _CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)',
 LONGEST_TITLE = 100
 
 
-def title_of_footer(title: str) -> str:
+def format_footer_title(title: str) -> str:
     """Return a title for a footer: & is doubled, because it begins a code, and a long title is shortened with "…"."""
     text, written = title, title.replace("&", "&&")
     while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
@@ -620,8 +624,8 @@ def title_of_footer(title: str) -> str:
     return written
 
 
-def with_title(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
+def set_footer_titles(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with a new club title in the footers of all sheets.
 
@@ -629,27 +633,31 @@ def with_title(
         file: The workbook.
         written: The changed parts so far.
         title: The new title.
-        witness: Name of the sheet from whose footer the old title is read. The other sheets are read only if it differs
-            from `title`. A footer in which the old title does not precede the sheet's name was written by the club, and
-            stays as it is.
+        reference_sheet: Name of the sheet from whose footer the old title is read. The other sheets are read only if it
+            differs from `title`. A footer in which the old title does not precede the sheet's name was written by the
+            club, and stays as it is.
     """
-    footer = _CLUB_FOOTER.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
-    new = title_of_footer(title)
+    footer = (
+        _CLUB_FOOTER.match(_read_footer(file.package.read(file.sheets[reference_sheet])))
+        if reference_sheet in file.sheets
+        else None
+    )
+    new = format_footer_title(title)
     if footer is None or footer["title"] == new:
         return dict(written)
     old = f"{footer['title']} · &A"
 
     def set_title(sheet: bytes) -> bytes:
-        text = _footer_of(sheet)
+        text = _read_footer(sheet)
         if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", text):
             return sheet
         new_text = escape(text.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
         return _FOOTER.sub(lambda tag: tag[1] + new_text, sheet, count=1)
 
-    return with_changed(file.package, written, dict.fromkeys(file.sheets.values(), set_title))
+    return change_parts(file.package, written, dict.fromkeys(file.sheets.values(), set_title))
 
 
-def _footer_of(sheet: bytes) -> str:
+def _read_footer(sheet: bytes) -> str:
     footer = _FOOTER.search(sheet)
     return unescape(footer[2].decode(errors="replace")) if footer else ""
 
@@ -662,15 +670,15 @@ _CELL_WITH_FORMULA = re.compile(
 )
 
 
-def with_values(
+def store_formula_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with new values stored for some formulas of a sheet."""
     valued = partial(write_formula_values, values=values, date1904=file.date1904)
-    return with_changed(file.package, written, {file.sheets[sheet]: valued})
+    return change_parts(file.package, written, {file.sheets[sheet]: valued})
 
 
-def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
+def read_formula(file: ClubFile, sheet: str, cell: str) -> str | None:
     """Return the formula of a cell without "=", or None if the cell has no formula with a text."""
     match = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
     return unescape(match[1].decode()) if match else None

@@ -13,7 +13,7 @@ import xladdin
 from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import validate_not_open
-from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
@@ -114,7 +114,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
                 "It came from the web or by mail: Excel opens it in Protected View, where nothing is calculated"
             )
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
-    pane = read_pane(book.package, XLWINGS_LITE)
+    pane = read_task_pane(book.package, XLWINGS_LITE)
     if pane is not None and (carried := carried_version(pane)) is not None:
         remedy = "" if carried == xladdin.__version__ else f"xladdin lite {file.name}"
         yield Finding(verbatim("xlwings Lite"), f"xladdin {carried}", remedy)

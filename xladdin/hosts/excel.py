@@ -25,7 +25,7 @@ from xladdin.cells import (
     split_areas,
 )
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
-from xladdin.files.club_file import cut, last_typed_row
+from xladdin.files.club_file import last_typed_row, slice_range
 from xladdin.functions.evaluation import plain_column
 from xladdin.languages import IN_ENGLISH, Language, heading_ids
 from xladdin.messages import Message, msg
@@ -315,7 +315,7 @@ class OpenBook:
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """Return the values of a range, blank beyond the used part of the sheet."""
-        return cut(self.sheet_values(sheet), cells, None)
+        return slice_range(self.sheet_values(sheet), cells, None)
 
     def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
         """Return a range by its upper left cell and its size."""

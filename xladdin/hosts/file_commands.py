@@ -120,14 +120,14 @@ def pair_file(
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
-    from xladdin.files.workbook_writer import filled
+    from xladdin.files.workbook_writer import fill_workbook
     from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import marked
 
     def change(read: ClubFile) -> Change[NextRound]:
         system = system_of(read)
         validate_is_paired(system)
-        file = filled(read, marked(read, system, present)) if present else read
+        file = fill_workbook(read, marked(read, system, present)) if present else read
         paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
@@ -160,7 +160,7 @@ def rollover_file(
     of the old one. The old file is not changed. Raises WorkbookError if the new file exists or any rating would differ,
     and InvalidRowsError if a row of the old one is wrong.
     """
-    from xladdin.files.workbook_writer import filled
+    from xladdin.files.workbook_writer import fill_workbook
     from xladdin.hosts.publishing import successor_blocks
     from xladdin.replay import replay
     from xladdin.workbook.journal import journal_lines, journal_rows
@@ -188,7 +188,7 @@ def rollover_file(
         raise InvalidRowsError(outcome.problems)
     page = successor_blocks(made.file, file, old, outcome.replay.log, keep_log=keep_log)
     if page:
-        whole = filled(made.file, page)
+        whole = fill_workbook(made.file, page)
         outcome = recalculate_workbook(whole, now, progress, finish_hint=how_to_finish(whole))
     assert outcome.replay is not None
     validate_same_ratings(replayed, outcome.replay)
@@ -234,14 +234,14 @@ def build_workbook(
     language: str,
 ) -> ClubFile:
     """Return an empty workbook in memory under its future name."""
-    from xladdin.files.workbook_writer import filled
+    from xladdin.files.workbook_writer import fill_workbook
     from xladdin.workbook.new_workbook import clean_title, fill_template, validate_new_path
 
     validate_new_path(path)
     file, blocks = fill_template(
         system, path, clean_title(title), {}, now, lambda_names=lambda_names, language=language
     )
-    return filled(file, blocks)
+    return fill_workbook(file, blocks)
 
 
 def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None) -> None:

@@ -23,16 +23,16 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
 from xladdin.files.package import SUFFIXES, Package, open_package, write_package
 from xladdin.files.safe_write import (
-    FOLDER,
-    all_backups,
+    BACKUP_FOLDER,
     delete_files,
+    find_all_backups,
     find_leftovers,
-    safely_replace,
-    stem_of,
+    replace_with_backup,
     validate_writable,
+    workbook_stem,
 )
-from xladdin.files.sanitizing import clean_parts, formulas_of, texts_outside_cells
-from xladdin.files.workbook_writer import filled
+from xladdin.files.sanitizing import clean_parts, read_formulas, texts_outside_cells
+from xladdin.files.workbook_writer import fill_workbook
 from xladdin.game_log.parsing import NOBODY, NameReading, listed_names, not_a_player, read_aliases
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
@@ -198,7 +198,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         system = system_of(file)
         spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
         before = _ratings(file)
-        made = filled(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
+        made = fill_workbook(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
         rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
         outcome = recalculate_workbook(made, now, progress, ReviewOptions(renamed=rename), how_to_finish(made))
         if outcome.problems:
@@ -211,8 +211,8 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         delete_files(plan.traces.all_files, path)
         progress(msg("Writing {name}", name=path.name))
         if record is not None:
-            safely_replace(record_path(path), lambda target: target.write(record), keep_copy=False)
-        safely_replace(path, lambda target: target.write(content), file.package.data, keep_copy=False)
+            replace_with_backup(record_path(path), lambda target: target.write(record), make_backup=False)
+        replace_with_backup(path, lambda target: target.write(content), file.package.data, make_backup=False)
     whole = ClubFile(path, Package(content, path.name))
     return Forgotten(plan.new, list(_texts_left(whole, system, spelled)))
 
@@ -308,7 +308,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
             is_ours and (sheet not in visible_sheets or (is_word_of_ours and sheet in reports))
         ):
             continue
-        formulas = formulas_of(file.package, part)
+        formulas = read_formulas(file.package, part)
         for address, formula in formulas.items():
             if spelled.is_in(formula):
                 yield f"{sheet}!{address}  ={formula}"
@@ -332,9 +332,11 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     """Return the files made of a workbook, under any of its names. Raises WorkbookError if `page` is not its page."""
     path = path.resolve()
     folder, club_id = path.parent, club_id_of(file)
-    copies = all_backups(path)
-    copies += [copy for copy in _dated_copies(folder / FOLDER) if copy not in copies and _has_club_id(copy, club_id)]
-    names = {path.name, *(f"{stem_of(copy)}{copy.suffix}" for copy in copies)}
+    copies = find_all_backups(path)
+    copies += [
+        copy for copy in _dated_copies(folder / BACKUP_FOLDER) if copy not in copies and _has_club_id(copy, club_id)
+    ]
+    names = {path.name, *(f"{workbook_stem(copy)}{copy.suffix}" for copy in copies)}
     stems = {Path(name).stem for name in names}
     same = [other for other in _files(folder) if other.suffix.lower() in SUFFIXES and other != path]
     same = [other for other in same if _has_club_id(other, club_id)]
@@ -343,13 +345,16 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     outputs = _named_outputs(folder, stems, {path, *same}, _sheet_names(file, copies))
     names |= {other.name for other in beside_it}
     left = [
-        leftover for place in (folder, folder / FOLDER) if place.is_dir() for leftover in find_leftovers(place, names)
+        leftover
+        for place in (folder, folder / BACKUP_FOLDER)
+        if place.is_dir()
+        for leftover in find_leftovers(place, names)
     ]
     loose = [file for file in _files(folder) if file.suffix.lower() == ".html" and is_of_club(file, club_id)]
     places = [
         subfolder
         for subfolder in sorted(folder.iterdir())
-        if subfolder.is_dir() and not subfolder.is_symlink() and subfolder.name != FOLDER
+        if subfolder.is_dir() and not subfolder.is_symlink() and subfolder.name != BACKUP_FOLDER
     ]
     pages = {place: files for place in places if (files := _page_files(place, club_id))}
     if page is not None:
@@ -429,7 +434,7 @@ def _files(folder: Path) -> list[Path]:
 def _dated_copies(folder: Path) -> Iterable[Path]:
     if folder.is_symlink() or not folder.is_dir():
         return ()
-    return [file for file in _files(folder) if file.suffix.lower() in SUFFIXES and stem_of(file)]
+    return [file for file in _files(folder) if file.suffix.lower() in SUFFIXES and workbook_stem(file)]
 
 
 def _has_club_id(path: Path, club_id: str) -> bool:

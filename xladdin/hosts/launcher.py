@@ -16,9 +16,9 @@ from typing import NamedTuple
 from xladdin.cells import cell_text
 from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import read_note, sibling_path
+from xladdin.files.locks import read_lock_file, sibling_path
 from xladdin.files.package import validate_suffix
-from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
@@ -207,7 +207,7 @@ def find_launcher(workbook: Path, title: str, language: Language) -> str:
     """
     for kind in _KINDS.values():
         for path in _launcher_paths(workbook, title, kind, language):
-            content = read_note(path)
+            content = read_lock_file(path)
             if MADE_HERE.encode() in content and _is_for(content, workbook, kind):
                 return path.stem
     return ""
@@ -230,7 +230,7 @@ def _launcher_paths(workbook: Path, title: str, kind: _Kind, language: Language)
 
 
 def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:
-    content = read_note(path)
+    content = read_lock_file(path)
     return MADE_HERE.encode() in content and not _is_for(content, workbook, kind)
 
 
@@ -245,7 +245,7 @@ def how_to_finish(file: ClubFile) -> Message:
         and file.path.suffix.lower() == ".xlsm"
     ):
         return WITH_BUTTON  # the buttons cannot be missing in a macro workbook
-    if read_pane(file.package, XLWINGS_LITE) is not None:
+    if read_task_pane(file.package, XLWINGS_LITE) is not None:
         return IN_PANE
     launcher = find_launcher(file.path, title_of(file), language_of(file))
     return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
@@ -269,7 +269,7 @@ def put_launcher(path: Path) -> Message | None:
 
 def write_finish_hint(path: Path) -> None:
     """Write how to finish the evening into a new workbook, if it differs. Raises WorkbookError."""
-    from xladdin.files.safe_write import safely_replace
+    from xladdin.files.safe_write import replace_with_backup
     from xladdin.files.workbook_writer import write_blocks
     from xladdin.workbook.differences import diff_named_cells
 
@@ -278,4 +278,6 @@ def write_finish_hint(path: Path) -> None:
     blocks = list(diff_named_cells(file, {HOW_NAME: language.render(how_to_finish(file))}))
     if blocks:
         known = file.package.data
-        safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=known, keep_copy=False)
+        replace_with_backup(
+            path, lambda target: write_blocks(file, blocks, target), expected_content=known, make_backup=False
+        )

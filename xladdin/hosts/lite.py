@@ -22,8 +22,8 @@ import xladdin
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import EARLIEST, Package, PackageEdit
-from xladdin.files.safe_write import create_file, safely_replace
-from xladdin.files.task_panes import XLWINGS_LITE, Pane, put_pane, read_pane
+from xladdin.files.safe_write import create_file, replace_with_backup
+from xladdin.files.task_panes import XLWINGS_LITE, TaskPane, read_task_pane, write_task_pane
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, join_lines, msg
 from xladdin.workbook.lambda_names import drop_lambda_names
@@ -189,9 +189,9 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
 
     Raises WorkbookError if Lite holds code of the club's own.
     """
-    pane = read_pane(package, XLWINGS_LITE)
+    pane = read_task_pane(package, XLWINGS_LITE)
     if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
-        raise package.problem(
+        raise package.unusable_error(
             msg(
                 "it has code of its own in xlwings Lite, which was not changed. Add the text of `xladdin "
                 "lite main.py` to it."
@@ -207,12 +207,12 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
         "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
     }
     edit = PackageEdit(package)
-    put_pane(edit, Pane(XLWINGS_LITE, properties))
+    write_task_pane(edit, TaskPane(XLWINGS_LITE, properties))
     drop_lambda_names(edit.tree(package.workbook_part))
     edit.write(target)
 
 
-def carried_version(pane: Pane) -> str | None:
+def carried_version(pane: TaskPane) -> str | None:
     """Return the version of xladdin that a pane carries, or None if it carries none."""
     match = OUR_MARK.search(str(pane.properties.get("main.py", "")))
     return match[1] if match else None
@@ -232,7 +232,7 @@ def carry_in_file(path: Path) -> Message:
     book = open_club_file(path)
     system_of(book)
     package = book.package
-    safely_replace(path, partial(carry, package, language=language_of(book)), package.data, command="lite")
+    replace_with_backup(path, partial(carry, package, language=language_of(book)), package.data, command="lite")
     return msg(
         "{path} now contains xladdin {version}. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,

@@ -13,22 +13,22 @@ from xladdin.cells import cell_at, cell_text, column_letters, is_blank, parse_ra
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (
-    DECLARATION,
-    SHEETS,
+    SHEETS_NAMESPACE,
+    XML_DECLARATION,
     Element,
     PackageEdit,
     add_child,
     child,
     children,
     descendants,
-    link_of,
+    relationship_id,
     remove_element,
-    set_link,
+    set_relationship_id,
     set_text,
     validate_suffix,
 )
-from xladdin.files.safe_write import create_file, safely_replace
-from xladdin.files.task_panes import XLWINGS_LITE, read_pane
+from xladdin.files.safe_write import create_file, replace_with_backup
+from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.languages import Language
 from xladdin.messages import Message, join_lines, msg, separate_values
 from xladdin.systems.system import RatingSystem
@@ -70,8 +70,8 @@ def put_macros(path: Path) -> Message:
     """
     book = _club_book(path)
     suffix = path.suffix.lower()
-    if suffix != ".xlsm" and read_pane(book.package, XLWINGS_LITE) is not None:
-        raise book.package.problem(
+    if suffix != ".xlsm" and read_task_pane(book.package, XLWINGS_LITE) is not None:
+        raise book.package.unusable_error(
             msg(
                 "it contains the add-in xlwings Lite, whose functions have the same names. Create one "
                 "with buttons instead: xladdin renew {name} {name2}",
@@ -98,7 +98,7 @@ def put_macros(path: Path) -> Message:
     elif not work.is_changed:
         lines.append(msg("{path} already has the macros of xlwings {xlwings}.", path=path, **names))
     else:
-        safely_replace(path, work.edit.write, book.package.data, command="macros")
+        replace_with_backup(path, work.edit.write, book.package.data, command="macros")
         lines.append(
             msg("{path} now has the macros of xlwings {xlwings}; everything else is unchanged.", path=path, **names)
         )
@@ -126,7 +126,7 @@ class _Macros:
     def put(self) -> list[str]:
         """Add everything that is missing, and return the captions of buttons for which there is no room."""
         package, sheets = self._book.package, self._book.sheets
-        part = next(iter(package.related(package.workbook_part, "vbaProject").values()), None)
+        part = next(iter(package.related_parts(package.workbook_part, "vbaProject").values()), None)
         report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
         language = language_of(self._book)
         modules = [
@@ -144,9 +144,9 @@ class _Macros:
         project = vba_project([*document_modules(workbook, code_names), *modules])
         changed_project = part is None or package.read(part) != project
         if part is None:
-            self.edit.add_named(PROJECT, project, PROJECT_TYPE)
-            self.edit.link(package.workbook_part, _PROJECT_LINK, PROJECT)
-            self.edit.set_type(package.workbook_part, MACRO_WORKBOOK)
+            self.edit.add_part(PROJECT, project, PROJECT_TYPE)
+            self.edit.add_relationship(package.workbook_part, _PROJECT_LINK, PROJECT)
+            self.edit.set_content_type(package.workbook_part, MACRO_WORKBOOK)
         elif changed_project:
             self.edit.replace(part, [project])
         missing: list[str] = []
@@ -169,12 +169,12 @@ class _Macros:
         try:
             sources, forms = read_project(project)
         except WorkbookError as problem:
-            raise self._book.package.problem(problem.message) from None
+            raise self._book.package.unusable_error(problem.message) from None
         known = {module.name.upper() for module in modules}
         club_modules = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
         club_modules = sorted({*club_modules, *forms})
         if club_modules:
-            raise self._book.package.problem(
+            raise self._book.package.unusable_error(
                 msg(
                     "it has macros of its own ({own}), which xladdin does not change. Export and remove them "
                     "in Excel (Alt+F11, File, Export File), run this again, and import them again.",
@@ -226,26 +226,26 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
 
 def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
     """Return the macros that the buttons on a sheet run. `sheet` is its part."""
-    return {macro for part in edit.links(sheet, VML).values() for macro in macros_of(edit.read(part))}
+    return {macro for part in edit.related_parts(sheet, VML).values() for macro in macros_of(edit.read(part))}
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
     """Put buttons on a sheet, in addition to its notes and controls. A new drawing gets this `number`."""
     root = edit.tree(sheet)
-    parts = edit.links(sheet, VML)
+    parts = edit.related_parts(sheet, VML)
     drawing = child(root, "legacyDrawing")
-    if drawing is not None and link_of(drawing) in parts:
-        part = parts[link_of(drawing)]
+    if drawing is not None and relationship_id(drawing) in parts:
+        part = parts[relationship_id(drawing)]
         try:
             edit.replace(part, [with_buttons(edit.read(part), buttons)])
         except ValueError:
-            raise edit.package.problem(
+            raise edit.package.unusable_error(
                 msg("its part {part} is written in a way that xladdin does not know. Save it in Excel.", part=part)
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
     behind = next((element for element in children(root) if element.localName in _BEHIND_VML), None)
-    set_link(add_child(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
+    set_relationship_id(add_child(root, "legacyDrawing", before=behind), edit.add_relationship(sheet, _VML_LINK, part))
 
 
 def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
@@ -254,17 +254,17 @@ def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     Raises WorkbookError for a workbook with a sheet that has only a chart.
     """
     workbook = edit.package.workbook_part
-    if edit.links(workbook, "chartsheet"):
-        raise edit.package.problem(
+    if edit.related_parts(workbook, "chartsheet"):
+        raise edit.package.unusable_error(
             msg("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
         )
-    heads = {sheet: next(edit.package.pieces(part), b"") for sheet, part in book.sheets.items()}
+    heads = {sheet: next(edit.package.iter_chunks(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
     workbook_name = _workbook_code_name(edit)
     for sheet, part in book.sheets.items():
         if sheet not in names:
             names[sheet] = _free_code_name(names.values())
-            edit.replace(part, list(_with_code_name(edit.package.pieces(part), names[sheet])))
+            edit.replace(part, list(_with_code_name(edit.package.iter_chunks(part), names[sheet])))
     return {"": workbook_name, **{sheet: names[sheet] for sheet in book.sheets}}
 
 
@@ -318,7 +318,7 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
     sheets = child(edit.tree(workbook), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
     sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
-    set_link(sheet, edit.link(workbook, _SHEET_LINK, part))
+    set_relationship_id(sheet, edit.add_relationship(workbook, _SHEET_LINK, part))
     return True
 
 
@@ -332,7 +332,7 @@ def _settings_sheet(name: str, language: Language) -> bytes:
         for number, width in enumerate(WIDTHS.values(), start=1)
     )
     return (
-        f'{DECLARATION}<worksheet xmlns="{SHEETS}">'
+        f'{XML_DECLARATION}<worksheet xmlns="{SHEETS_NAMESPACE}">'
         f'<sheetPr codeName="{name}"/><cols>{widths}</cols>'
         f"<sheetData>{rows}</sheetData></worksheet>"
     ).encode()

@@ -32,12 +32,12 @@ from xladdin.files.package import (
     child,
     children,
     descendants,
-    listing_name,
+    element_text,
     parse_tree,
+    relationships_part,
     remove_element,
     serialize_tree,
     set_text,
-    text_of,
     write_package,
 )
 from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
@@ -255,7 +255,7 @@ def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
     """
     parts: dict[str, Iterable[bytes]] = {**strip_links(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
-    workbook = package.checked(content, package.workbook_part, parse_tree)
+    workbook = package.parse_safely(content, package.workbook_part, parse_tree)
     sheets = children(child(workbook, "sheets"), "sheet")
     printed = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
     for position, sheet in enumerate(sheets):
@@ -264,7 +264,7 @@ def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
         view.setAttribute("activeTab", str(printed[0]))
         view.setAttribute("firstSheet", "0")
     for name in descendants(workbook, "definedName"):
-        text, kind = text_of(name), name.getAttribute("name")
+        text, kind = element_text(name), name.getAttribute("name")
         position = int(name.getAttribute("localSheetId") or -1)
         if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in printed):
             remove_element(name)
@@ -285,7 +285,7 @@ def _strip_formulas(
     It is empty if a printed formula has no value yet: LibreOffice then reads the whole workbook.
     """
     book = package.tree(package.workbook_part)
-    members = package.related(package.workbook_part, "worksheet")
+    members = package.related_parts(package.workbook_part, "worksheet")
     sheets = {}
     for sheet in book.iterfind("{*}sheets/{*}sheet"):
         identifier = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
@@ -299,8 +299,8 @@ def _strip_formulas(
             return {}
         written[sheets[name]] = [_FORMULA.sub(b"", content)]
         references += _CONDITION.findall(content)
-        for drawing in package.related(sheets[name], "drawing").values():
-            references += [package.read(chart) for chart in package.related(drawing, "chart").values()]
+        for drawing in package.related_parts(sheets[name], "drawing").values():
+            references += [package.read(chart) for chart in package.related_parts(drawing, "chart").values()]
     referred = html.unescape(b"\n".join(references).decode("utf-8", "replace"))
     named = {}
     for element in book.iterfind("{*}definedNames/{*}definedName"):
@@ -312,7 +312,7 @@ def _strip_formulas(
     for name, part in sheets.items():
         if name not in chosen and name not in needed and name.replace("'", "''") not in referred:
             written[part] = [_EMPTY_SHEET]
-            written[listing_name(part)] = [_NO_RELATIONS]
+            written[relationships_part(part)] = [_NO_RELATIONS]
     return written
 
 
@@ -386,7 +386,7 @@ def _print_with_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
 
 def _write_whole(path: Path, content: bytes) -> None:
     """Write a temporary file, which is deleted with its folder."""
-    write_file(path, lambda target: target.write(content), lasting=False)
+    write_file(path, lambda target: target.write(content), durable=False)
 
 
 def _print_with_browser(

@@ -16,7 +16,7 @@ from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blan
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import sibling_path
-from xladdin.files.safe_write import friendly_os_errors, validate_as_folder
+from xladdin.files.safe_write import friendly_os_errors, validate_folder_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import name_reading_of
 from xladdin.messages import Message, heading_message, msg, ngettext
@@ -152,14 +152,14 @@ def keep_answers(
 
     Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
     """
-    from xladdin.files.workbook_writer import filled
+    from xladdin.files.workbook_writer import fill_workbook
     from xladdin.hosts.launcher import how_to_finish
     from xladdin.hosts.workbook_file import Change, change_file
 
     def change(read: ClubFile) -> Change[RecalcResult]:
         if read.package.data != book.package.data:
             raise WorkbookError(msg("{name} has changed in the meantime. Try again.", name=path.name))
-        made = filled(read, blocks)
+        made = fill_workbook(read, blocks)
         outcome = recalculate_workbook(made, now, progress, finish_hint=how_to_finish(read))
         if outcome.replay is None:
             raise InvalidRowsError(outcome.problems)
@@ -206,7 +206,7 @@ def prepare_page(
             )
     elif is_plain_folder_beside(folder, path) and folder.name != default_folder.name:
         answers[WEB_FOLDER.name] = folder.name
-    validate_as_folder(folder)
+    validate_folder_path(folder)
     refuse_another(folder, club_id)
     old = read_record(path)
     web, web_cells = _apply_record(book, log, web, old)
@@ -240,7 +240,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
                     path=path,
                 )
             )
-    validate_as_folder(folder)
+    validate_folder_path(folder)
     with friendly_os_errors(folder):
         folder.mkdir(exist_ok=True)
 

@@ -18,26 +18,26 @@ from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import (
+    BACKUP_FOLDER,
     FIRST_UNDO,
-    FOLDER,
     REDO,
     UNDO,
-    all_backups,
-    backups_of,
-    command_of,
+    backup_command,
+    backup_time,
     copy_access,
     create_backup,
     delete_old_backups,
     delete_on_failure,
     file_fingerprint,
     file_state,
+    find_all_backups,
+    find_backups,
     friendly_os_errors,
-    is_undone,
-    move_unless_changed,
+    is_undo_backup,
+    replace_if_unchanged,
+    replace_with_backup,
     resolve_file,
-    safely_replace,
     temporary_copy,
-    time_of,
     validate_writable,
 )
 from xladdin.messages import Message, join_lines, msg, ngettext
@@ -86,20 +86,24 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     """Restore the last sound copy of a file, and return a message. The former content is saved for `redo`.
 
     Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
-    WorkbookError if there is no sound copy, or as `safely_replace` does.
+    WorkbookError if there is no sound copy, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, present, copies = file_state(path), file_fingerprint(path), backups_of(path, now)
+        state, present, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
         earlier = [copy for copy in copies if file_fingerprint(copy) != present]
         if not earlier:
             raise WorkbookError(
-                msg("{name} has no earlier copy in the folder {folder} to restore.", name=path.name, folder=FOLDER)
+                msg(
+                    "{name} has no earlier copy in the folder {folder} to restore.",
+                    name=path.name,
+                    folder=BACKUP_FOLDER,
+                )
             )
         last, passed_over = _last_sound(earlier, path, judge)
         _validate_untyped(path, last, present, UNDO, anyway, judge)
-        put_aside = backups_of(path, now, undone=True)
+        put_aside = find_backups(path, now, made_by_undo=True)
         known = map(file_fingerprint, [*copies, *_to_redo(put_aside)])
         is_changed = bool(put_aside) and present not in known
         with temporary_copy(last, path) as new, delete_on_failure() as made:
@@ -108,19 +112,19 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             for copy in copies[copies.index(last) + 1 :]:
                 if copy not in earlier:  # saved just now, or for a change that failed
                     copy.unlink()
-            move_unless_changed(new, path, state)
-        delete_old_backups(path, now, undone=True)
+            replace_if_unchanged(new, path, state)
+        delete_old_backups(path, now, made_by_undo=True)
     done = msg(
         "{name} is back to its state before the change of {day} at {time}. The version until now "
         "is kept as {copy}; xladdin redo restores it.",
         name=path.name,
-        day=f"{time_of(last):%Y-%m-%d}",
-        time=f"{time_of(last):%H:%M:%S}",
-        copy=f"{FOLDER}/{undone.name}",
-        undone=command_of(last),  # the page names its button
+        day=f"{backup_time(last):%Y-%m-%d}",
+        time=f"{backup_time(last):%H:%M:%S}",
+        copy=f"{BACKUP_FOLDER}/{undone.name}",
+        undone=backup_command(last),  # the page names its button
     )
     notes = [
-        msg("{copy} was skipped: it is {defect}.", copy=f"{FOLDER}/{copy.name}", defect=defect)
+        msg("{copy} was skipped: it is {defect}.", copy=f"{BACKUP_FOLDER}/{copy.name}", defect=defect)
         for copy, defect in passed_over
     ]
     return join_lines([done, *notes])
@@ -131,16 +135,16 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
 
     Another redo goes one further. See `undo` for arguments.
 
-    Raises WorkbookError if nothing was undone since the last change, or as `safely_replace` does.
+    Raises WorkbookError if nothing was undone since the last change, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, present, copies = file_state(path), file_fingerprint(path), backups_of(path, now)
-        undone = _to_redo(backups_of(path, now, undone=True))
+        state, present, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
+        undone = _to_redo(find_backups(path, now, made_by_undo=True))
         later = [copy for copy in undone if file_fingerprint(copy) != present]
-        changes = [copy for copy in copies if command_of(copy) != REDO and file_fingerprint(copy) != present]
-        if not later or (changes and time_of(changes[-1]) > time_of(later[-1])):
+        changes = [copy for copy in copies if backup_command(copy) != REDO and file_fingerprint(copy) != present]
+        if not later or (changes and backup_time(changes[-1]) > backup_time(later[-1])):
             raise WorkbookError(
                 msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
             )
@@ -155,12 +159,12 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                 made.append(copy := create_backup(path, now, REDO))
             for other in undone[undone.index(last) + 1 :]:  # equal to `copy`
                 other.unlink()
-            move_unless_changed(new, path, state)
+            replace_if_unchanged(new, path, state)
         delete_old_backups(path, now)
     return msg(
         "{name} is back to its state before the undo. The version until now is kept as {copy}.",
         name=path.name,
-        copy=f"{FOLDER}/{copy.name}",
+        copy=f"{BACKUP_FOLDER}/{copy.name}",
     )
 
 
@@ -171,10 +175,10 @@ def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
     """
     path = resolve_file(path)
     with friendly_os_errors(path):
-        past = backups_of(path, None)
-        future = [copy for copy in all_backups(path) if copy not in past and not is_undone(copy)]
+        past = find_backups(path, None)
+        future = [copy for copy in find_all_backups(path) if copy not in past and not is_undo_backup(copy)]
         return [
-            Backup(number, copy, command_of(copy), judge.defect(copy, path) or SOUND)
+            Backup(number, copy, backup_command(copy), judge.defect(copy, path) or SOUND)
             for number, copy in enumerate([*reversed(past), *reversed(future)], start=1)
         ]
 
@@ -182,7 +186,7 @@ def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
 def restore_backup(path: Path, number: int, judge: Judge) -> Message:
     """Restore the copy with that number in the list, and return a message. `undo` undoes this change like others.
 
-    Raises WorkbookError if there is no such copy, if it is not sound, or as `safely_replace` does.
+    Raises WorkbookError if there is no such copy, if it is not sound, or as `replace_with_backup` does.
     """
     path = resolve_file(path)
     with file_lock(path):
@@ -198,21 +202,21 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
         _validate_sound(path, copy, judge)
         with friendly_os_errors(path):
             content = copy.read_bytes()
-        previous = safely_replace(path, lambda target: target.write(content), command=RESTORE)
+        previous = replace_with_backup(path, lambda target: target.write(content), command=RESTORE)
     assert previous is not None
     return msg(
         "{name} is back to its state before the change of {day} at {time}. The version until now "
         "is kept as {copy}; xladdin undo restores it.",
         name=path.name,
-        day=f"{time_of(copy):%Y-%m-%d}",
-        time=f"{time_of(copy):%H:%M:%S}",
-        copy=f"{FOLDER}/{previous.name}",
+        day=f"{backup_time(copy):%Y-%m-%d}",
+        time=f"{backup_time(copy):%H:%M:%S}",
+        copy=f"{BACKUP_FOLDER}/{previous.name}",
     )
 
 
 def _to_redo(undone: list[Path]) -> list[Path]:
     """Return the copies that undo has saved since the last change. Older ones were redone or replaced."""
-    first = [place for place, copy in enumerate(undone) if command_of(copy) == FIRST_UNDO]
+    first = [place for place, copy in enumerate(undone) if backup_command(copy) == FIRST_UNDO]
     return undone[first[-1] :] if first else undone
 
 
@@ -238,7 +242,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
             "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
             "and restore it: xladdin undo {name} --to NUMBER",
             path=path,
-            copy=f"{FOLDER}/{copy.name}",
+            copy=f"{BACKUP_FOLDER}/{copy.name}",
             defect=defect,
             name=path.name,
         )
@@ -247,7 +251,7 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
 
 def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
     """Raise WorkbookError if the file has something that would be lost. A file that equals a copy has nothing."""
-    if anyway or any(file_fingerprint(backup) == present for backup in all_backups(path)):
+    if anyway or any(file_fingerprint(backup) == present for backup in find_all_backups(path)):
         return
     if differs := judge.typed(copy, path):
         raise WorkbookError(
@@ -256,7 +260,7 @@ def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyw
                 "{differs} from {copy}. To continue anyway: xladdin {command} {name} --anyway",
                 name=path.name,
                 differs=differs,
-                copy=f"{FOLDER}/{copy.name}",
+                copy=f"{BACKUP_FOLDER}/{copy.name}",
                 command=command,
             )
         )
@@ -318,7 +322,7 @@ def _open_sound(path: Path) -> ClubFile | None:
     try:
         file = open_club_file(path)
         for part in file.package.members:
-            for _ in file.package.pieces(part):
+            for _ in file.package.iter_chunks(part):
                 pass
         return file if file.tables is not None else None
     except XladdinError:

@@ -27,7 +27,7 @@ from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package
-from xladdin.files.safe_write import safely_replace
+from xladdin.files.safe_write import replace_with_backup
 from xladdin.languages import heading_ids
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, region_name, section_regions
@@ -52,7 +52,7 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.styles import fill_page, heading_height, spread_pages
 
 if TYPE_CHECKING:
-    from xladdin.files.workbook_writer import Pages
+    from xladdin.files.workbook_writer import PageLayout
 
 Answer = TypeVar("Answer")
 
@@ -89,11 +89,11 @@ def change_file(
         workbook = result.file or (with_reports if result.outcome else original)  # only a recalculation adds sheets
         if result.blocks:
             progress(msg("Writing {name}", name=path.name))
-            safely_replace(
+            replace_with_backup(
                 path,
                 lambda target: write_workbook(workbook, result.blocks, target, result.outcome),
-                read_as=original.package.data,
-                keep_copy=result.keep_copy,
+                expected_content=original.package.data,
+                make_backup=result.keep_copy,
                 command=command,
             )
     return result.answer
@@ -105,7 +105,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
     deleted is not added again.
     """
-    from xladdin.files.sheet_transfer import can_add_sheets, with_sheets
+    from xladdin.files.sheet_transfer import can_add_sheets, copy_sheets
 
     if not (has_current_form(file) and can_add_sheets(file)):
         return file
@@ -132,14 +132,14 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
     built = ClubFile(file.path, Package(template, file.path.name))
     if new:
-        file = with_sheets(file, built, new)
+        file = copy_sheets(file, built, new)
     return _with_review_columns(file, built, columns) if columns else file
 
 
 def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str]) -> ClubFile:
     """Return the workbook with further columns of Review at its right, with the formats of a new workbook."""
-    from xladdin.files.sheet_transfer import BuiltSheet, ChangedRegion, with_region_formats
-    from xladdin.files.workbook_writer import filled, with_table_columns
+    from xladdin.files.sheet_transfer import BuiltSheet, ChangedRegion, copy_region_formats
+    from xladdin.files.workbook_writer import add_table_columns, fill_workbook
 
     table, source = file.table_parts[REVIEW_TABLE], built.table_parts[REVIEW_TABLE]
     known = heading_ids(REVIEW_TABLE, source.headings)
@@ -147,29 +147,29 @@ def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str
     columns = dict(zip(headings, range(table.area.last_column + 1, LAST_COLUMN)))
 
     def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
-        parts = with_table_columns(file, parts, REVIEW_TABLE, headings)
+        parts = add_table_columns(file, parts, REVIEW_TABLE, headings)
         for heading, column in columns.items():
             cells = table.area._replace(first_column=column, last_column=column)
             number = source.area.first_column + source.headings.index(heading)
             heading_cell = CellRange(source.area.first_row, number, source.area.first_row, number)
             sheet = BuiltSheet(built.package, built.sheets[source.sheet], heading_cell)
-            parts = with_region_formats(file, parts, ChangedRegion(table.sheet, cells, cells, sheet))
+            parts = copy_region_formats(file, parts, ChangedRegion(table.sheet, cells, cells, sheet))
         return parts
 
     cells = [CellBlock(table.sheet, table.area.first_row, column, ([heading],)) for heading, column in columns.items()]
-    return filled(file, cells, patch_parts)
+    return fill_workbook(file, cells, patch_parts)
 
 
 def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:
     """Write the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.workbook_writer import (
         change_paper,
-        with_axes,
-        with_ranges,
-        with_sheet_states,
-        with_title,
+        set_chart_axes,
+        set_footer_titles,
+        set_name_ranges,
+        set_page_layouts,
+        set_sheet_visibility,
         write_blocks,
-        write_pages_setup,
     )
 
     chosen, known = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
@@ -178,18 +178,18 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
 
     def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
         if outcome is not None and outcome.sheet_visibility:
-            parts = with_sheet_states(file, parts, outcome.sheet_visibility)
+            parts = set_sheet_visibility(file, parts, outcome.sheet_visibility)
         if outcome is not None and outcome.ranges:
-            parts = with_ranges(file, parts, outcome.ranges)
+            parts = set_name_ranges(file, parts, outcome.ranges)
         if outcome is not None and outcome.changed_regions:
             parts = _with_formats(file, parts, outcome)
         if outcome is not None and outcome.axes is not None:
-            parts = with_axes(file, parts, outcome.axes)
+            parts = set_chart_axes(file, parts, outcome.axes)
         if outcome is not None and outcome.replay is not None:
             parts = _with_live_cells(file, parts, outcome, outcome.replay.log.system)
-            parts = write_pages_setup(file, parts, _pages(file, outcome, outcome.replay.log.system))
+            parts = set_page_layouts(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
-            parts = with_title(file, parts, title, START)
+            parts = set_footer_titles(file, parts, title, START)
         return parts if paper is None else change_paper(file, parts, paper, known, START)
 
     write_blocks(file, blocks, target, patch_parts)
@@ -199,8 +199,8 @@ def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
-    from xladdin.files.sheet_transfer import ChangedRegion, with_region_formats
-    from xladdin.files.workbook_writer import with_block_moved
+    from xladdin.files.sheet_transfer import ChangedRegion, copy_region_formats
+    from xladdin.files.workbook_writer import move_block_references
     from xladdin.workbook.report_sheets.new_sheets import built_sheet
     from xladdin.workbook.report_sheets.rendering import sheet_reports
 
@@ -213,16 +213,16 @@ def _with_formats(
                 new = outcome.ranges.get(region.name, old)
                 built = built_sheet(system, report, region, language_of(file))
                 sheet = file.ranges[region.name][0]
-                parts = with_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
+                parts = copy_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
                 if report.charts and region.repeated and region.repeated.repeated:
                     first, most = region.column + len(region.headings), region.repeated.repeated.most
-                    parts = with_block_moved(file, parts, sheet, report.charts[0].name, first, most)
+                    parts = move_block_references(file, parts, sheet, report.charts[0].name, first, most)
     return parts
 
 
-def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], Pages]]:
+def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], PageLayout]]:
     """Return functions that set the pages in a sheet's part, by sheet, for the sheets that a recalculation divides."""
-    pages: dict[str, Callable[[bytes], Pages]] = {}
+    pages: dict[str, Callable[[bytes], PageLayout]] = {}
     for report in reports_of(system):
         sheet = sheet_of(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
@@ -238,15 +238,17 @@ def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[
     return pages
 
 
-def _given_pages(part: bytes, pages: Pages) -> Pages:
+def _given_pages(part: bytes, pages: PageLayout) -> PageLayout:
     return pages
 
 
-def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> Pages:
+def _filled_pages(
+    part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]
+) -> PageLayout:
     """Return the pages of a list, in the largest print at which its columns and rows fit."""
-    from xladdin.files.workbook_writer import Pages, column_widths
+    from xladdin.files.workbook_writer import PageLayout, column_width_reader
 
-    widths = column_widths(part)
+    widths = column_width_reader(part)
     pages: list[list[CellRange]] = []
     for region in section_regions(report):
         if region.name in file.ranges:
@@ -259,14 +261,14 @@ def _filled_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Re
         sum(widths(number) for number in range(page[0].first_column, page[-1].last_column + 1)) for page in pages
     )
     scale, on_its_side = fill_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
-    return Pages(ends, scale, on_its_side)
+    return PageLayout(ends, scale, on_its_side)
 
 
 def _with_live_cells(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Write the values of live cells, so that a program that does not compute formulas shows them."""
-    from xladdin.files.workbook_writer import formula_in, with_values
+    from xladdin.files.workbook_writer import read_formula, store_formula_values
     from xladdin.workbook.report_sheets.rendering import live_cells
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
@@ -279,13 +281,13 @@ def _with_live_cells(
             """Return what somebody typed into an input, or None if it still has our formula."""
             place = f"{column_letters(cell_input.column)}{cell_input.row}"
             first = re.escape(cell_input.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
-            if re.fullmatch(first, formula_in(file, sheet, place) or ""):
+            if re.fullmatch(first, read_formula(file, sheet, place) or ""):
                 return None
             return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
         cells = live_cells(report, language_of(file), outcome.context, file.names, typed, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}
-        parts = with_values(file, parts, sheet, values) if values else parts
+        parts = store_formula_values(file, parts, sheet, values) if values else parts
     return parts
 
 

@@ -23,7 +23,7 @@ from xml.parsers import expat
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, LONGEST_CELL, column_number
 from xladdin.errors import WorkbookError, excerpt, printable
-from xladdin.files.compound_file import CompoundFile, compound_file
+from xladdin.files.compound_file import CompoundFile, build_compound_file
 from xladdin.importing.source import MOST_CELLS, ZIP, Grid, Source
 from xladdin.messages import Message, msg, ngettext
 
@@ -364,7 +364,7 @@ def reduce_workbook(file: str, data: bytes, budget: Budget) -> bytes:
     except (ValueError, IndexError, struct.error) as error:
         reason = next((argument for argument in error.args if isinstance(argument, Message)), str(error))
         raise _unreadable_workbook(file, reason) from None
-    return compound_file({name: bytes(stream)})
+    return build_compound_file({name: bytes(stream)})
 
 
 def _check_records(stream: bytearray, budget: Budget) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.locks import file_lock
-from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, validate_as_folder, write_file
+from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, validate_folder_path, write_file
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
@@ -63,7 +63,7 @@ def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
 
     Raises WorkbookError if it contains something else and no earlier page of this club.
     """
-    validate_as_folder(folder)
+    validate_folder_path(folder)
     with friendly_os_errors(folder):
         refuse_another(folder, club_id)
         folder.mkdir(exist_ok=True)
@@ -142,7 +142,7 @@ class PageFolder:
                 return False
         except FileNotFoundError:
             place.parent.mkdir(parents=True, exist_ok=True)
-        write_file(place, lambda target: target.write(content), lasting=False)
+        write_file(place, lambda target: target.write(content), durable=False)
         return True
 
     def _remove(self, path: str) -> bool:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from xladdin.cells import LARGEST_EXACT, whole
-from xladdin.files.package import Element, descendants, remove_element, text_of
+from xladdin.files.package import Element, descendants, element_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import adapter_of
 from xladdin.systems.formulas import Read
@@ -56,7 +56,7 @@ def drop_lambda_names(workbook: Element) -> None:
     from xladdin.functions import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
-        if name.getAttribute("name") in CATALOGUE and text_of(name).startswith("_xlfn.LAMBDA("):
+        if name.getAttribute("name") in CATALOGUE and element_text(name).startswith("_xlfn.LAMBDA("):
             remove_element(name)
 
 

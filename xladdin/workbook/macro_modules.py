@@ -25,7 +25,7 @@ from zipfile import ZipFile
 
 import xladdin
 from xladdin.errors import XladdinError
-from xladdin.files.safe_write import FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
+from xladdin.files.safe_write import BACKUP_FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
 from xladdin.game_log.parsing import read_text
 from xladdin.languages import IN_ENGLISH, Language
 from xladdin.messages import Message, msg
@@ -59,7 +59,7 @@ _TEXTS = {
     ),
     "import_games": msg("Import games"),
     "make_pdf": msg("Make PDF"),
-    "no_copy": msg('No copy could be saved in the folder "{backups}" next to the workbook.', backups=FOLDER),
+    "no_copy": msg('No copy could be saved in the folder "{backups}" next to the workbook.', backups=BACKUP_FOLDER),
     "no_page": msg("No page was created."),
     "no_pdf": msg("No PDF was made. If it is open in another program, close it there and try again."),
     "no_python": msg("Excel may not start Python yet. Run once in a terminal: xlwings runpython install"),
@@ -99,7 +99,7 @@ def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH
     texts = {name: _vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
     source = template(
         "club_macros.bas",
-        backups=FOLDER,
+        backups=BACKUP_FOLDER,
         kept_backups=str(MAX_BACKUPS),
         kept_days=str(MAX_BACKUP_DAYS),
         kept_months=str(MAX_BACKUP_MONTHS),

@@ -20,7 +20,7 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import Package, validate_suffix
-from xladdin.files.safe_write import Write, create_file, validate_absent
+from xladdin.files.safe_write import ContentWriter, create_file, validate_absent
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import make_converter
@@ -166,7 +166,7 @@ def _blocks(
     return blocks
 
 
-def write_new_file(path: Path, write: Write, finish: Finish | None) -> None:
+def write_new_file(path: Path, write: ContentWriter, finish: Finish | None) -> None:
     """Create a new file from what `write` writes, or from what `finish` makes of that."""
     if finish is None:
         create_file(path, write)

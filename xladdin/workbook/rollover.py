@@ -26,7 +26,7 @@ from xladdin.cells import (
 )
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
-from xladdin.files.workbook_writer import filled, with_ranges
+from xladdin.files.workbook_writer import fill_workbook, set_name_ranges
 from xladdin.game_log import BEST, FACT_HEADINGS, FACTS, FIGURES, LAST, LOWEST, MET, PAIR, PLAYER, RECORD, SEASONS
 from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.languages import Language, translate_choice, translations
@@ -158,7 +158,7 @@ def build_successor(
     known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
     known_sheets |= {location[0] for name in file.ranges if (location := workbook.place_of(name)) is not None}
     club_sheets = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
-    made = filled(file, blocks, lambda parts: with_ranges(file, parts, ranges))
+    made = fill_workbook(file, blocks, lambda parts: set_name_ranges(file, parts, ranges))
     return Successor(made, [*_list_unmoved(replay, club_sheets, keep_log), *left])
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.files.workbook_writer import Pages
+    from xladdin.files.workbook_writer import PageLayout
 
 # The palette is also that of charts and of the club's page. Colours are RRGGBB. Text has a contrast to its ground of at
 # least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it can be told apart in black and white.
@@ -629,13 +629,13 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet, an
     empty cell is to be printed, which is not a page (see `order_print_areas`).
     """
-    from xladdin.files.workbook_writer import title_of_footer
+    from xladdin.files.workbook_writer import format_footer_title
 
     for sheet in sheets:
         if sheet.sheet_state != "visible":
             sheet.print_area = NEVER_FILLED
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
-        key, footer = sheet.oddFooter.left.text, f"{title_of_footer(title)} · {SHEET}"
+        key, footer = sheet.oddFooter.left.text, f"{format_footer_title(title)} · {SHEET}"
         for part, text in (
             (sheet.oddFooter.left, f"{key} · {footer}" if key else footer),
             (sheet.oddFooter.right, PAGE),
@@ -682,12 +682,12 @@ def fill_page(width: float, height: float) -> tuple[int, bool]:
 _LEAST_SCALE = 98
 
 
-def spread_pages(report: Report, rows: int, columns: int) -> Pages:
+def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     """Return the fewest pages on which the print of a report that spreads keeps its size.
 
     They have equally many players, and part nobody. `rows` are those below the headings.
     """
-    from xladdin.files.workbook_writer import Pages
+    from xladdin.files.workbook_writer import PageLayout
 
     page, region = report.page, section_regions(report)[0]
     fixed = len(region.headings)
@@ -698,13 +698,13 @@ def spread_pages(report: Report, rows: int, columns: int) -> Pages:
     # A row of room, since programs round each height up.
     above = sum(page.title_heights) + page.heading_height + page.row_height
 
-    def pages(wide: int, high: int, on_its_side: bool) -> Pages:
+    def pages(wide: int, high: int, on_its_side: bool) -> PageLayout:
         across, down = -(-players // wide), -(-players // high)
         scale = scale_of(everybody + opponent * across, above + page.row_height * each * down, on_its_side)
         row_ends = [HEADING_ROW + each * down * number for number in range(1, high)]
-        return Pages(row_ends, scale, on_its_side, [fixed + across * number for number in range(1, wide)])
+        return PageLayout(row_ends, scale, on_its_side, [fixed + across * number for number in range(1, wide)])
 
-    def largest(number: int) -> Pages:
+    def largest(number: int) -> PageLayout:
         wides = (wide for wide in range(1, number + 1) if number % wide == 0)
         ways = (pages(wide, number // wide, side) for wide, side in product(wides, (True, False)))
         return max(ways, key=lambda way: way.scale)

@@ -22,7 +22,7 @@ from tests.helpers.programs.command_line import Said, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin import WorkbookError
 from xladdin.files.club_file import open_club_file
-from xladdin.files.safe_write import OutputKind, create_file, safely_replace, write_output
+from xladdin.files.safe_write import OutputKind, create_file, replace_with_backup, write_output
 from xladdin.hosts.undo import redo, undo
 
 _ASKED = (
@@ -88,8 +88,8 @@ ANY = OutputKind("file", ".xlsx", lambda beginning: True)
 
 def _changed_twice(path: Path) -> None:
     path.write_bytes(OLD)
-    safely_replace(path, write(b"first"), now=NOW)
-    safely_replace(path, write(b"second"), now=LATER)
+    replace_with_backup(path, write(b"first"), now=NOW)
+    replace_with_backup(path, write(b"second"), now=LATER)
 
 
 def _undone(path: Path) -> None:
@@ -102,8 +102,8 @@ def _nothing(path: Path) -> None:
 
 
 CHANGES = {
-    "a change": (_changed_twice, lambda path: safely_replace(path, write(NEW), now=LATER), NEW),
-    "notes alone": (_changed_twice, lambda path: safely_replace(path, write(NEW), keep_copy=False), NEW),
+    "a change": (_changed_twice, lambda path: replace_with_backup(path, write(NEW), now=LATER), NEW),
+    "notes alone": (_changed_twice, lambda path: replace_with_backup(path, write(NEW), make_backup=False), NEW),
     "undo": (_changed_twice, lambda path: undo(path, now=LATER), b"first"),
     "redo": (_undone, lambda path: redo(path, now=LATER), b"second"),
     "a new file": (_nothing, lambda path: create_file(path, write(NEW)), NEW),
@@ -151,7 +151,7 @@ def _still_works(path: Path, there: bytes | None) -> None:
     if there is None:
         create_file(path, write(OLD))
         there = OLD
-    safely_replace(path, write(b"next"))
+    replace_with_backup(path, write(b"next"))
     undo(path)
     assert path.read_bytes() == there
     assert [name for name in names(path.parent) if name.endswith((".new", "-lock"))] == []
@@ -238,7 +238,7 @@ KILLS = usual_or_long(50, 250)
 KILL_AT_RANDOM = """
 import os, random, signal, sys, time
 from pathlib import Path
-from xladdin.files.safe_write import safely_replace
+from xladdin.files.safe_write import replace_with_backup
 
 path, kills = Path(sys.argv[1]), int(sys.argv[2])
 states = [bytes([65 + state]) * 400_000 for state in range(3)]
@@ -249,7 +249,7 @@ def change(state):
     def write(target):
         for at in range(0, len(state), 20_000):
             target.write(state[at : at + 20_000])
-    safely_replace(path, write)
+    replace_with_backup(path, write)
 
 
 def forked_change(state):
@@ -297,10 +297,10 @@ CHANGE = """
 import sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
-from xladdin.files.safe_write import safely_replace
+from xladdin.files.safe_write import replace_with_backup
 
 try:
-    safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new" * 1000 * int(sys.argv[2])))
+    replace_with_backup(Path(sys.argv[1]), lambda target: target.write(b"new" * 1000 * int(sys.argv[2])))
 except WorkbookError as problem:
     print(problem)
     sys.exit(2)

@@ -13,7 +13,7 @@ import pytest
 from tests.files.safety.plain_files import AS_NOBODY, NEW, POSIX, ROOT, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin import WorkbookError
-from xladdin.files.safe_write import safely_replace
+from xladdin.files.safe_write import replace_with_backup
 from xladdin.hosts.undo import undo
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -28,11 +28,11 @@ EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras"
         (".~lock.Our club.xlsx#", "Zoë Q,zoe,pc,x,y;".encode(), r"is open in LibreOffice by Zoë Q\."),
     ],
 )
-@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW)), undo], ids=["replace", "undo"])
+@pytest.mark.parametrize("change", [lambda path: replace_with_backup(path, write(NEW)), undo], ids=["replace", "undo"])
 def test_a_file_that_is_open_elsewhere(
     lock: str, content: bytes, said: str, change: Callable[[Path], object], club: Path
 ) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
+    replace_with_backup(club, write(b"first"), now=NOW)
     (club.parent / lock).write_bytes(content)
     with pytest.raises(WorkbookError, match=said) as caught:
         change(club)
@@ -67,7 +67,7 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
 
 
 LOCK = ".Our club.xlsx.xladdin-lock"
-CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(path, write(NEW)), undo)
+CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: replace_with_backup(path, write(NEW)), undo)
 
 
 @POSIX
@@ -75,7 +75,7 @@ CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(pat
 @pytest.mark.parametrize("kind", ["link", "link to nothing", "second name", "pipe", "folder"])
 def test_a_lock_that_leads_elsewhere_is_refused(lock: str, kind: str, club: Path) -> None:
     """An archive that somebody sent may hold such a link. Locking through it would empty the file at its end."""
-    safely_replace(club, write(b"first"), now=NOW)
+    replace_with_backup(club, write(b"first"), now=NOW)
     victim, path = club.parent / "victim", club.parent / lock
     victim.write_bytes(EXCEL_OWNER)
     if kind == "second name":

@@ -18,7 +18,7 @@ from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin import WorkbookError
 from xladdin.files import safe_write as safekeeping
-from xladdin.files.safe_write import replace_on_windows, safely_replace
+from xladdin.files.safe_write import replace_on_windows, replace_with_backup
 from xladdin.hosts import undo as restoring
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.undo import undo
@@ -43,7 +43,7 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "fsync", flush)
     monkeypatch.setattr(os, "replace", swap)
-    safely_replace(club, write(NEW), now=NOW)
+    replace_with_backup(club, write(NEW), now=NOW)
     assert swapped == [
         ("Our club 2026-03-14 150900.xlsx", True),
         ("Our club.xlsx", True),
@@ -55,15 +55,15 @@ def test_a_link_stays_a_link(club: Path, tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.xlsx"
     link.parent.mkdir()
     link.symlink_to(club)
-    copy = safely_replace(link, write(NEW))
+    copy = replace_with_backup(link, write(NEW))
     assert link.is_symlink()
     assert club.read_bytes() == NEW
     assert copy.parent == club.parent / "backups"
 
 
 def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
-    copy = safely_replace(club, write(b"second"), now=LATER)
+    replace_with_backup(club, write(b"first"), now=NOW)
+    copy = replace_with_backup(club, write(b"second"), now=LATER)
     assert copy == club.parent / "backups" / "Our club 2026-03-15 092600.xlsx"
     assert names(club.parent) == ["Our club.xlsx", "backups"]
     said = undo(club, now=LATER)
@@ -82,16 +82,16 @@ def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> Non
     read = club.read_bytes()
     club.write_bytes(b"typed meanwhile")
     with pytest.raises(WorkbookError, match=r"another program has changed it in the meantime.*Try again"):
-        safely_replace(club, write(NEW), read)
+        replace_with_backup(club, write(NEW), read)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent) == ["Our club.xlsx"]
 
 
-@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW), b"first"), undo])
+@pytest.mark.parametrize("change", [lambda path: replace_with_backup(path, write(NEW), b"first"), undo])
 def test_a_file_that_changes_while_it_is_copied(
     change: Callable[[Path], object], club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
+    replace_with_backup(club, write(b"first"), now=NOW)
     keep = safekeeping.create_backup
 
     def slowly(path: Path, *arguments: Any, **named: Any) -> Path:
@@ -114,7 +114,7 @@ def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
     (club.parent / ".Our club.xlsx.12.new").mkdir()
     (club.parent / ".Our club.xlsx.4711.new").write_bytes(b"half")
     (club.parent / ".Our club.xlsx.xladdin-lock").write_bytes(b"process 4711 on pc")
-    safely_replace(club, write(NEW))
+    replace_with_backup(club, write(NEW))
     assert set(names(club.parent)) == {*own, ".Our club.xlsx.12.new", "Our club.xlsx", "backups"}
 
 
@@ -129,8 +129,8 @@ ACCESS_LISTS = pytest.mark.skipif(
 
 
 def changed(club: Path) -> list[Path]:
-    safely_replace(club, write(b"first"), now=NOW)
-    safely_replace(club, write(NEW))
+    replace_with_backup(club, write(b"first"), now=NOW)
+    replace_with_backup(club, write(NEW))
     undo(club)
     return [club, *(club.parent / "backups").glob("[!.]*")]
 
@@ -157,8 +157,8 @@ def test_owner_and_group_stay(club: Path) -> None:
 CHANGE = """
 import sys
 from pathlib import Path
-from xladdin.files.safe_write import safely_replace
-safely_replace(Path(sys.argv[1]), lambda target: target.write(b"new"))
+from xladdin.files.safe_write import replace_with_backup
+replace_with_backup(Path(sys.argv[1]), lambda target: target.write(b"new"))
 """
 
 

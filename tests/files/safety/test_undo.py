@@ -19,7 +19,7 @@ from tests.files.safety.plain_files import NEW, OLD, POSIX, names, write
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin import WorkbookError
-from xladdin.files.safe_write import backups_of, safely_replace
+from xladdin.files.safe_write import find_backups, replace_with_backup
 from xladdin.hosts.undo import Judge, list_club_backups, redo, undo
 
 TYPED = Judge(typed=lambda copy, path: "it differs")
@@ -27,7 +27,7 @@ TYPED = Judge(typed=lambda copy, path: "it differs")
 
 @pytest.mark.parametrize("before", [(), (undo,), (undo, redo)])
 def test_undo_keeps_what_was_typed_since(before: tuple[Callable[[Path], object], ...], club: Path) -> None:
-    safely_replace(club, write(b"first"), now=NOW)
+    replace_with_backup(club, write(b"first"), now=NOW)
     for step in before:
         step(club)
     club.write_bytes(b"typed since")
@@ -57,11 +57,11 @@ def test_changes_undone_and_redone_are_two_stacks(steps: str) -> None:
         for number, step in enumerate(steps):
             here, source = path.read_bytes(), past if step == "u" else undone
             if step in "cn":
-                safely_replace(path, write(b"%d" % number))
+                replace_with_backup(path, write(b"%d" % number))
                 past.append(here)
                 undone.clear()
                 if step == "n":
-                    safely_replace(path, write(b"notes %d" % number), keep_copy=False)
+                    replace_with_backup(path, write(b"notes %d" % number), make_backup=False)
             elif source:
                 (undo if step == "u" else redo)(path)
                 (undone if step == "u" else past).append(here)
@@ -128,8 +128,8 @@ def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
             copy = f"Our club {day + timedelta(hours=hour):%Y-%m-%d %H%M%S}.xlsx"
             (club.parent / "backups" / copy).write_bytes(b"")
     for minute in range(30):
-        safely_replace(club, write(b"%d" % minute), now=datetime(2026, 1, 21, 19, minute))
-    kept = [copy.stem.removeprefix("Our club ") for copy in backups_of(club)]
+        replace_with_backup(club, write(b"%d" % minute), now=datetime(2026, 1, 21, 19, minute))
+    kept = [copy.stem.removeprefix("Our club ") for copy in find_backups(club)]
     assert kept == [
         *(f"2025-{month:02}-05 200000" for month in range(2, 13)),
         *(f"2026-01-{day:02} 200000" for day in range(12, 21)),
@@ -146,7 +146,7 @@ def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
         (club.parent / "elsewhere").mkdir()
         place.symlink_to("elsewhere")
     with pytest.raises(WorkbookError, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
-        safely_replace(club, write(NEW))
+        replace_with_backup(club, write(NEW))
     with pytest.raises(WorkbookError, match=f"^{club.name} has no earlier copy in the folder backups"):
         undo(club)
     assert club.read_bytes() == OLD
@@ -169,7 +169,7 @@ def test_names_of_any_kind_and_length(tmp_path: Path) -> None:
     for name in (b"Montr\xe9al.xlsx", b"x" * 230 + b".xlsx", b"x" * 250 + b".xlsx", "é".encode() * 124 + b".xlsx"):
         club = tmp_path / os.fsdecode(name)
         club.write_bytes(OLD)
-        safely_replace(club, write(b"first"), now=NOW)
+        replace_with_backup(club, write(b"first"), now=NOW)
         undo(club)
         assert club.read_bytes() == OLD
         redo(club)
@@ -241,7 +241,7 @@ def make_other_club(copy: Path) -> None:
 def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     harm: Callable[[Path], object], defect: str, workbook: Path
 ) -> None:
-    *_, older, newest = backups_of(workbook)
+    *_, older, newest = find_backups(workbook)
     before, wanted = workbook.read_bytes(), older.read_bytes()
     harm(newest)
     assert list_club_backups(workbook)[0].backup.state == defect
@@ -257,7 +257,7 @@ def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
 @pytest.mark.parametrize("stamp", ["9999-12-31 235959", "2099-01-01 000000 recalc", "2099-01-01 000000 undo"])
 def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path) -> None:
     future = workbook.parent / "backups" / f"montreal {stamp}.xlsx"
-    shutil.copyfile(backups_of(workbook)[0], future)
+    shutil.copyfile(find_backups(workbook)[0], future)
     states = [workbook.read_bytes()]
     for score in (620, 630):
         edited(workbook, ("Games", "C4", score))

@@ -16,7 +16,7 @@ from tests.helpers.programs.libreoffice import convert
 from tests.vba.macro_books import FUNCTIONS, RUN_PYTHON, class_of, standard, workbook_of
 from tests.vba.office_macros import run_macro
 from xladdin import Language
-from xladdin.files.safe_write import backups_of, delete_old_backups
+from xladdin.files.safe_write import delete_old_backups, find_backups
 from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.excel_buttons import decode_path
 from xladdin.languages import IN_ENGLISH
@@ -133,7 +133,7 @@ def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, cl
         (folder / stamps([stamp])[0]).touch()
     (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
     assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
-    assert backups_of(club)[-1] == told
+    assert find_backups(club)[-1] == told
 
 
 def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
