@@ -166,9 +166,9 @@ class Club:
             shutil.rmtree(made, ignore_errors=True)
         shutil.copyfile(self.states[state], self.work)
 
-    def seconds(self, state: str, *words: str, runs: int = RUNS) -> float:
+    def seconds(self, state: str, *arguments: str, runs: int = RUNS) -> float:
         """Return the processor time of a command on a state of the workbook."""
-        command = [*XLADDIN, *({"FILE": self.work, "PAGE": self.page}.get(word, word) for word in words)]
+        command = [*XLADDIN, *({"FILE": self.work, "PAGE": self.page}.get(word, word) for word in arguments)]
         return processor_seconds(lambda: run_program(command, timeout=600), lambda: self.prepare(state), runs)
 
     def in_floors(self, seconds: float) -> str:
@@ -201,26 +201,26 @@ class Club:
         """Write the inputs alone, and the inputs with a chain of formulas that rates each game from those before."""
         inputs = load_workbook(self.states["recalculated"], read_only=True)
         for name in ("bare", "chain"):
-            book = Workbook()
-            book.remove(book.worksheets[0])
+            workbook = Workbook()
+            workbook.remove(workbook.worksheets[0])
             for title in ("Players", "Games"):
-                sheet = book.create_sheet(title)
+                sheet = workbook.create_sheet(title)
                 for row in inputs[title].iter_rows(max_col=5, values_only=True):
                     sheet.append(row)
             if name == "chain":
-                _add_chain(book)
-            book.save(self.states[name])
+                _add_chain(workbook)
+            workbook.save(self.states[name])
 
 
-def _add_chain(book: Workbook) -> None:
+def _add_chain(workbook: Workbook) -> None:
     """Put the ratings after each game beside it: each player's last rating above is looked up, and an Elo of both."""
-    sheet = book["Games"]
+    sheet = workbook["Games"]
     for row in range(FIRST_ROW, sheet.max_row + 1):
         for player, rating in (("B", "G"), ("D", "H")):
             above = f"(B$3:B{row - 1}={player}{row})", f"(D$3:D{row - 1}={player}{row})"
             last = f"SUMPRODUCT(MAX((({above[0]}+{above[1]})>0)*ROW(B$3:B{row - 1})))"
-            own = f"IF(INDEX(B:B,{last})={player}{row},INDEX(I:I,{last}),INDEX(J:J,{last}))"
-            sheet[f"{rating}{row}"] = f"=IF({last}=0,1000,{own})"
+            rating_before = f"IF(INDEX(B:B,{last})={player}{row},INDEX(I:I,{last}),INDEX(J:J,{last}))"
+            sheet[f"{rating}{row}"] = f"=IF({last}=0,1000,{rating_before})"
         expected = f"1/(1+10^((H{row}-G{row})/400))"
         change = f"16*((C{row}>E{row})+(C{row}=E{row})/2-{expected})"
         sheet[f"I{row}"], sheet[f"J{row}"] = f"=G{row}+{change}", f"=H{row}-{change}"
@@ -229,7 +229,7 @@ def _add_chain(book: Workbook) -> None:
 def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float, float]]:
     """Return what LibreOffice takes to open each book, for a keystroke in it, and to recalculate it whole [ms]."""
     result = folder / "times.txt"
-    addresses = ",".join(f'"{book.as_uri()}"' for book in books)
+    addresses = ",".join(f'"{path.as_uri()}"' for path in books)
     run_basic(BASIC_CODE.format(result=result, books=addresses, runs=RUNS, cell=SCORE_CELL), timeout=1800)
     lines = [line.split() for line in result.read_text(encoding="utf-8").splitlines()]
     return [(float(opened), float(typed), float(whole)) for opened, typed, whole in lines]
@@ -238,8 +238,8 @@ def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float
 def lines_of(club: Club) -> dict[str, str]:
     """Measure one club, and return a cell for each line of its table."""
     cells = {"floor": f"1 ({club.floor:.3f} s)"}
-    for line, (state, *words) in COMMANDS.items():
-        cells[line] = club.in_floors(club.seconds(state, *words, runs=2 if "evening" in words else RUNS))
+    for line, (state, *arguments) in COMMANDS.items():
+        cells[line] = club.in_floors(club.seconds(state, *arguments, runs=2 if "evening" in arguments else RUNS))
     cells["publish; again after an evening"] = club.publish_twice()
     cells["workbook"] = f"{club.states['recalculated'].stat().st_size / 1000:,.0f} kB"
     club.write_bare_inputs()

@@ -96,9 +96,9 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         books = {}
         for key in {picture.system for picture in (*PICTURES, *SCREEN_PICTURES)}:
-            own = Path(scratch, key)
-            own.mkdir()
-            books[key] = picture_book(key, own, at_closing_time(last_session(key)))
+            club_folder = Path(scratch, key)
+            club_folder.mkdir()
+            books[key] = picture_book(key, club_folder, at_closing_time(last_session(key)))
         for picture in PICTURES:
             pdf = print_book(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
             page = pdf.with_suffix("")
@@ -109,11 +109,11 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
             run_program([find_program("convert"), page.with_suffix(".png"), *trimmed, f"PNG8:{drawn}"])
             yield drawn
         for shot in SCREEN_PICTURES:
-            book = Path(shutil.copyfile(books[shot.system], Path(scratch, f"{shot.name}.xlsx")))
+            path = Path(shutil.copyfile(books[shot.system], Path(scratch, f"{shot.name}.xlsx")))
             if shot.doing is not None:
-                shot.doing(book, at_closing_time(TONIGHT))
+                shot.doing(path, at_closing_time(TONIGHT))
             drawn = folder / "pictures" / f"{shot.name}.png"
-            photograph(book, shot.sheet, drawn, shot.width, shot.height)
+            photograph(path, shot.sheet, drawn, shot.width, shot.height)
             yield drawn
 
 
@@ -124,8 +124,8 @@ def draw_pages(folder: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
             moment = at_closing_time(last_session(picture.system))
-            book = picture_book(picture.system, Path(scratch), moment)
-            publish_file(book, pages, moment, private="names")
+            path = picture_book(picture.system, Path(scratch), moment)
+            publish_file(path, pages, moment, private="names")
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
             opened([], pictures={pages / picture.sheet: [shot]})
         run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])

@@ -42,8 +42,8 @@ def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = F
     the `width` of the window in pixels, and `dark`.
     """
     address = url or app().as_uri()
-    found: dict[str, Any] = ask("app", browser, 420, url=address, newly=newly, steps=steps, **how)
-    return found
+    outcome: dict[str, Any] = ask("app", browser, 420, url=address, newly=newly, steps=steps, **how)
+    return outcome
 
 
 def look(expression: str) -> Step:
@@ -82,9 +82,9 @@ def reach(text: str) -> Step:
     return {"reach": text}
 
 
-def keys(at: str, *pressed: str) -> Step:
+def keys(selector: str, *pressed: str) -> Step:
     """Go to the first control that a selector finds, and press keys there. Return what the page then says."""
-    return {"keys": pressed, "at": at}
+    return {"keys": pressed, "at": selector}
 
 
 def tab(number: int) -> Step:

@@ -30,8 +30,8 @@ PRINT_SLIPS = """(() => {
 })()"""  # noqa: E501
 
 
-def typed(*words: str) -> list[str]:
-    return [key for word in words for key in (*word, "Enter")]
+def typed(*numbers: str) -> list[str]:
+    return [key for word in numbers for key in (*word, "Enter")]
 
 
 @pytest.mark.parametrize(("browser", "width"), [("chrome", 1240), ("chrome", 390), ("firefox", 1240)])
@@ -43,7 +43,7 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
         press("Finish the evening"), file_of(SAMPLE.name), press("The list"), look(BY_NAME),
         press("Create the pages"), look(SHOWN),
     ]  # fmt: skip
-    opened, *_, pairing, slips, _, messages, scores, finished, book, _, _, made, page = drive(
+    opened, *_, pairing, slips, _, messages, scores, finished, saved, _, _, made, page = drive(
         browser, steps, width=width
     )["answers"]
     assert "Mississauga Scrabble Club" in opened
@@ -54,7 +54,7 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
     assert scores == ["412", "398", "350", "377"]
     assert "The evening is finished" in finished
     written = tmp_path / "club.xlsx"
-    written.write_bytes(base64.b64decode(book))
+    written.write_bytes(base64.b64decode(saved))
     games = open_workbook(written).tables["Games"]
     columns = [games[0].index(heading) for heading in ("Score 1", "Score 2")]
     assert [[row[column] for column in columns] for row in games[-2:]] == [[412, 398], [350, 377]]
@@ -74,7 +74,7 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
         press("Finish the evening"), file_of(SAMPLE.name),
     ]  # fmt: skip
     answers = drive("chrome", steps, newly=True)["answers"]
-    *_, wrong, of_all, refused, _, name, _, known, _, right, finished, book = answers
+    *_, wrong, of_all, refused, _, name, _, known, _, right, finished, saved = answers
     assert wrong.startswith('Player 1: "Lestre" is not on Players. Did you mean "Lester"?')
     assert "Lestre is new: add to Players" in wrong and "Score 2: must be a number" in wrong
     assert of_all == "Add all 2 new names to Players"
@@ -83,7 +83,7 @@ def test_what_is_typed_is_checked_in_the_words_of_a_recalculation(tmp_path: Path
     assert (known, right) == ("Score 2: must be a number ", "")
     assert "Zoe" in finished
     written = tmp_path / "club.xlsx"
-    written.write_bytes(base64.b64decode(book))
+    written.write_bytes(base64.b64decode(saved))
     assert {"Zoe", "Wilhelmina"} <= {line.player for line in open_workbook(written).ratings.standings}
 
 
@@ -108,13 +108,13 @@ def test_a_new_club_begins_with_its_first_evening() -> None:
 
 def test_a_game_that_has_waited_for_weeks_does_not_date_the_others(tmp_path: Path) -> None:
     club = tmp_path / "club.xlsx"
-    book = load_workbook(SAMPLE)
-    games = book["Games"]
+    workbook = load_workbook(SAMPLE)
+    games = workbook["Games"]
     columns = {cell.value: cell.column for row in games.iter_rows() for cell in row}
     for heading in ("Score 1", "Score 2"):
         typed_scores = [games.cell(row, columns[heading]) for row in range(1, games.max_row + 1)]
         [cell for cell in typed_scores if isinstance(cell.value, int)][-1].value = None
-    book.save(club)
+    workbook.save(club)
     steps = [open_book(club), press("Enter the evening's games"), look("document.querySelector('[name=day]').value")]
     *_, view, day = drive("chrome", steps)["answers"]
     assert " without a result:" in view
@@ -140,6 +140,6 @@ def test_a_browser_that_stores_nothing_takes_an_evening_and_claims_no_copy() -> 
         keys('[name="0 Player 1"]', *typed("Lester", "444", "Kim", "333")),
         look("document.getElementById('draft').textContent"), press("Finish the evening"),
     ]  # fmt: skip
-    *_, kept, finished = drive("chrome", steps, newly=True)["answers"]
-    assert kept == ""
+    *_, stored, finished = drive("chrome", steps, newly=True)["answers"]
+    assert stored == ""
     assert "The evening is finished" in finished

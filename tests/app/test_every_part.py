@@ -79,27 +79,27 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
 
 @pytest.mark.parametrize(("browser", "key"), usual_or_long(USUAL, EVERY_PART))
 def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path) -> None:
-    wanted = parts(key)
-    steps = [step for step_list, _ in wanted for step in step_list]
-    found = drive(browser, [*steps, file_of(BOOK)])
-    *answers, content = found["answers"]
-    for said, (step_list, words) in zip(last_of_each(answers, wanted), wanted, strict=True):
-        assert words in said, (step_list[-1], said)
-    assert found["said"] == []
-    assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob", "data"}
+    expected = parts(key)
+    steps = [step for step_list, _ in expected for step in step_list]
+    outcome = drive(browser, [*steps, file_of(BOOK)])
+    *answers, content = outcome["answers"]
+    for answer, (step_list, text) in zip(last_of_each(answers, expected), expected, strict=True):
+        assert text in answer, (step_list[-1], answer)
+    assert outcome["said"] == []
+    assert {address.partition(":")[0] for address in outcome["requests"]} <= {"file", "blob", "data"}
     path = tmp_path / BOOK
     path.write_bytes(base64.b64decode(content))
     assert run_here("recalc", "--dry-run", path).status == 0
     assert ("Former player 1" in column(stored(path)["Players"], "Player")) == (key not in MERGEABLE)
 
 
-def last_of_each(answers: list[Any], wanted: list[tuple[list[Step], str]]) -> list[str]:
+def last_of_each(answers: list[Any], expected: list[tuple[list[Step], str]]) -> list[str]:
     """Return what the page said after the last step of each part. A step that fills fields gives no answer."""
-    given = iter(answers)
-    said = []
-    for steps, _ in wanted:
+    remaining = iter(answers)
+    answers_of_parts = []
+    for steps, _ in expected:
         for step in steps:
             if "fill" not in step and "choose" not in step:
-                last = next(given)
-        said.append(str(last))
-    return said
+                last = next(remaining)
+        answers_of_parts.append(str(last))
+    return answers_of_parts

@@ -17,11 +17,11 @@ FIELDS = "[...document.querySelectorAll('.import th select')].map((one) => one.v
 
 
 def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
-    book = sample_book("montreal", tmp_path)
+    path = sample_book("montreal", tmp_path)
     source = tmp_path / "autumn.csv"
     source.write_text(GAMES)
     steps = [
-        open_book(book), press("Import games"), choose("sources", source), press("Preview"),
+        open_book(path), press("Import games"), choose("sources", source), press("Preview"),
         look(FIELDS), look(FORWARD), {"axe": True},
         keys("input[type=radio]", " "), look(FORWARD), reach("Continue"),
         look(FORWARD), keys("input[type=radio]", " "), reach("Continue"),
@@ -43,7 +43,7 @@ def test_three_screens_by_the_keyboard(tmp_path: Path) -> None:
 
 def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
     """The scores are the other way round. What a person chooses counts before what the headings say."""
-    book = sample_book("montreal", tmp_path)
+    path = sample_book("montreal", tmp_path)
     source = tmp_path / "autumn.csv"
     source.write_text("Date,Winner,Score 1,Loser,Score 2\n2025-03-04,Sally,378,John,412\n")
     swapped = (
@@ -51,13 +51,13 @@ def test_a_column_that_a_person_chooses_counts(tmp_path: Path) -> None:
         "all[4].value = 'score1'; all[2].dispatchEvent(new Event('change', { bubbles: true })); })()"
     )
     steps = [
-        open_book(book), press("Import games"), choose("sources", source), press("Preview"),
-        look(swapped), press("Continue"), press("Import"), file_of(book.name),
+        open_book(path), press("Import games"), choose("sources", source), press("Preview"),
+        look(swapped), press("Continue"), press("Import"), file_of(path.name),
     ]  # fmt: skip
     *_, preview, _, content = drive("chrome", steps)["answers"]
     assert "2025-03-04 · Sally · 412 · John · 378" in preview
-    book.write_bytes(base64.b64decode(content))
-    assert column_of(book, "Games", "Score 1")[-1] == 412
+    path.write_bytes(base64.b64decode(content))
+    assert column_of(path, "Games", "Score 1")[-1] == 412
 
 
 DROPPED = """(async (place, name, text) => {
@@ -75,9 +75,9 @@ def test_games_that_are_dropped_on_an_open_club_come_in(browser: str, tmp_path: 
     """The club stays open. A file that is dropped on a field of a form is left to the browser."""
     path = sample_book("mississauga", tmp_path)
     text = "Date,Player 1,Score 1,Player 2,Score 2\\n2025-04-03,Pierre,400,Lester,300\\n"
-    there, in_field = (f"{DROPPED}('{place}', 'Mai.csv', '{text}')" for place in ("body", "input[name=sources]"))
-    steps = [open_book(path), look(there), look(in_field), press("Preview")]
-    _, (taken, shown), (is_left, _), previewed = drive(browser, steps)["answers"]
-    assert taken and "Mai.csv" in shown and "Preview" in shown
+    on_body, in_field = (f"{DROPPED}('{field}', 'Mai.csv', '{text}')" for field in ("body", "input[name=sources]"))
+    steps = [open_book(path), look(on_body), look(in_field), press("Preview")]
+    _, (accepted, screen), (is_left, _), previewed = drive(browser, steps)["answers"]
+    assert accepted and "Mai.csv" in screen and "Preview" in screen
     assert not is_left
     assert "New: 1 game." in previewed and "Import" in previewed

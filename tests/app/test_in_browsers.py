@@ -55,19 +55,19 @@ def test_an_evening_without_python(browser: str, keys: list[str], tmp_path: Path
     first = datetime.now()
     steps = [step for path in books.values() for step in (open_book(path), press("Recalculate"), file_of(path.name))]
     lexington = sample_book("lexington", tmp_path, recalculated=False)
-    found = drive(browser, [open_book(lexington), look(CANCELLED), file_of(lexington.name), *steps])
+    outcome = drive(browser, [open_book(lexington), look(CANCELLED), file_of(lexington.name), *steps])
     last = datetime.now()
-    _, unsaved, untouched, *answers = found["answers"]
+    _, unsaved, untouched, *answers = outcome["answers"]
     assert not unsaved
     assert base64.b64decode(untouched) == lexington.read_bytes()
-    given = iter(answers)
+    remaining = iter(answers)
     for key, path in books.items():
-        opened, recalculated, content = next(given), next(given), base64.b64decode(next(given))
+        opened, recalculated, content = next(remaining), next(remaining), base64.b64decode(next(remaining))
         assert path.name in opened
         assert "What changed" in recalculated, recalculated
         assert content in [as_here(path, moment, tmp_path) for moment in minutes(first, last)], key
-    assert found["said"] == []
-    assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob"}
+    assert outcome["said"] == []
+    assert {address.partition(":")[0] for address in outcome["requests"]} <= {"file", "blob"}
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -78,17 +78,17 @@ def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tm
     language = "French" if dark else "English"
     views = [step for text in VISITS for step in (press(french(text) if dark else text), {"axe": True})]
     speak = [press("Français")] if dark else []
-    found = drive("chrome", [*speak, {"axe": True}, open_book(path), {"axe": True}, *views], dark=dark)
-    findings = [answer for answer in found["answers"] if isinstance(answer, list)]
+    outcome = drive("chrome", [*speak, {"axe": True}, open_book(path), {"axe": True}, *views], dark=dark)
+    findings = [answer for answer in outcome["answers"] if isinstance(answer, list)]
     assert len(findings) == 2 * (len(VISITS) + 2)
     assert [finding for finding in findings if finding] == [], language
-    assert found["said"] == []
+    assert outcome["said"] == []
 
 
 def french(text: str) -> str:
-    words = words_by_language()["fr"]["words"]
-    assert isinstance(words, dict)
-    return str(words.get(text, text))
+    catalogue = words_by_language()["fr"]["words"]
+    assert isinstance(catalogue, dict)
+    return str(catalogue.get(text, text))
 
 
 @pytest.mark.parametrize("browser", OTHER)
@@ -140,15 +140,15 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
     sound = sample_book("mississauga", tmp_path, recalculated=False)
     files = [path for path in paths if path.is_file()]
     assert len(files) >= 20
-    found = drive("chrome", [*map(open_book, files), open_book(sound), press("Recalculate")])
-    *refused, _, recalculated = found["answers"]
-    for path, said in zip(files, refused, strict=True):
+    outcome = drive("chrome", [*map(open_book, files), open_book(sound), press("Recalculate")])
+    *refused, _, recalculated = outcome["answers"]
+    for path, refusal_text in zip(files, refused, strict=True):
         refusal = json.loads(answer(json.dumps(["recalc", str(path), "--dry-run"])))
         assert refusal["status"] == 2
-        words = " ".join(item["text"] for item in refusal["output"])
-        assert plain(words) in plain(said), path
+        text = " ".join(item["text"] for item in refusal["output"])
+        assert plain(text) in plain(refusal_text), path
     assert "What changed" in recalculated
-    assert found["said"] == []
+    assert outcome["said"] == []
 
 
 def plain(text: str) -> str:
@@ -160,12 +160,12 @@ def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_
     path = sample_book("montreal", tmp_path, recalculated=False)
     steps = [open_book(path), press("Recalculate"), press("Français"), press("English"), press("Save"),
              press("Français"), press("Recalculer"), look(CANCELLED), press("English")]  # fmt: skip
-    _, english, in_french, again, saved, saved_in_french, _, _, kept = drive("chrome", steps)["answers"]
+    _, english, in_french, again, saved, saved_in_french, _, _, stored = drive("chrome", steps)["answers"]
     assert "5 games of 3 players rated." in english and "5 games" not in in_french
     assert "5\N{NO-BREAK SPACE}parties, 3\N{NO-BREAK SPACE}joueurs." in in_french
     assert again == english
     assert "is in your downloads" in saved and f"{path.name} est dans vos téléchargements" in saved_in_french
-    assert "5\N{NO-BREAK SPACE}parties, 3\N{NO-BREAK SPACE}joueurs." in kept
+    assert "5\N{NO-BREAK SPACE}parties, 3\N{NO-BREAK SPACE}joueurs." in stored
 
 
 ENDED = """(async () => {
@@ -188,14 +188,14 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
     assert phone == laptop == []
     _, saved, _, again, _, _, stale, _, _, after_name, *answers = answers
     changed, done, _, last = answers
-    for said in (opened, saved, again):
-        assert "Fix first (2)" in said and "Games, row 6, Player 1: “Zoé O'Brien”" in said
+    for screen in (opened, saved, again):
+        assert "Fix first (2)" in screen and "Games, row 6, Player 1: “Zoé O'Brien”" in screen
     assert "is in your downloads" in saved
-    for said in (stale, after_name):
-        assert "The workbook has changed since the last recalculation." in said and "Fix first" not in said
+    for screen in (stale, after_name):
+        assert "The workbook has changed since the last recalculation." in screen and "Fix first" not in screen
     assert "What changed" in changed
-    for said in (done, last):
-        assert "What changed" in said and "Up to date." in said and "is in your downloads" in said
+    for screen in (done, last):
+        assert "What changed" in screen and "Up to date." in screen and "is in your downloads" in screen
 
 
 @pytest.mark.parametrize("browser", ONE)

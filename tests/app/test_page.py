@@ -37,13 +37,13 @@ OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() fo
 def texts_of_the_page() -> set[str]:
     """Return every literal of the script that begins as a sentence does, and what the page itself says."""
     script = re.sub(r"(?m)^\s*//.*$|(?<=[;{)]) // .*$", "", SCRIPT)
-    said = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
+    literals = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
     choices = {
         label
         for listed in re.findall(r"choices: (\[\[.*?\]\])", script)
         for label in re.findall(r'\["\w*", "([^"]+)"\]', listed)
     }
-    return (said | choices | OFFERED | set(re.findall(r'data-text="([^"]+)"', MARKUP))) - NO_WORDS
+    return (literals | choices | OFFERED | set(re.findall(r'data-text="([^"]+)"', MARKUP))) - NO_WORDS
 
 
 def test_the_words_that_are_declared_are_those_of_the_page() -> None:
@@ -100,8 +100,8 @@ def test_a_source_that_is_missing_or_not_the_pinned_one_is_refused(name: str, fa
     (folder / name).unlink()
     if fault == "changed":
         (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    words = "is not the expected file" if fault == "changed" else "does not exist. Give the folder of"
-    with pytest.raises(WorkbookError, match=f"{re.escape(name)} {words}"):
+    message = "is not the expected file" if fault == "changed" else "does not exist. Give the folder of"
+    with pytest.raises(WorkbookError, match=f"{re.escape(name)} {message}"):
         building.fetch_sources(tmp_path, pyodide, wheels)
 
 

@@ -57,15 +57,15 @@ def in_folder(path: Path) -> Step:
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path: Path, served: str) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
-    name, own = path.name, f"root.getFileHandle('{path.name}').then((one) => one.getFile())"
+    name, bytes_now = path.name, f"root.getFileHandle('{path.name}').then((one) => one.getFile())"
     steps = [
         in_folder(path), press("Recalculate"), look(f"put('.~lock.{name}#', new Uint8Array(1))"), press("Save"),
         look(WRONG), look(f"root.removeEntry('.~lock.{name}#')"), press("Save"),
-        look(f"{own}.then(bytesOf).then((bytes) => equalBytes(bytes, engine.files.get('{name}')))"),
+        look(f"{bytes_now}.then(bytesOf).then((bytes) => equalBytes(bytes, engine.files.get('{name}')))"),
         look("root.getDirectoryHandle('backups').then(there)"), look("state.unsaved"),
         look(f"(state.unsaved = true, put('{name}', new Uint8Array(7)))"),
         look("(async () => { await runAction(save); return state.unsaved; })()"), look(WRONG),
-        look(f"{own}.then((file) => file.size)"),
+        look(f"{bytes_now}.then((file) => file.size)"),
     ]  # fmt: skip
     names, _, _, _, elsewhere, _, saved, same, copies, unsaved, _, still, changed, size = drive(browser, steps, served)[
         "answers"
@@ -102,14 +102,15 @@ def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
     browser: str, tmp_path: Path, served: str
 ) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
-    content, there = base64.b64encode(path.read_bytes()).decode(), look(f"{THERE}('{path.name}')")
+    content, bytes_now = base64.b64encode(path.read_bytes()).decode(), look(f"{THERE}('{path.name}')")
     steps = [
-        in_folder(path), press("Recalculate"), look(CLOSED_HALF_WAY), {"reload": True}, there,
-        in_folder(path), press("Recalculate"), look(FULL_ONCE), press("Save"), look(f"[{WRONG}, state.unsaved]"), there,
+        in_folder(path), press("Recalculate"), look(CLOSED_HALF_WAY), {"reload": True}, bytes_now,
+        in_folder(path), press("Recalculate"), look(FULL_ONCE), press("Save"), look(f"[{WRONG}, state.unsaved]"),
+        bytes_now,
     ]  # fmt: skip
-    _, _, _, after_reload, _, _, _, _, (said, unsaved), after_full = drive(browser, steps, served)["answers"]
+    _, _, _, after_reload, _, _, _, _, (message, unsaved), after_full = drive(browser, steps, served)["answers"]
     assert after_reload == after_full == content
-    assert "could not be written (quota exceeded). The file is unchanged." in said
+    assert "could not be written (quota exceeded). The file is unchanged." in message
     assert unsaved
 
 
@@ -135,10 +136,10 @@ def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_pa
         tab(0), look(SLOWLY), tab(1), press("Save"), look(f"[{WRONG}, state.unsaved]"),
         tab(0), look(ENDED), file_of(path.name), look(f"{THERE}('{path.name}')"),
     ]  # fmt: skip
-    *_, (said, second_unsaved), first_unsaved, saved, there = drive(browser, steps, served)["answers"]
-    assert f"{path.name} has changed in the meantime. Nothing was saved" in said
+    *_, (message, second_unsaved), first_unsaved, saved, bytes_now = drive(browser, steps, served)["answers"]
+    assert f"{path.name} has changed in the meantime. Nothing was saved" in message
     assert second_unsaved and not first_unsaved
-    assert there == saved != content
+    assert bytes_now == saved != content
 
 
 HOLDING = """(async (word) => {
@@ -170,9 +171,9 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     steps = [in_folder(path), look(published), again, look(f"{HOLDING}('Sally')"), press("More"),
              fill(name="Sally"), press("Forget a player: there is no undo"), press("Save"), look(f"{HOLDING}('Sally')"),
              look(f"{HOLDING}('')")]  # fmt: skip
-    *_, before, _, _, saved, after, there = drive("chrome", steps, served)["answers"]
+    *_, before, _, _, saved, after, left = drive("chrome", steps, served)["answers"]
     page = folder or f"{path.stem} page"
     assert f"{page}/index.html" in before
     assert f"{path.name} is saved." in saved
     assert after == []
-    assert there == [path.name]
+    assert left == [path.name]

@@ -19,9 +19,9 @@ def federation_of(folder: Path, clubs: int, key: str = "montreal") -> Federation
     made = make_federation(folder, xladdin.system(key), "Test Federation", Language("en"))
     books = []
     for seed in range(3):
-        own = folder.parent / f"seed {key} {seed}"
-        own.mkdir(exist_ok=True)
-        books.append(book_of(key, own, random_tables(key, 20, 8, seed)))
+        club_folder = folder.parent / f"seed {key} {seed}"
+        club_folder.mkdir(exist_ok=True)
+        books.append(book_of(key, club_folder, random_tables(key, 20, 8, seed)))
         set_rule(books[-1], "club_web_names", "names")
     for number in range(clubs):
         shutil.copy(books[number % 3], folder / "clubs" / f"club{number + 1:02d}.xlsx")

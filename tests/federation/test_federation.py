@@ -36,12 +36,12 @@ def test_twice_is_once(federation: Federation) -> None:
 
 def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
     for club, path in federation.clubs().items():
-        book = xladdin.open_workbook(path, NOW.date())
-        ratings = {line.player: line.rating for line in book.ratings.standings}
+        workbook = xladdin.open_workbook(path, NOW.date())
+        ratings = {line.player: line.rating for line in workbook.ratings.standings}
         rows = rows_of(federation.data, "players", club)
-        assert [row["player"] for row in rows] == [row[0] for row in book.tables["Players"][1:]]
+        assert [row["player"] for row in rows] == [row[0] for row in workbook.tables["Players"][1:]]
         assert {row["player"]: row["rating"] for row in rows} == ratings
-        assert len(rows_of(federation.data, "changes", club)) >= 2 * len(book.ratings.changes)
+        assert len(rows_of(federation.data, "changes", club)) >= 2 * len(workbook.ratings.changes)
 
 
 def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
@@ -50,21 +50,21 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
         ("Ann Lee", "club01", "Player 001", 1500, 60),
         ("Ann Lee", "club02", "Player 002"),
     )
-    found = pooled(federation.folder)
-    done = updated(found)
+    pool = pooled(federation.folder)
+    done = updated(pool)
     assert all(isinstance(outcome, str) for outcome in done.pools.values()), done.pools
     assert "club01" in done.pools and "club02" not in done.pools
-    own = [rows_of(found.data, "players", club) for club in ("club01", "club02")]
-    games = [rows[at]["games"] - (rows[at]["start_games"] or 0) for at, rows in enumerate(own)]
-    (ann,) = (row for row in rows_of(found.data, "pool_players", "club01") if row["person"] == "Ann Lee")
+    club_rows = [rows_of(pool.data, "players", club) for club in ("club01", "club02")]
+    games = [rows[number]["games"] - (rows[number]["start_games"] or 0) for number, rows in enumerate(club_rows)]
+    (ann,) = (row for row in rows_of(pool.data, "pool_players", "club01") if row["person"] == "Ann Lee")
     assert ann["games"] == 60 + sum(games)
-    days = [row["date"] for row in rows_of(found.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
+    days = [row["date"] for row in rows_of(pool.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
-    assert updated(found).pools == {}
+    assert updated(pool).pools == {}
     persons_typed(federation, ("Ann Lee" * 50, "club01", "Player 001"), ("Ann Lee", "club02", "Player 002"))
-    said = run_here("federation", "update", federation.folder)
-    assert (said.status, "a name has at most" in said.out) == (2, True), said
-    assert "in a club's workbook. Its last results still count." in " ".join(said.out.split())
+    result = run_here("federation", "update", federation.folder)
+    assert (result.status, "a name has at most" in result.out) == (2, True), result
+    assert "in a club's workbook. Its last results still count." in " ".join(result.out.split())
 
 
 def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> None:
@@ -79,23 +79,24 @@ def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> N
     ratings = column_of(federation, "pool_players", "club01", "rating")
     assert ratings != plain and all(rating is None or rating >= 1040 for rating in ratings)  # type: ignore[operator]
     settings.write_text(settings.read_text().replace('system = "montreal"', 'system = "sca"'))
-    said = run_here("federation", "update", federation.folder)
-    assert (said.status, "its sheet Rules says montreal, and federation.toml says sca" in said.err) == (2, True)
+    result = run_here("federation", "update", federation.folder)
+    assert (result.status, "its sheet Rules says montreal, and federation.toml says sca" in result.err) == (2, True)
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
-    found = pooled(federation_of(tmp_path / "federation", 2).folder)
-    assert list(updated(found).pools) == ["club01", "club02"]
-    persons_typed(found, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
-    assert list(updated(found).pools) == ["club01"]
-    assert rows_of(found.data, "pools", "club02") == []
-    assert not any(rows_of(found.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
-    assert run_here("federation", "publish", found.folder, tmp_path / "page").status == 0
+    federation = pooled(federation_of(tmp_path / "federation", 2).folder)
+    assert list(updated(federation).pools) == ["club01", "club02"]
+    persons_typed(federation, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
+    assert list(updated(federation).pools) == ["club01"]
+    assert rows_of(federation.data, "pools", "club02") == []
+    assert not any(rows_of(federation.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
+    assert run_here("federation", "publish", federation.folder, tmp_path / "page").status == 0
     page = (tmp_path / "page" / "index.html").read_text()
     rows = [re.findall("<bdi>(.*?)</bdi>", row) for row in re.findall("<tr><td.*", page)]
-    (line,) = (line for line in lines_of(found) if line.person == "Ann Lee")
+    (line,) = (line for line in lines_of(federation) if line.person == "Ann Lee")
     ratings = [line.rating, line.clubs["club01"], line.clubs["club02"]]
-    assert [row[2 if len(row) > 2 else 1] for row in rows if "Ann Lee" in row] == [f"{one:.0f}" for one in ratings]
+    printed = [row[2 if len(row) > 2 else 1] for row in rows if "Ann Lee" in row]
+    assert printed == [f"{rating:.0f}" for rating in ratings]
     assert len(set(ratings)) == 3
 
 
@@ -114,7 +115,7 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
 
 
 @pytest.mark.parametrize(
-    ("rows", "answers", "words"),
+    ("rows", "answers", "message"),
     [
         ([("Ann", "club01", "Player 001")] * 2, [], "row 4 has Player 001 of club01 too"),
         (
@@ -134,13 +135,13 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
     ],
 )
 def test_a_bad_register_is_named_by_its_rows(
-    federation: Federation, rows: list[tuple[object, ...]], answers: list[tuple[str, ...]], words: str
+    federation: Federation, rows: list[tuple[object, ...]], answers: list[tuple[str, ...]], message: str
 ) -> None:
     persons_typed(federation, *rows)
     answers_typed(federation, *answers)
     before, register = data_of(federation), federation.register.read_bytes()
     result = run_here("federation", "update", federation.folder)
-    assert result.status != 0 and words in result.err, result.err
+    assert result.status != 0 and message in result.err, result.err
     assert (data_of(federation), federation.register.read_bytes()) == (before, register)
 
 
@@ -167,7 +168,7 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "message"),
     [
         ('rating = "clubs"', 'rating = "both"', 'rating must be "clubs" or "pool", not "both"'),
         ('rating = "clubs"', "rating = clubs", "cannot be read"),
@@ -180,13 +181,13 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
     ],
 )
-def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, words: str) -> None:
+def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, message: str) -> None:
     settings = federation.folder / "federation.toml"
     settings.write_text(settings.read_text().replace(old, new))
     (federation.folder / "more").mkdir()
     (federation.folder / "more" / "CLUB01.xlsx").touch()
     result = run_here("federation", "update", federation.folder)
-    assert (result.status, words in result.err) == (2, True), result.err
+    assert (result.status, message in result.err) == (2, True), result.err
 
 
 def test_a_register_that_is_open_is_said(federation: Federation) -> None:
@@ -208,10 +209,10 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
     persons_typed(federation, ("Ann", "club01", "Player 001"))
     (federation.folder / "clubs" / "club02.txt").touch()
-    found = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
-    assert found.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
-    assert not any("club01" in line.clubs for line in lines_of(found))
-    done = updated(found)
+    smaller = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
+    assert smaller.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
+    assert not any("club01" in line.clubs for line in lines_of(smaller))
+    done = updated(smaller)
     assert (done.strangers, done.waiting) == ([], 88)
 
 
@@ -272,14 +273,14 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
 def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
     persons_typed(federation, ("Ann Lee", "club01", "Ann"), ("Ann Lim", "club02", "Ann"))
     before = federation.register.read_bytes()
-    for arguments, words in (
+    for arguments, message in (
         (["Ann Lee"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is on neither sheet of register.xlsx.'),
         (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name in the column Person.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):
         result = run_here("federation", "forget", federation.folder, *arguments)
-        assert (result.status, words in result.err) == (2, True), result.err
+        assert (result.status, message in result.err) == (2, True), result.err
     assert federation.register.read_bytes() == before
 
 
@@ -288,9 +289,9 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]
     assert ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]
-    shown = run_here("federation", "list", federation.folder, "--club", "club01").out
-    assert "Player 001 (club01)" in shown
-    assert re.search(r"^│    1 │", shown, re.MULTILINE), "a rank is at the right of its column"
+    printed = run_here("federation", "list", federation.folder, "--club", "club01").out
+    assert "Player 001 (club01)" in printed
+    assert re.search(r"^│    1 │", printed, re.MULTILINE), "a rank is at the right of its column"
     for form in ("csv", "json", "xlsx"):
         result = run_here("federation", "list", federation.folder, "--format", form)
         assert (result.status, result.err) == (0, "")

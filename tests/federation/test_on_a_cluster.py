@@ -33,8 +33,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         return subprocess.Popen(command, stdout=logs, stderr=logs, cwd=ROOT)
 
     scheduler = start("dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1")
-    own = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
-    workers = [start("dask_worker", *own, "--local-directory", str(tmp_path)) for _ in range(2)]
+    worker_options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
+    workers = [start("dask_worker", *worker_options, "--local-directory", str(tmp_path)) for _ in range(2)]
     try:
         from distributed import Client
 
@@ -54,11 +54,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 def fresh(folder: Path, name: str) -> Federation:
     """A federation of the same clubs in the same place, so that every file can have the same bytes."""
-    place = folder / "federation"
-    if place.exists():
-        place.rename(folder / name)
-    federation_of(place, 12)
-    return pooled(place)
+    path = folder / "federation"
+    if path.exists():
+        path.rename(folder / name)
+    federation_of(path, 12)
+    return pooled(path)
 
 
 def slow(number: int) -> int:

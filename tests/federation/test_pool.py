@@ -23,25 +23,25 @@ TODAY = NOW.date()
 def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
     made = make_federation(folder / "federation", xladdin.system(key), "", Language("en"))
     for seed in seeds:
-        own = folder / f"own {seed}"
-        own.mkdir()
-        shutil.copy(book_of(key, own, random_tables(key, 100, 0, seed)), made.folder / "clubs" / f"club{seed}.xlsx")
+        source = folder / f"own {seed}"
+        source.mkdir()
+        shutil.copy(book_of(key, source, random_tables(key, 100, 0, seed)), made.folder / "clubs" / f"club{seed}.xlsx")
     return pooled(made.folder)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
-    found = federation_of(tmp_path, key, 7)
-    done = updated(found)
+    federation = federation_of(tmp_path, key, 7)
+    done = updated(federation)
     outcomes = (*done.clubs.values(), *done.pools.values())
     assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
-    own, pool = (rows_of(found.data, table, "club7") for table in ("players", "pool_players"))
+    club, pool = (rows_of(federation.data, table, "club7") for table in ("players", "pool_players"))
     columns = ("rating", "games", "highest", "last_played", "rank")
     assert [[row["person"], *(row[column] for column in columns)] for row in pool] == [
-        [row["player"], *(row[column] for column in columns)] for row in own
+        [row["player"], *(row[column] for column in columns)] for row in club
     ]
     for table in ("ratings", "changes"):
-        assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
+        assert rows_of(federation.data, f"pool_{table}", "club7") == rows_of(federation.data, table, "club7")
 
 
 def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_path: Path) -> None:
@@ -51,8 +51,8 @@ def test_a_person_begins_as_the_first_club_says_unless_the_register_does(tmp_pat
         "start_assigned": 1490, "start_results": "1500: 56.4", "start_returned": day,
     }  # fmt: skip
     for club, played in (("a", date(2026, 2, 3)), ("b", date(2026, 1, 6))):
-        own = first if club == "b" else {"start_rating": 1300}
-        put_rows(tmp_path, "players", club, [{"player": "Ann", **own, "first_played": played}])
+        start = first if club == "b" else {"start_rating": 1300}
+        put_rows(tmp_path, "players", club, [{"player": "Ann", **start, "first_played": played}])
     system = xladdin.system("lexington")
     unit = PoolUnit("a", {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}, {}, system, tmp_path, TODAY, "")
     for starts, rating, games in (({}, 1500, 4), ({"ann": (1600, None)}, 1600, 4), ({"ann": (None, 9)}, 1500, 9)):
@@ -75,14 +75,14 @@ def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_
     put_rows(tmp_path, "adjustments", "a", adjustments)
     persons = {club: {player: player for player, *_ in players} for club, players in clubs.items()}
     unit = PoolUnit("a", persons, {}, xladdin.system("lexington"), tmp_path, TODAY, "")
-    told = pooled_tables(unit)[2] or []
-    assert told[1:] == [[day, "Dee", 20], [later, "Ann", 10], [later, "Bob", 10]]
+    changes = pooled_tables(unit)[2] or []
+    assert changes[1:] == [[day, "Dee", 20], [later, "Ann", 10], [later, "Bob", 10]]
     alone = pooled_tables(unit._replace(persons={"a": persons["a"]}))[2] or []
     assert alone[1:] == [[day, "Dee", 20], [later, None, 10]]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "active"),
+    ("first", "second", "active"),
     [
         ((True, False), (False, True), "Yes"),
         ((True, True), (False, True), "Left"),
@@ -90,9 +90,9 @@ def test_an_adjustment_for_everybody_is_for_those_of_the_club_who_had_begun(tmp_
     ],
 )
 def test_who_is_at_one_camp_is_active(
-    one: tuple[bool, bool], other: tuple[bool, bool], active: str, tmp_path: Path
+    first: tuple[bool, bool], second: tuple[bool, bool], active: str, tmp_path: Path
 ) -> None:
-    for club, (is_active, has_left) in {"a": one, "b": other}.items():
+    for club, (is_active, has_left) in {"a": first, "b": second}.items():
         put_rows(tmp_path, "players", club, [{"player": "Ann", "active": is_active, "gone": has_left}])
     persons = {"a": {"Ann": "Ann"}, "b": {"Ann": "Ann"}}
     unit = PoolUnit("a", persons, {}, xladdin.system("sca"), tmp_path, TODAY, "")
@@ -102,18 +102,19 @@ def test_who_is_at_one_camp_is_active(
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_path: Path) -> None:
-    found = federation_of(tmp_path, key, 8, 9)
+    federation = federation_of(tmp_path, key, 8, 9)
     answers = [("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"), ("Bobby", "club8", "Bob"), ("Bobby", "club9", "Cyd")]
-    persons_typed(found, *answers)
-    done = updated(found)
+    persons_typed(federation, *answers)
+    done = updated(federation)
     outcomes = (*done.clubs.values(), *done.pools.values())
     assert [outcome for outcome in outcomes if isinstance(outcome, Exception)] == []
     assert list(done.pools) == ["club8"]
     persons: dict[str, dict[str, str]] = {}
-    for row in rows_of(found.data, "persons", ALL):
+    for row in rows_of(federation.data, "persons", ALL):
         persons.setdefault(row["club"], {})[row["player"]] = row["person"]
-    starts = read_register(found)[0].starts
-    players, games, extra = pooled_tables(PoolUnit("club8", persons, starts, found.system, found.data, TODAY, ""))
+    starts = read_register(federation)[0].starts
+    unit = PoolUnit("club8", persons, starts, federation.system, federation.data, TODAY, "")
+    players, games, extra = pooled_tables(unit)
     names = {"dptr": ("results", "events"), "sca": ("games", "groups")}.get(key, ("games", "adjustments"))
     tables = {"players": players, **dict(zip(names, (games, extra or [])))}
     path = book_of(key, tmp_path, {name: dates_as_text(rows) for name, rows in tables.items()})
@@ -121,11 +122,11 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     verdict = verify_file(path, NOW)
     assert verdict.agreeing > 200
     assert verdict.disagreements == []
-    book = xladdin.open_workbook(path, TODAY)
-    headings, *rows = book.tables["Players"]
+    workbook = xladdin.open_workbook(path, TODAY)
+    headings, *rows = workbook.tables["Players"]
     column = headings.index("Rating" if "Rating" in headings else "Permanent")
     written = {row[0]: row[column] for row in rows}
-    pool = {row["person"]: row["rating"] for row in rows_of(found.data, "pool_players", "club8")}
+    pool = {row["person"]: row["rating"] for row in rows_of(federation.data, "pool_players", "club8")}
     begun = {person: rating for person, rating in pool.items() if rating is not None}
     assert len(begun) > 20
     assert {person: written[person] for person in begun} == begun

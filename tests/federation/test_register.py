@@ -45,8 +45,8 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
     """
     if person:
         persons_typed(federation, person)
-    places = [(name, club) for club, own in NAMES.items() for name in own]
-    answers_typed(federation, *((*place, answer) for place, answer in zip(places, answers)))
+    places = [(name, club) for club, names in NAMES.items() for name in names]
+    answers_typed(federation, *((*name_and_club, answer) for name_and_club, answer in zip(places, answers)))
     of = persons_of(read_register(federation)[0], NAMES).of
     assert tuple(of[club][name] for name, club in places) == persons
 
@@ -59,7 +59,7 @@ def test_a_person_without_an_answer_has_a_name_alone() -> None:
         "a": {"Ann": "Ann (a)*", "bob": "bob (a)", "Roberta": "Roberta"},
         "b": {"Ann": "Ann (b)", "Robertta": "Robertta"},
     }
-    matches = [(one.name, one.club, one.best_match) for one in unknown_names(register, names, persons)]
+    matches = [(unknown.name, unknown.club, unknown.best_match) for unknown in unknown_names(register, names, persons)]
     assert matches == [
         ("Ann", "a", "Ann (b)"),
         ("bob", "a", "Bob"),
@@ -99,14 +99,14 @@ CLUBS = {
 @pytest.fixture
 def listed(tmp_path: Path) -> Federation:
     """Ann and Bob are in both clubs, and each is ranked in one."""
-    found = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
+    federation = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
     for club, players in CLUBS.items():
         rows = [{"player": name, **dict(zip(STANDING, cells))} for name, cells in players.items()]
-        put_rows(found.data, "players", club, rows)
-        put_rows(found.data, "clubs", club, [{"title": club}])
+        put_rows(federation.data, "players", club, rows)
+        put_rows(federation.data, "clubs", club, [{"title": club}])
     persons = [{"person": name, "club": club, "player": name} for club, players in CLUBS.items() for name in players]
-    put_rows(found.data, "persons", ALL, persons)
-    return found
+    put_rows(federation.data, "persons", ALL, persons)
+    return federation
 
 
 def test_one_line_for_both_clubs(listed: Federation) -> None:
@@ -131,8 +131,8 @@ def test_the_rating_of_the_pool(listed: Federation) -> None:
     ]
     put_rows(listed.data, "pools", "east", [{"digest": ""}])
     put_rows(listed.data, "pool_players", "east", [dict(zip(("person", *STANDING), row)) for row in rows])
-    found = replace(listed, rating=POOL)
-    assert table_of(found, lines_of(found)) == [
+    federation = replace(listed, rating=POOL)
+    assert table_of(federation, lines_of(federation)) == [
         ["Rank", "Person", "Rating", "Games", "Highest", "Last played"],
         [1, "Bob", 1465, 10, 1466, MARCH],
         [None, "Ann", 1470.5, 15, 1650, MARCH],

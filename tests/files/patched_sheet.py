@@ -35,7 +35,7 @@ def patched(
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
     patch = SheetPatch(bands, b"", False, LAST_ROW + 1)
     patch.rows_for_columns = 1  # otherwise sheets of a few rows go cell by cell
-    return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
+    return b"".join(patch.apply(xml[start : start + size] for start in range(0, len(xml), size))).decode()
 
 
 def rows_of(sheet: str) -> str:
@@ -51,11 +51,11 @@ def parsed(sheet: str) -> tuple[dict[tuple[int, int], ElementTree.Element], dict
         assert number > max(rows, default=0)
         rows[number] = row
         for cell in row.iterfind("{*}c"):
-            place = parse_range(cell.get("r", ""))
-            assert place is not None
-            assert place.first_row == number
-            assert (number, place.first_column) > max(cells, default=(0, 0))
-            cells[number, place.first_column] = cell
+            position = parse_range(cell.get("r", ""))
+            assert position is not None
+            assert position.first_row == number
+            assert (number, position.first_column) > max(cells, default=(0, 0))
+            cells[number, position.first_column] = cell
     return cells, rows
 
 

@@ -70,13 +70,13 @@ SLICER_CACHES = (
 )
 
 
-def stuff(book: Path, into: Path) -> Path:
-    shutil.copyfile(book, into)
+def stuff(path: Path, into: Path) -> Path:
+    shutil.copyfile(path, into)
     parts = Parts(into)
     workbook, sheet, table = parts.workbook, parts.sheet("Games"), parts.table("Games")
     assert sheet.find(tag("drawing")) is None and sheet.find(tag("extLst")) is None
-    sheet_id = str(1 + max(int(own.get("sheetId")) for own in workbook.iter(tag("sheet"))))
-    (column,) = (own.get("id") for own in table.iter(tag("tableColumn")) if own.get("name") == "Player 1")
+    sheet_id = str(1 + max(int(listed.get("sheetId")) for listed in workbook.iter(tag("sheet"))))
+    (column,) = (listed.get("id") for listed in table.iter(tag("tableColumn")) if listed.get("name") == "Player 1")
     ids = {"SHEET_ID": sheet_id, "TABLE_ID": table.get("id"), "COLUMN_ID": column}
     add_parts(parts, read_folder(STUFFING, ids), CONTENT_TYPES)
     tables = sheet.find(tag("tableParts"))

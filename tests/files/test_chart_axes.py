@@ -22,9 +22,9 @@ def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)  # which gives every chart another name
     sheet = workbook["Rating history"]
-    own = ScatterChart()
-    own.series.append(Series(Reference(sheet, range_string="'Rating history'!$F$6:$F$9")))
-    sheet._charts = [own, *sheet._charts]
+    chart = ScatterChart()
+    chart.series.append(Series(Reference(sheet, range_string="'Rating history'!$F$6:$F$9")))
+    sheet._charts = [chart, *sheet._charts]
     rating = workbook["Players"]["B4"].value
     workbook["Players"]["B4"] = rating + 1500
     workbook.save(path)
@@ -64,13 +64,13 @@ def test_the_writer_of_axes_takes_a_chart_as_excel_saves_it() -> None:
 def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
     days = [(date.fromordinal(date(2026, 1, 1).toordinal() - 7 * row), "") for row in range(len(ratings))]
     axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "Rating history")
-    shown = [rating for row in ratings for rating in row[:5] if rating is not None]
-    if not shown:
+    plotted = [rating for row in ratings for rating in row[:5] if rating is not None]
+    if not plotted:
         assert axes.days is axes.values is None
         return
     assert axes.values is not None and axes.days is not None
     low, high, unit = axes.values.low, axes.values.high, axes.values.unit
-    assert low <= min(shown) and max(shown) <= high and low < high
-    assert low % unit == 0 == high % unit and min(shown) - low <= unit
-    assert (high - low) / unit <= 10 or max(shown) - min(shown) > 800
+    assert low <= min(plotted) and max(plotted) <= high and low < high
+    assert low % unit == 0 == high % unit and min(plotted) - low <= unit
+    assert (high - low) / unit <= 10 or max(plotted) - min(plotted) > 800
     assert axes.days.low < axes.days.high

@@ -36,16 +36,16 @@ ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def stuffed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("stuffed")
     plain = book_of(SYSTEM, folder, random_tables(SYSTEM, games=60, players=12, seed=1), suffix=".xlsm")
     return stuff(plain, folder / "stuffed.xlsm")
 
 
 @pytest.fixture(scope="module")
-def recalculated_book(book: Path) -> Path:
-    path = book.with_name("recalculated.xlsm")
-    path.write_bytes(book.read_bytes())
+def recalculated_stuffed(stuffed: Path) -> Path:
+    path = stuffed.with_name("recalculated.xlsm")
+    path.write_bytes(stuffed.read_bytes())
     assert not recalculated(path).problems
     return path
 
@@ -56,28 +56,28 @@ def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
     return ClubFile(file.path, Package(stream.getvalue(), "written"))
 
 
-def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path) -> None:
-    before, after = unzipped(book), unzipped(recalculated_book)
+def test_every_part_that_is_not_owned_stays(stuffed: Path, recalculated_stuffed: Path) -> None:
+    before, after = unzipped(stuffed), unzipped(recalculated_stuffed)
     assert list(after) == list(before)
     changed = {name for name, old in before.items() if old != after[name]}
-    outcome = computed(open_club_file(book), NOW)
+    outcome = computed(open_club_file(stuffed), NOW)
     assert outcome.axes is not None
-    chart = find_chart_part(open_club_file(book), outcome.axes.sheet, outcome.axes.chart)
+    chart = find_chart_part(open_club_file(stuffed), outcome.axes.sheet, outcome.axes.chart)
     assert chart and ENDS.sub(b"", after[chart]) == before[chart] != after[chart]
-    owned = {chart, *(open_club_file(book).sheets[block.sheet] for block in outcome.blocks)}
+    owned = {chart, *(open_club_file(stuffed).sheets[block.sheet] for block in outcome.blocks)}
     assert "xl/worksheets/sheet3.xml" in changed
     assert changed <= owned | {"xl/workbook.xml"}
     stuffing = {path.relative_to(STUFFING).as_posix() for path in STUFFING.rglob("*") if path.is_file()}
     assert len(stuffing) == 22
     assert stuffing | {"xl/vbaProject.bin", "xl/styles.xml"} <= after.keys() - changed
-    assert validate_workbook(book) == validate_workbook(recalculated_book) == []
+    assert validate_workbook(stuffed) == validate_workbook(recalculated_stuffed) == []
 
 
 def test_the_workbook_s_part_keeps_all_but_the_order_to_compute_and_what_our_blocks_cover(
-    book: Path, recalculated_book: Path
+    stuffed: Path, recalculated_stuffed: Path
 ) -> None:
     """It keeps print areas, repeated headings, names, views and extensions. A sheet with its first row is shown."""
-    old, new = (unzipped(path)["xl/workbook.xml"] for path in (book, recalculated_book))
+    old, new = (unzipped(path)["xl/workbook.xml"] for path in (stuffed, recalculated_stuffed))
     assert old.count(b"_xlnm.Print_Area") > 5
     assert b"<extLst>" in old
     assert b"fullCalcOnLoad" not in old
@@ -87,9 +87,9 @@ def test_the_workbook_s_part_keeps_all_but_the_order_to_compute_and_what_our_blo
     assert blocks.sub(rb"\1", new) == blocks.sub(rb"\1", old).replace(b"<calcPr", b'<calcPr fullCalcOnLoad="1"')
 
 
-def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculated_book: Path) -> None:
-    old, new = unzipped(book), unzipped(recalculated_book)
-    file = open_club_file(book)
+def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalculated_stuffed: Path) -> None:
+    old, new = unzipped(stuffed), unzipped(recalculated_stuffed)
+    file = open_club_file(stuffed)
     blocks = computed(file, NOW).blocks
     for sheet in {block.sheet for block in blocks}:
         part = file.sheets[sheet]
@@ -106,15 +106,15 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())
         if sheet == PLAYER:  # beside whose look-ups no value of before is left
-            owned |= {place for place, cell in before.items() if cell.find("{*}f") is not None}
-        for place in (before.keys() | after.keys()) - owned:
-            assert inside([after[place]]) == inside([before[place]])
+            owned |= {position for position, cell in before.items() if cell.find("{*}f") is not None}
+        for position in (before.keys() | after.keys()) - owned:
+            assert inside([after[position]]) == inside([before[position]])
         for number, row in rows_before.items():
             assert rows_after[number].attrib == row.attrib
-        for place in owned & before.keys() & after.keys():
-            assert after[place].get("s") == before[place].get("s")
-            if (formula := before[place].find("{*}f")) is not None:
-                assert inside([after[place].find("{*}f")]) == inside([formula])
+        for position in owned & before.keys() & after.keys():
+            assert after[position].get("s") == before[position].get("s")
+            if (formula := before[position].find("{*}f")) is not None:
+                assert inside([after[position].find("{*}f")]) == inside([formula])
 
 
 def around(sheet: str, xml: bytes) -> list[bytes]:
@@ -134,7 +134,7 @@ def games(reference: str, rows: str = "", attributes: str = "") -> RawWorkbook:
 
 
 @pytest.mark.parametrize(
-    ("block", "said"),
+    ("block", "message"),
     [
         (CellBlock("Gmaes", 2, 2, ([1],)), "it has no sheet Gmaes"),
         (CellBlock("Games", 2, 2, ([1],), {}, "Gmaes"), "it has no table Gmaes"),
@@ -143,8 +143,8 @@ def games(reference: str, rows: str = "", attributes: str = "") -> RawWorkbook:
         (CellBlock("Games", 2, 5, (["x" * 32_768],)), "Sheet Games: "),
     ],
 )
-def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) -> None:
-    with pytest.raises(XladdinError, match=said):
+def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, message: str) -> None:
+    with pytest.raises(XladdinError, match=message):
         written(opened(games("A1:B3", attributes=' totalsRowCount="1"').data()), block)
 
 

@@ -44,10 +44,10 @@ def texts_beyond_limits(path: Path) -> Iterator[str]:
     parts = {name: part.decode() for name, part in unzipped(path).items() if name.endswith(".xml")}
     for beginning, pattern, longest in LONGEST:
         for name, xml in parts.items():
-            for found in set(re.findall(pattern, xml, re.DOTALL)) if name.startswith(beginning) else ():
-                text = unescape(re.sub("<[^>]*>", "", found))
+            for matched in set(re.findall(pattern, xml, re.DOTALL)) if name.startswith(beginning) else ():
+                text = unescape(re.sub("<[^>]*>", "", matched))
                 is_formula = longest == 8_192 or "formula" in pattern
-                if length(text) > longest or (is_formula and any(length(one) > 255 for one in LITERAL.findall(text))):
+                if length(text) > longest or (is_formula and any(length(part) > 255 for part in LITERAL.findall(text))):
                     yield f"{name}: {text[:80]}"
 
 
@@ -65,9 +65,9 @@ def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("title", "kept"), [("w" * 242, "w" * 99), ("&" * 243, "&&" * 49), ("Tuesday😀" * 27, "Tuesday😀" * 11)]
+    ("title", "cut"), [("w" * 242, "w" * 99), ("&" * 243, "&&" * 49), ("Tuesday😀" * 27, "Tuesday😀" * 11)]
 )
-def test_a_long_title_is_cut_in_the_footer_alone(title: str, kept: str, tmp_path: Path) -> None:
+def test_a_long_title_is_cut_in_the_footer_alone(title: str, cut: str, tmp_path: Path) -> None:
     made = make_titled("montreal", tmp_path, title)
     typed = sample_book("montreal", tmp_path / "typed")
     before = footers(typed)
@@ -75,7 +75,7 @@ def test_a_long_title_is_cut_in_the_footer_alone(title: str, kept: str, tmp_path
     recalculated(typed)
     assert list(texts_beyond_limits(typed)) == []
     assert footers(typed) == footers(made) != before
-    assert any(f"{kept}… · &A" in footer for footer in footers(made))
+    assert any(f"{cut}… · &A" in footer for footer in footers(made))
     assert open_club_file(made).names[TITLE_NAME] == title
     set_rule(typed, TITLE_NAME, "Montreal Scrabble Club")
     recalculated(typed)

@@ -30,9 +30,9 @@ from xladdin.workbook.schema import PLAYER, tables_of
 SYSTEM = "mississauga"
 
 
-def by_libreoffice_and_openpyxl(book: Path, into: Path) -> Path:
+def by_libreoffice_and_openpyxl(path: Path, into: Path) -> Path:
     """Save by LibreOffice, which leaves out which columns are calculated, then by openpyxl, without values."""
-    return by_openpyxl(by_libreoffice(book, into.with_name("libreoffice.xlsx")), into)
+    return by_openpyxl(by_libreoffice(path, into.with_name("libreoffice.xlsx")), into)
 
 
 VARIANTS = [
@@ -64,13 +64,13 @@ def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path)
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
     recalculated(plain)
     saved = by_libreoffice(plain, tmp_path / "saved.xlsx")
-    shown = [by_libreoffice(saved, tmp_path / "before.xlsx")]
+    paths = [by_libreoffice(saved, tmp_path / "before.xlsx")]
     correct_a_score(saved, tmp_path / "again.xlsx")
-    shown.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
-    before, after = ([stored(book)[PLAYER].cell(row, 2).value for row in range(6, 12)] for book in shown)
-    headings, first = stored(shown[1])["Standings"].iter_rows(5, 6, values_only=True)
+    paths.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
+    before, after = ([stored(path)[PLAYER].cell(row, 2).value for row in range(6, 12)] for path in paths)
+    headings, first = stored(paths[1])["Standings"].iter_rows(5, 6, values_only=True)
     leader = dict(zip(headings, first))
-    assert (stored(shown[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
+    assert (stored(paths[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
     assert None not in after and before != after
 
 
@@ -93,8 +93,8 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
     assert [file.name for file in exported.parent.iterdir()] == ["club.xlsx"]
 
 
-def correct_a_score(book: Path, into: Path) -> None:
-    file = open_club_file(book)
+def correct_a_score(path: Path, into: Path) -> None:
+    file = open_club_file(path)
     games = file.tables["Games"]
     old_rows, position = games.rows, {heading: index for index, heading in enumerate(games.headings)}
     last = {heading: games.columns[index][-1] for heading, index in position.items()}

@@ -95,11 +95,11 @@ def binary() -> bytes:
 
 def shared_texts_under_two_names() -> bytes:
     """The reader of values takes one of the two, and ignores the relationships."""
-    book = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",))
-    parts, links = book.parts(), "xl/_rels/workbook.xml.rels"
+    raw = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",))
+    parts, links = raw.parts(), "xl/_rels/workbook.xml.rels"
     other = parts[links].replace(b"sharedStrings.xml", b"strings.xml")
-    book.members = {"xl/strings.xml": parts["xl/sharedStrings.xml"], links: other}
-    return book.data()
+    raw.members = {"xl/strings.xml": parts["xl/sharedStrings.xml"], links: other}
+    return raw.data()
 
 
 def with_members(*names: str) -> bytes:
@@ -114,7 +114,7 @@ OUTSIDE, FAR = "has a name that no spreadsheet gives", "Delete the stray cells f
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (binary, ".xlsb"),
         (shared_texts_under_two_names, "unusual names"),
@@ -128,8 +128,8 @@ OUTSIDE, FAR = "has a name that no spreadsheet gives", "Delete the stray cells f
         (partial(with_tags, '<c r="A{}"><f '), "its sheet Players is damaged"),
     ],
 )
-def test_a_hurtful_package_is_refused_in_words(data: Callable[[], bytes], words: str) -> None:
-    assert words in refusal(data())
+def test_a_hurtful_package_is_refused_in_words(data: Callable[[], bytes], message: str) -> None:
+    assert message in refusal(data())
 
 
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml", "_rels/.rels"])
@@ -139,8 +139,8 @@ def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     parts[part] += b" " * (50 << 20)
     data = zipped(parts)
     honest = struct.pack("<I", len(parts[part]))
-    said = refusal(data.replace(honest, struct.pack("<I", 1000)))
-    assert f"its part {part} is damaged" in said
+    message = refusal(data.replace(honest, struct.pack("<I", 1000)))
+    assert f"its part {part} is damaged" in message
 
 
 @pytest.mark.parametrize("part", ["xl/workbook.xml", SHEET, "xl/sharedStrings.xml", "xl/styles.xml", "_rels/.rels"])
@@ -190,7 +190,7 @@ LAST = 200_000 // SHARE
 
 
 @pytest.mark.parametrize(
-    ("module", "limit", "value", "make", "most", "words"),
+    ("module", "limit", "value", "make", "most", "message"),
     [
         (sheet_reader, "MOST_CELLS", CELLS, in_the_last_row, 1, f"with its sheet S1 it has more than {CELLS:,} cells"),
         (sheet_reader, "MOST_CELLS", CELLS, partial(tables_over_the_same_cells, LAST), 5, "with its table T5 it has"),
@@ -199,20 +199,20 @@ LAST = 200_000 // SHARE
     ],
 )
 def test_the_limit_of_the_reader_for(
-    module: ModuleType, limit: str, value: int, make: Callable[[int], bytes], most: int, words: str,
+    module: ModuleType, limit: str, value: int, make: Callable[[int], bytes], most: int, message: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(module, limit, value)
     read(make(most))
-    assert words in refusal(make(2 * most))
+    assert message in refusal(make(2 * most))
 
 
-@pytest.mark.parametrize("place", ["head", "tail"])
-def test_much_that_is_no_row(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", ["head", "tail"])
+def test_much_that_is_no_row(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_reader, "LONGEST_STRETCH", sheet_reader.LONGEST_STRETCH // SHARE)
     junk = "".join(f'<a b="{number}"/>' for number in range((sheet_reader.LONGEST_STRETCH + (2 << 20)) // 14))
-    said = refusal(RawWorkbook({"S": RawSheet(ONE_ROW, **{place: junk})}).data())
-    assert f"or something before or after its rows, of more than {32 // SHARE} MiB" in said
+    message = refusal(RawWorkbook({"S": RawSheet(ONE_ROW, **{part: junk})}).data())
+    assert f"or something before or after its rows, of more than {32 // SHARE} MiB" in message
 
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
@@ -220,8 +220,8 @@ def test_much_before_the_root(aside: str) -> None:
     """If a search may end each comment anywhere, it takes until the end of the world."""
     xml = workbook(ONE_ROW).parts()[SHEET].decode().replace("<worksheet", aside * 200 + "<worksheet")
     assert read(workbook(members={SHEET: xml.encode()}).data()) == [[[1.0]]]
-    said = refusal(workbook(members={SHEET: xml.replace("worksheet", "letter").encode()}).data())
-    assert "not written as a worksheet" in said
+    message = refusal(workbook(members={SHEET: xml.replace("worksheet", "letter").encode()}).data())
+    assert "not written as a worksheet" in message
 
 
 def test_columns_described_over_and_over() -> None:
@@ -275,7 +275,7 @@ def is_proven(xml: bytes, cuts: int) -> bool:
 def test_the_proof_agrees_with_a_parser_of_the_whole(damage: list[tuple[float, int, bytes]], cuts: int) -> None:
     xml = SOUND
     opening, closing = SOUND.index(b"<sheetData>"), len(b"</worksheet>")
-    for place, taken, piece in damage:
-        at = opening + int(place * (len(xml) - opening - closing))
-        xml = xml[:at] + piece + xml[min(at + taken, len(xml) - closing) :]
+    for share, length, piece in damage:
+        start = opening + int(share * (len(xml) - opening - closing))
+        xml = xml[:start] + piece + xml[min(start + length, len(xml) - closing) :]
     assert is_proven(xml, cuts) == is_sound(xml)

@@ -27,10 +27,10 @@ class Cell:
 
     def xml(self, address: str, quote: str, style_first: bool) -> str:
         style = f" s={quote}{self.style}{quote}" if self.style else ""
-        place = f" r={quote}{address}{quote}"
+        reference = f" r={quote}{address}{quote}"
         kind = {"": "", "n": "", "s": ' t="s"', "str": ' t="str"', "b": ' t="b"'}.get(self.old, ' t="inlineStr"')
         value = {"": "", "n": "<v>1</v>", "s": "<v>0</v>", "str": "<v>x</v>", "b": "<v>1</v>"}.get(self.old, self.old)
-        attributes = f"{style}{place}" if style_first else f"{place}{style}"
+        attributes = f"{style}{reference}" if style_first else f"{reference}{style}"
         inside = f"{self.formula}{value}"
         return f"<c{attributes}{kind}>{inside}</c>" if inside else f"<c{attributes}{kind}/>"
 
@@ -67,8 +67,8 @@ def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
     xml = ""
     for row in numbers:
         odd = not alike or draw(st.integers(0, 5)) == 0
-        wanted = draw(st.sets(st.integers(1, 8), max_size=8)) if odd else range(1, 8)
-        grid[row] = {column: draw(CELLS if odd else ALIKE) for column in sorted(wanted)}
+        chosen = draw(st.sets(st.integers(1, 8), max_size=8)) if odd else range(1, 8)
+        grid[row] = {column: draw(CELLS if odd else ALIKE) for column in sorted(chosen)}
         inside = "".join(
             blank + cell.xml(f"{column_letters(column)}{row}", quote, style_first) for column, cell in grid[row].items()
         )
@@ -120,17 +120,18 @@ def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: li
         for right, values in enumerate(block.columns)
         for down, value in enumerate(values)
     }
-    assert {place for place in after if place not in owned} == {place for place in before if place not in owned}
-    for place, cell in after.items():
-        if place not in owned:
-            assert inside([cell]) == inside([before[place]])
+    assert after.keys() - owned == before.keys() - owned
+    for position, cell in after.items():
+        if position not in owned:
+            assert inside([cell]) == inside([before[position]])
     for number, row in rows_before.items():
-        kept = {key: value for key, value in rows[number].attrib.items() if key != "spans"}
-        assert kept == {key: value for key, value in row.attrib.items() if key != "spans"}
-        if (spans := rows[number].get("spans")) is not None and any(place[0] == number for place in owned):
+        attributes = {key: value for key, value in rows[number].attrib.items() if key != "spans"}
+        assert attributes == {key: value for key, value in row.attrib.items() if key != "spans"}
+        if (spans := rows[number].get("spans")) is not None and any(position[0] == number for position in owned):
             assert all(int(spans[2:]) >= column for row, column in owned if row == number)
-    for place, (block, right, value) in owned.items():
-        check_owned(place, grid, rows_before, block.table == "T", right in block.formulas, value, after.get(place))
+    for position, (block, right, value) in owned.items():
+        written = after.get(position)
+        check_owned(position, grid, rows_before, block.table == "T", right in block.formulas, value, written)
     shared_ranges_hold(after)
     append_rows = max([4, *(block.row + len(block.columns[0]) - 1 for block in blocks if block.table)])
     assert patched(rows_of(result), blocks, {"T": append_rows}, pieces) == result
@@ -148,7 +149,7 @@ def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bo
 
 
 def check_owned(
-    place: tuple[int, int],
+    position: tuple[int, int],
     grid: dict[int, dict[int, Cell]],
     rows: dict[int, ElementTree.Element],
     of_table: bool,
@@ -156,7 +157,7 @@ def check_owned(
     value: CellValue,
     cell: ElementTree.Element | None,
 ) -> None:
-    row, column = place
+    row, column = position
     old = grid.get(row, {}).get(column)
     styled_row = row in rows and rows[row].get("customFormat") == "1"
     default = "9" if styled_row else COLUMN_STYLES.get(column, "0")
@@ -186,20 +187,20 @@ def check_owned(
 def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> None:
     """Check that a new shared formula is written once, at the top of a range that holds all its members."""
     ranges = {}
-    for place, cell in cells.items():
+    for position, cell in cells.items():
         formula = cell.find("{*}f")
         if formula is None or int(formula.get("si", "0")) < 5:
             continue
         if (reference := formula.get("ref")) is not None:
             area = parse_range(reference)
             assert area is not None
-            assert (area.first_row, area.first_column) == place
-            assert formula.text == f"A{place[0]}+1"
+            assert (area.first_row, area.first_column) == position
+            assert formula.text == f"A{position[0]}+1"
             assert formula.get("si") not in ranges
             ranges[formula.get("si")] = area
         area = ranges[formula.get("si")]
-        assert area.first_row <= place[0] <= area.last_row
-        assert place[1] == area.first_column
+        assert area.first_row <= position[0] <= area.last_row
+        assert position[1] == area.first_column
 
 
 @pytest.mark.parametrize(

@@ -49,16 +49,16 @@ def test_a_value(xml: str, value: object) -> None:
         '<t xml:space="preserve"> Zoé &amp; co </t>',
         '<r><t>two</t></r><r><t xml:space="preserve"> runs</t></r>',
     )
-    found = cells(xml, strings=strings)
-    assert found == [value]
-    assert type(found[0]) is type(value)
+    values = cells(xml, strings=strings)
+    assert values == [value]
+    assert type(values[0]) is type(value)
 
 
 def test_a_table_has_its_blank_rows_and_those_typed_right_below_it(tmp_path: Path) -> None:
     """These go down to the first blank row."""
     path = tmp_path / "club.xlsx"
-    with xlsxwriter.Workbook(str(path)) as book:
-        sheet = book.add_worksheet("Night's games")
+    with xlsxwriter.Workbook(str(path)) as workbook:
+        sheet = workbook.add_worksheet("Night's games")
         sheet.add_table("B3:D6", {"name": "Games", "columns": [{"header": heading} for heading in HEADINGS]})
         for row, game in ((3, (1, "Ann", 400)), (4, (2, "Bob", 380)), (6, (3, "Cy", 350)), (8, (9, "x", 9))):
             sheet.write_row(row, 1, game)
@@ -74,23 +74,23 @@ def test_a_table_has_its_blank_rows_and_those_typed_right_below_it(tmp_path: Pat
 
 
 def write_by_xlsxwriter(path: Path, date_1904: bool) -> None:
-    with xlsxwriter.Workbook(str(path), {"default_date_format": "yyyy-mm-dd", "date_1904": date_1904}) as book:
-        sheet = book.add_worksheet("Games")
+    with xlsxwriter.Workbook(str(path), {"default_date_format": "yyyy-mm-dd", "date_1904": date_1904}) as workbook:
+        sheet = workbook.add_worksheet("Games")
         for row, (day, player, score) in enumerate(GAMES, 1):
             sheet.write_datetime(row, 0, datetime(day.year, day.month, day.day))
             sheet.write_string(row, 1, player)
             sheet.write_number(row, 2, score)
         sheet.add_table("A1:C3", {"name": "Games", "columns": [{"header": heading} for heading in HEADINGS]})
-        book.define_name("title", "=Games!$B$2")
+        workbook.define_name("title", "=Games!$B$2")
 
 
 @pytest.mark.parametrize("date_1904", [False, True])
 def test_the_file_of_another_writer_reads_the_same(date_1904: bool, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     write_by_xlsxwriter(path, date_1904)
-    book = open_club_file(convert(path, tmp_path / "office", "xlsx") if date_1904 else path)
-    assert list(zip(*book.tables["Games"].columns)) == GAMES
-    assert book.names == {"title": "Zoé"}
+    club = open_club_file(convert(path, tmp_path / "office", "xlsx") if date_1904 else path)
+    assert list(zip(*club.tables["Games"].columns)) == GAMES
+    assert club.names == {"title": "Zoé"}
 
 
 def test_a_workbook_saved_since_is_read_again(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_workbook_saved_since_is_read_again(tmp_path: Path) -> None:
             RawWorkbook({"S": RawSheet(f'<row r="1"><c r="A1"><v>{value}</v></c></row>')}).data()
         )
         path.with_suffix(".new").replace(path)
-        book = open_club_file(path)
-        assert open_club_file(path) is book
-        values.append(book.sheet_values("S")[0][0])
+        club = open_club_file(path)
+        assert open_club_file(path) is club
+        values.append(club.sheet_values("S")[0][0])
     assert values == [1.0, 2.0]

@@ -26,28 +26,28 @@ STRICT_RELATIONSHIPS = "http://purl.oclc.org/ooxml/officeDocument/relationships"
 _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
-def variant(book: Path, into: Path, change: Callable[[Members], None]) -> Path:
-    parts = unzipped(book)
+def variant(path: Path, into: Path, change: Callable[[Members], None]) -> Path:
+    parts = unzipped(path)
     change(parts)
     into.write_bytes(zipped(parts))
     return into
 
 
-def by_libreoffice(book: Path, into: Path) -> Path:
+def by_libreoffice(path: Path, into: Path) -> Path:
     """As LibreOffice saves it, which also computes every formula."""
-    saved = convert(book, into.parent / "libreoffice", "xlsx")
+    saved = convert(path, into.parent / "libreoffice", "xlsx")
     return saved.rename(into)
 
 
-def by_openpyxl(book: Path, into: Path) -> Path:
+def by_openpyxl(path: Path, into: Path) -> Path:
     """As openpyxl loads and saves it, which stores formulas without their values."""
-    openpyxl.load_workbook(book).save(into)
+    openpyxl.load_workbook(path).save(into)
     return into
 
 
-def by_numbers(book: Path, into: Path) -> Path:
+def by_numbers(path: Path, into: Path) -> Path:
     """As Numbers on a Mac exports it: a summary, and every table as the values of a sheet, without any name."""
-    exported = openpyxl.load_workbook(book, data_only=True)
+    exported = openpyxl.load_workbook(path, data_only=True)
     exported.defined_names.clear()
     for sheet in exported:
         sheet.tables.clear()
@@ -56,7 +56,7 @@ def by_numbers(book: Path, into: Path) -> Path:
     return into
 
 
-def by_excel(book: Path, into: Path) -> Path:
+def by_excel(path: Path, into: Path) -> Path:
     """In the form of Excel: shared strings, spans and descents on rows, no extent, cell metadata declared."""
 
     def change(parts: Members) -> None:
@@ -77,7 +77,7 @@ def by_excel(book: Path, into: Path) -> Path:
         shared["xl/sharedStrings.xml"] = b'<sst xmlns="%b">%b</sst>' % (TRANSITIONAL.encode(), listed)
 
     shared: dict[str, bytes] = {}
-    parts = Parts(variant(book, into, change))
+    parts = Parts(variant(path, into, change))
     if not shared.keys() & parts.members.keys():
         kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
         add_parts(parts, shared, dict.fromkeys(shared, kind))
@@ -87,7 +87,7 @@ def by_excel(book: Path, into: Path) -> Path:
     return into
 
 
-def with_prefixes(book: Path, into: Path) -> Path:
+def with_prefixes(path: Path, into: Path) -> Path:
     """With a prefix on every spreadsheet element, as the Open XML SDK writes."""
 
     def change(parts: Members) -> None:
@@ -98,10 +98,10 @@ def with_prefixes(book: Path, into: Path) -> Path:
                     b'xmlns="%b"' % TRANSITIONAL.encode(), b'xmlns:x="%b"' % TRANSITIONAL.encode()
                 )
 
-    return variant(book, into, change)
+    return variant(path, into, change)
 
 
-def strict(book: Path, into: Path) -> Path:
+def strict(path: Path, into: Path) -> Path:
     """With the names that Excel's "Strict Open XML Spreadsheet" gives."""
 
     def change(parts: Members) -> None:
@@ -110,7 +110,7 @@ def strict(book: Path, into: Path) -> Path:
                 xml = xml.replace(TRANSITIONAL.encode(), STRICT.encode())
                 parts[name] = re.sub(RELATIONSHIPS.encode() + b"""(?=[/"'])""", STRICT_RELATIONSHIPS.encode(), xml)
 
-    return variant(book, into, change)
+    return variant(path, into, change)
 
 
 def report(file: ClubFile, sheet: str) -> list[list[object]]:

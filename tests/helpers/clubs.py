@@ -95,9 +95,9 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 
 def rule_cell(path: Path, name: str) -> str:
     """Return the address of a setting's cell on Rules, by its defined name."""
-    place = open_club_file(path).place_of(name)
-    assert place is not None
-    return f"B{place[1]}"
+    cell = open_club_file(path).place_of(name)
+    assert cell is not None
+    return f"B{cell[1]}"
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
@@ -107,12 +107,12 @@ def edited(path: Path, *changes: tuple[str, str, object]) -> None:
     that are stored with them, as they do when openpyxl saves.
     """
     parts = Parts(path)
-    for sheet, place, value in changes:
+    for sheet, address, value in changes:
         if isinstance(value, str) and value.startswith("="):
             value = Formula(value[1:])
         elif value in ERRORS:
             value = ErrorValue(str(value))
-        set_cell(cell_at(parts.sheet(sheet), place.replace("$", "")), value)
+        set_cell(cell_at(parts.sheet(sheet), address.replace("$", "")), value)
     for sheet in [part for part in parts.members if part.startswith("xl/worksheets/sheet")]:
         for formula in parts.xml(sheet).iter(tag("f")):
             cell = formula.getparent()

@@ -29,6 +29,6 @@ def mark(path: Path) -> list[str]:
     """Mark everybody on Tonight as here."""
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
-    here = {number: name for number, name in listed.items() if name}
-    edited(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in here))
-    return [*here.values()]
+    named = {number: name for number, name in listed.items() if name}
+    edited(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in named))
+    return [*named.values()]

@@ -126,9 +126,9 @@ def _tournaments(random: Random, rows: int) -> Tables:
         worlds = random.choice((None, "No", "Yes", "x", "no", "No", "No"))
         events.append((name, day, field, rounds, worlds))
         places = random.sample(range(1, field + 1), 16)
-        for player, place in zip(random.sample(NAMES, 16), places):
+        for player, rank in zip(random.sample(NAMES, 16), places):
             written = random.choice((player, player, f" {player.upper()}"))
-            results.append((random.choice((name, name.lower())), written, random.choice([place] * 12 + [None])))
+            results.append((random.choice((name, name.lower())), written, random.choice([rank] * 12 + [None])))
     return {"players": [("Player", "Start rating"), *players], "events": events, "results": results}
 
 
@@ -205,9 +205,9 @@ def _plain_events(random: Random, rows: int, names: Sequence[str]) -> Tables:
         for number in range(max(rows // 12, 1))
     ]
     results = [
-        (event[0], name, place)
+        (event[0], name, rank)
         for event in events
-        for place, name in enumerate(random.sample(names, min(12, len(names))), 1)
+        for rank, name in enumerate(random.sample(names, min(12, len(names))), 1)
     ]
     players = [("Player", "Nation"), *((name, random.choice("ABC")) for name in names)]
     return {"players": [*players], "events": [EVENTS, *events], "results": [PLACES, *results[:rows]]}

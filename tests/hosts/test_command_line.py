@@ -37,15 +37,15 @@ DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
     ],
 )
 def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
-    said = run_here(*arguments)
-    assert said.status == CANNOT
-    assert message in said.err
+    result = run_here(*arguments)
+    assert result.status == CANNOT
+    assert message in result.err
 
 
 def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     sample_book("montreal", tmp_path, recalculated=False)
-    shown = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
-    assert "\x1b[1mPlayer" in shown and "1709" in shown and "Opening" in shown
+    screen = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
+    assert "\x1b[1mPlayer" in screen and "1709" in screen and "Opening" in screen
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_exit_statuses(
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("error", "message"),
     [
         (WorkbookError("club.xlsx is no workbook."), "club.xlsx is no workbook."),
         (
@@ -89,7 +89,7 @@ def test_exit_statuses(
 )
 @pytest.mark.parametrize("is_traced", [False, True])
 def test_every_error_is_told_in_words(
-    error: Exception, words: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    error: Exception, message: str, is_traced: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("xladdin.commands.main.app", Mock(side_effect=error))
     caplog.set_level(logging.INFO if is_traced else logging.WARNING, "xladdin")  # as --verbose does
@@ -97,8 +97,8 @@ def test_every_error_is_told_in_words(
         with pytest.raises(KeyError):
             run_here("recalc", "--dry-run")
     else:
-        said = run_here("recalc", "--dry-run")
-        assert (said.status, said.err[: len(words)]) == (CANNOT, words)
+        result = run_here("recalc", "--dry-run")
+        assert (result.status, result.err[: len(message)]) == (CANNOT, message)
 
 
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])
@@ -120,18 +120,18 @@ EVERY = every_command()
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
     command = EVERY[name]
-    words = (command.epilog or "").removeprefix("Example: ")
+    example = (command.epilog or "").removeprefix("Example: ")
     assert (command.epilog or "").startswith("Example: ")
-    assert words.startswith(f"xladdin {name}")
+    assert example.startswith(f"xladdin {name}")
     assert len(f"  {command.epilog}") <= 78
-    command.make_context(name, shlex.split(words)[1 + len(name.split()) :])
+    command.make_context(name, shlex.split(example)[1 + len(name.split()) :])
 
 
 def test_a_recalculation_as_json(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
-    assert [said.status for said in (checked, done, again)] == [0, 0, 0]
-    first, second, third = (json.loads(said.out) for said in (checked, done, again))
+    assert [result.status for result in (checked, done, again)] == [0, 0, 0]
+    first, second, third = (json.loads(result.out) for result in (checked, done, again))
     assert {"player": "Sally", "old": 1710, "change": -1, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
@@ -152,5 +152,5 @@ def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> No
     os.rename(path, strange)
     edited(strange, ("Players", "A4", f"[red]{EVIL[1:]}"), ("Games", "B4", "No\u202ebody"))
     for command in ("recalc", "doctor", "undo", "launcher", "print"):
-        said = run_here(command, strange)
-        assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command
+        result = run_here(command, strange)
+        assert not any(sign in result.out + result.err for sign in "\x1b\x07\u202e"), command

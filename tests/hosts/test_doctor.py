@@ -18,8 +18,8 @@ from xladdin.workbook.new_workbook import create_workbook
 
 
 def finding(subject: str, file: Path | None = None, machine: Machine | None = None) -> Finding:
-    (found,) = (one for one in examine(file, machine) if one.subject == subject)
-    return found
+    (result,) = (other for other in examine(file, machine) if other.subject == subject)
+    return result
 
 
 def set_in_settings(path: Path, key: str, value: str) -> None:
@@ -34,18 +34,18 @@ def test_this_machine_and_a_sound_workbook(tmp_path: Path) -> None:
     assert finding("xlwings").result == version("xlwings")
     assert finding("LibreOffice").result == find_program("soffice", "libreoffice")
     assert finding("Write access", club).result == str(club.parent)
-    said = run_here("doctor", club)
-    assert (said.status, said.err) == (0, "")
-    assert f"ok  Workbook: {club.name}, a club workbook: {SYSTEMS['montreal'].title}\n" in said.out
+    ran = run_here("doctor", club)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"ok  Workbook: {club.name}, a club workbook: {SYSTEMS['montreal'].title}\n" in ran.out
 
 
 def test_a_workbook_that_cannot_be_recalculated(tmp_path: Path) -> None:
     openpyxl.Workbook().save(tmp_path / "list.xlsx")
     (tmp_path / "broken.xlsx").write_bytes(b"PK\3\4 and no more")
     for name in ("list", "broken", "gone"):
-        said = run_here("doctor", tmp_path / f"{name}.xlsx")
-        assert said.status == 1
-        assert f"!   Workbook: {name}.xlsx cannot be recalculated\n    What to do: " in said.out
+        result = run_here("doctor", tmp_path / f"{name}.xlsx")
+        assert result.status == 1
+        assert f"!   Workbook: {name}.xlsx cannot be recalculated\n    What to do: " in result.out
     path = sample_book("sca", tmp_path)
     path.with_name(f"~${path.name}").write_text("")
     assert "is open in Excel" in finding("Workbook", path).remedy

@@ -37,11 +37,11 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path, recalculated=False)
-    said = run_here("evening", path, "--page", tmp_path / "page")
-    assert (said.status, said.err) == (0, "")
-    assert "8 games of 6 players rated." in said.out
-    assert f"Printed: {tmp_path / 'lexington.pdf'}" in said.out
-    assert f"Page: {tmp_path / 'page'}: " in said.out
+    result = run_here("evening", path, "--page", tmp_path / "page")
+    assert (result.status, result.err) == (0, "")
+    assert "8 games of 6 players rated." in result.out
+    assert f"Printed: {tmp_path / 'lexington.pdf'}" in result.out
+    assert f"Page: {tmp_path / 'page'}: " in result.out
     (page,) = pdf_texts(tmp_path / "lexington.pdf")
     assert "Weekly sheet" in page
     assert (tmp_path / "page" / "index.html").exists()
@@ -55,17 +55,17 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     pages = pdf_texts(print_book(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
-    said = run_here("print", path)
-    assert said.status == CANNOT
-    assert 'There is no sheet "Standing". Did you mean "Standings"?' in said.err
-    assert 'Change it on Rules, "Print of an evening".' in said.err
+    result = run_here("print", path)
+    assert result.status == CANNOT
+    assert 'There is no sheet "Standing". Did you mean "Standings"?' in result.err
+    assert 'Change it on Rules, "Print of an evening".' in result.err
 
 
 def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed: list[Path]) -> None:
     path = sample_book("montreal", tmp_path)
-    said = run_here("evening", path)
-    assert said.status == 0
-    assert "No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with" in said.out
+    result = run_here("evening", path)
+    assert result.status == 0
+    assert "No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with" in result.out
     assert run_here("evening", path, "--page", tmp_path / "page").status == 0
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out
@@ -79,10 +79,10 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
 def test_what_cannot_be_done_does_not_keep_the_rest_from_being_done(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     (tmp_path / "montreal.pdf").write_text("my own notes")
-    said = run_here("evening", path, "--page", tmp_path / "page")
-    assert said.status == CANNOT
-    assert "montreal.pdf already exists and is not a PDF" in said.err
-    assert "5 games of 3 players rated." in said.out
+    result = run_here("evening", path, "--page", tmp_path / "page")
+    assert result.status == CANNOT
+    assert "montreal.pdf already exists and is not a PDF" in result.err
+    assert "5 games of 3 players rated." in result.out
     assert (tmp_path / "page" / "index.html").exists()
 
 

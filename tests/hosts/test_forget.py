@@ -54,16 +54,16 @@ def club(tmp_path: Path) -> Path:
 
 
 def texts(folder: Path) -> str:
-    found = []
+    contents = []
     for file in sorted(folder.rglob("*")):
         if file.suffix == ".csv" or not file.is_file():
             continue
         if zipfile.is_zipfile(file):
             with zipfile.ZipFile(file) as archive:
-                found += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+                contents += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
         else:
-            found.append(file.read_text(errors="replace"))
-    return "\n".join(found).replace("Lee Ann", "").casefold()
+            contents.append(file.read_text(errors="replace"))
+    return "\n".join(contents).replace("Lee Ann", "").casefold()
 
 
 def rewritten(path: Path, old: str, new: str) -> None:
@@ -84,8 +84,8 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
     recalculated(path, NOW)
     rewritten(path, "Zoë O'Neil", written)
     assert not recalculated(path, LATER).problems
-    said = run_here("forget", path, "Zoë O'Neil", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", path, "Zoë O'Neil", "--yes")
+    assert (result.status, result.err) == (0, "")
     assert "neil" not in texts(tmp_path)
     assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
 
@@ -96,8 +96,8 @@ def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     recalculated(path)
     before = ratings(path)
     name = next(str(cell) for cell in open_club_file(path).tables["Players"].column("Player") or ())
-    said = run_here("forget", path, name, "--as", "Nobody known", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", path, name, "--as", "Nobody known", "--yes")
+    assert (result.status, result.err) == (0, "")
     assert ratings(path) == before
     assert name.casefold() not in texts(tmp_path)
     assert verify_file(path, NOW).disagreements == []
@@ -107,19 +107,19 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
     web = tmp_path / "web"
     web.mkdir()
     (web / "index.html").write_text('<meta name="generator" content="xladdin publish"><meta content="club-other">')
-    for arguments, words in (
+    for arguments, message in (
         (["Ann"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is not a player. The players are '),
         (["Ann", "--as", "lee ann", "--yes"], "is the name of another player"),
         (["Ann", "--yes", "--page", web], "holds no page of this club"),
         (["Ann", "--yes"], "is not up to date. Recalculate it first"),
     ):
-        if "not up to date" in words:
+        if "not up to date" in message:
             edited(club, ("Games", "C4", 655))
-        before = {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()}
-        said = run_here("forget", club, *arguments)
-        assert (said.status, words in said.err) == (2, True), said
-        assert {one: one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()} == before
+        before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+        result = run_here("forget", club, *arguments)
+        assert (result.status, message in result.err) == (2, True), result
+        assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
 def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,8 +138,8 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
     before, everything = ratings(club), texts(tmp_path)
     assert all(text in everything for text in (">ann<", "annie"))
     copies = [backup.copy.name for backup in list_backups(club)]
-    said = run_here("forget", club, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", club, "Ann", "--yes")
+    assert (result.status, result.err) == (0, "")
     everything = texts(tmp_path)
     assert ">ann<" not in everything and "annie" not in everything and '"ann"' not in everything
     assert "former player 1" in everything
@@ -147,9 +147,9 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
     assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
         "Former player 1", "Lee Ann", "Bob & Co",
     ]  # fmt: skip
-    assert copies and all(f"To be deleted: backups/{name}" in said.out for name in copies)
+    assert copies and all(f"To be deleted: backups/{name}" in result.out for name in copies)
     assert not (tmp_path / "backups").exists()
-    assert 'Also known as "Annie" (Aliases).' in said.out
+    assert 'Also known as "Annie" (Aliases).' in result.out
     assert "was changed" not in run_here("recalc", "--dry-run", club).out
 
 
@@ -173,14 +173,14 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
     sample_book("sca", tmp_path / "sca").rename(backups / "Other club 2026-01-07 200000 recalc.xlsx")
     macros = club.with_suffix(".xlsm")
     shutil.copyfile(club, macros)
-    said = run_here("forget", macros, "Ann", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", macros, "Ann", "--yes")
+    assert (result.status, result.err) == (0, "")
     listed = [*exports, *prints, *loose, copy.relative_to(tmp_path), club.name]
-    assert [name for name in listed if f"To be deleted: {name}\n" not in said.out] == []
+    assert [name for name in listed if f"To be deleted: {name}\n" not in result.out] == []
     assert [name for name in (*listed, *page) if (tmp_path / name).exists()] == []
     assert all((tmp_path / name).exists() for name in (*others, macros.name, "kids games.xlsx"))
     assert (backups / "Other club 2026-01-07 200000 recalc.xlsx").exists()
-    assert "To be deleted: the page in club page (2 files)" in said.out
+    assert "To be deleted: the page in club page (2 files)" in result.out
 
 
 def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club: Path, tmp_path: Path) -> None:
@@ -200,12 +200,13 @@ def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club:
     web.mkdir()
     mark = f'<meta content="{club_id_of(open_club_file(club))}">'
     (web / "index.html").write_text(f'<meta name="generator" content="xladdin publish">{mark}')
-    said = run_here("forget", club, "Ann", "--yes", "--page", web)
-    assert (said.status, said.err, web.exists()) == (0, "", False)
-    named = said.out.partition("next to club.xlsx contain the name. Change or delete them yourself:\n")[2].splitlines()
-    assert [line.strip() for line in named if line.startswith("  ")] == ["data.json", "old list.csv", "slips.html"]
+    result = run_here("forget", club, "Ann", "--yes", "--page", web)
+    assert (result.status, result.err, web.exists()) == (0, "", False)
+    _, _, named = result.out.partition("next to club.xlsx contain the name. Change or delete them yourself:\n")
+    listed = [line.strip() for line in named.splitlines() if line.startswith("  ")]
+    assert listed == ["data.json", "old list.csv", "slips.html"]
     assert all((folder / name).read_text() == text for name, text in texts_there.items())
-    assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in said.out
+    assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in result.out
 
 
 def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
@@ -222,8 +223,8 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
     by_excel(club, club)  # which keeps the texts of all cells in a part of their own
     recalculated(club, LATER)
     assert b">Annie<" in unzipped(club)["xl/sharedStrings.xml"]
-    said = run_here("forget", club, "Ann", "--yes")
-    assert said.status == 0, said.err
+    result = run_here("forget", club, "Ann", "--yes")
+    assert result.status == 0, result.err
     assert b">Annie<" not in b"".join(unzipped(club).values())
     after = openpyxl.load_workbook(club)
     assert not after.properties.creator and not after.properties.lastModifiedBy
@@ -232,7 +233,7 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
     ]  # fmt: skip
     assert after["Rules"]["B5"].value == "Rose & Ann Scrabble Club"
     assert after["Games"].cell(4, remark.column).value == "Ann was late"
-    left = said.out.partition("They were not changed:\n")[2].splitlines()
+    left = result.out.partition("They were not changed:\n")[2].splitlines()
     assert sorted(line.strip() for line in left if "comment" not in line) == sorted([
         f"Games!{remark.coordinate[:-1]}4  Ann was late",
         "My notes!A1  Ann",
@@ -248,10 +249,10 @@ def test_names_that_the_player_had_before_are_found(club: Path, tmp_path: Path) 
     edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
     assert not recalculated(club, LATER).problems
     assert "ann · 650" in texts(tmp_path)
-    said = run_here("forget", club, "Anna", "--yes")
-    assert said.status == 0, said.err
-    assert 'Also known as "Annie" (Aliases).' in said.out
-    assert 'Also known as "Ann" (' in said.out
+    result = run_here("forget", club, "Anna", "--yes")
+    assert result.status == 0, result.err
+    assert 'Also known as "Annie" (Aliases).' in result.out
+    assert 'Also known as "Ann" (' in result.out
     assert [word for word in ("anna", "annie", ">ann<", "ann · 650") if word in texts(tmp_path)] == []
     assert "former player 1 · 650" in texts(tmp_path)
 
@@ -286,14 +287,14 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     edited(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
     assert not recalculated(path, LATER).problems
     before = ratings(path)
-    said = run_here("forget", path, name, "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", path, name, "--yes")
+    assert (result.status, result.err) == (0, "")
     tables = open_club_file(path).tables
     assert list(tables["Players"].column("Player") or ())[:2] == ["Former player 1", "Bob"]
     assert list(tables["Players"].column("Division") or ())[:2] == [name, name]
     assert (tables["Games"].column("Player 2") or ())[1] == "Former player 1"
     assert open_club_file(path).names["club_title"] == f"Season of {name}"
-    left = said.out.partition("They were not changed:\n")[2].splitlines()
+    left = result.out.partition("They were not changed:\n")[2].splitlines()
     assert [line.split()[-1] for line in left] == [name] * 3
     assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
 
@@ -301,7 +302,7 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
 def test_a_french_workbook_gets_a_french_name_and_its_own_words_are_not_the_directors(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Cote"], ["Bob"]]})
     renewed_in(path, "fr")
-    said = run_here("forget", path, "Cote", "--yes")
-    assert (said.status, said.err) == (0, "")
+    result = run_here("forget", path, "Cote", "--yes")
+    assert (result.status, result.err) == (0, "")
     assert next(iter(open_club_file(path).tables["Players"].column("Player") or ())) == "Ancien joueur 1"
-    assert "!" not in said.out, "only texts of the director are listed with their cells"
+    assert "!" not in result.out, "only texts of the director are listed with their cells"

@@ -48,13 +48,13 @@ def double_click(launcher: Path, terminal: Path) -> str:
     command = ["gio", "launch", launcher] if launcher.suffix == ".desktop" else [launcher]
     if launcher.suffix != ".desktop":
         return run_program(["sh", "-c", '"$0" 2>&1', *command], stdin="\n", env=environment, cwd=launcher.parent)
-    shown = terminal / "shown"
-    (terminal / "xterm").write_text(f'#!/bin/sh\nshift\necho | "$@" >"{shown}" 2>&1\necho done >>"{shown}"\n')
-    shown.unlink(missing_ok=True)
+    output = terminal / "shown"
+    (terminal / "xterm").write_text(f'#!/bin/sh\nshift\necho | "$@" >"{output}" 2>&1\necho done >>"{output}"\n')
+    output.unlink(missing_ok=True)
     run_program(command, env=environment, cwd=launcher.parent)
     for _ in range(600):  # GLib waits for nobody
-        if shown.exists() and shown.read_text().endswith("done\n"):
-            return shown.read_text()
+        if output.exists() and output.read_text().endswith("done\n"):
+            return output.read_text()
         time.sleep(0.1)
     raise AssertionError("the terminal has not ended")
 
@@ -67,19 +67,19 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
         workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
     launcher, how_to_start = write_launcher(workbook, platform)
     assert "Double-click" in how_to_start
-    shown = double_click(launcher, terminal)
-    assert "run from the folder" not in shown
-    assert "games of" in shown and "rated." in shown
-    assert f"Printed: {workbook.with_suffix('.pdf')}" in shown
-    assert "Press Return to close this window." in shown
+    output = double_click(launcher, terminal)
+    assert "run from the folder" not in output
+    assert "games of" in output and "rated." in output
+    assert f"Printed: {workbook.with_suffix('.pdf')}" in output
+    assert "Press Return to close this window." in output
     assert None not in column_of(workbook, "Players", "Rating")
     assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook: Path, terminal: Path) -> None:
     first, _ = write_launcher(workbook, "linux", python="/gone/it's 100%/python")
-    shown = double_click(first, terminal)
-    assert f'Python is no longer where it was. Run again: xladdin launcher "{workbook}"' in shown
+    output = double_click(first, terminal)
+    assert f'Python is no longer where it was. Run again: xladdin launcher "{workbook}"' in output
     again, _ = write_launcher(workbook, "linux", python="/new/python")
     assert first == again and "/new/python" in again.read_text() and "/gone" not in again.read_text()
     again.write_text("my own notes")
@@ -91,8 +91,8 @@ def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook
 def as_cmd_reads(text: str, folder: str) -> list[str]:
     known = {"%%": "%", "%~dp0": folder, "%SystemRoot%": r"C:\Windows"}
 
-    def expanded(found: re.Match[str]) -> str:
-        return known[found[0]]
+    def expanded(match: re.Match[str]) -> str:
+        return known[match[0]]
 
     return [re.sub(r"%%|%~dp0|%\w*%|%", expanded, line) for line in text.split("\r\n")]
 

@@ -120,10 +120,10 @@ def test_button_writes_what_the_command_line_writes(wheels: list[Path], tmp_path
         (tmp_path / key).mkdir()
         paths.append(random_book(key, tmp_path / key))
     books = [RemoteBook(path) for path in paths]
-    actions = run_in_lite(PRESS, wheels, button="recalculate_book", payloads=[book.payload() for book in books])
-    for path, book, own in zip(paths, books, actions):
-        book.apply(own)
-        assert differences(book.workbook, by_command_line(path)) == {}, path.name
+    actions = run_in_lite(PRESS, wheels, button="recalculate_book", payloads=[sent.payload() for sent in books])
+    for path, sent, written in zip(paths, books, actions):
+        sent.apply(written)
+        assert differences(sent.workbook, by_command_line(path)) == {}, path.name
 
 
 def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
@@ -134,12 +134,12 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     copy = path.with_name("copy.xlsx")
     shutil.copy(path, copy)
     pair_file(copy, NOW)
-    book = RemoteBook(path)
-    payload = book.payload()
+    sent = RemoteBook(path)
+    payload = sent.payload()
     press = {"button": "pair_tonight", "payloads": [payload]}
-    book.apply(*run_in_lite(PRESS, [*wheels, pure_wheel("networkx")], **press))
-    assert "tables paired." in book.alerts[0]
-    assert differences(book.workbook, openpyxl.load_workbook(copy)) == {}
+    sent.apply(*run_in_lite(PRESS, [*wheels, pure_wheel("networkx")], **press))
+    assert "tables paired." in sent.alerts[0]
+    assert differences(sent.workbook, openpyxl.load_workbook(copy)) == {}
     assert "networkx" in requirements().split()
     bare = RemoteBook(path)
     bare.apply(*run_in_lite(PRESS, wheels, **press))
@@ -152,13 +152,13 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     path = random_book(key, tmp_path)
     expected = by_command_line(path)
     (tmp_path / "lite_main.py").write_text(scripts_text(IN_ENGLISH))
-    book = RemoteBook(path)
-    payload = book.payload()
+    sent = RemoteBook(path)
+    payload = sent.payload()
     for sheet in payload["sheets"]:
         sheet.update({"values": [[]], "tables": []} if sheet["name"] in UNREAD else {})
-    book.apply(run_script("lite_main", "recalculate", payload, paths=[tmp_path]))
-    found = differences(book.workbook, expected)
-    assert {place.partition("!")[0] for place in found} <= {"Start"}
+    sent.apply(run_script("lite_main", "recalculate", payload, paths=[tmp_path]))
+    differing = differences(sent.workbook, expected)
+    assert {address.partition("!")[0] for address in differing} <= {"Start"}
 
 
 def panes_of(path: Path) -> dict[str, bytes]:
@@ -198,8 +198,8 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     main = str(pane.properties["main.py"]).replace('VERSION = "', 'VERSION = "0.0.')
     put_into(carrying, TaskPane(XLWINGS_LITE, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
-    found = finding("xlwings Lite", older)
-    assert f"0.0.{xladdin.__version__}" in found.result and "xladdin lite" in found.remedy
+    finding_of_older = finding("xlwings Lite", older)
+    assert f"0.0.{xladdin.__version__}" in finding_of_older.result and "xladdin lite" in finding_of_older.remedy
     assert run_here("lite", older).status == 0
     assert panes_of(older) == panes_of(carrying)
     assert finding("xlwings Lite", older).is_well
@@ -209,6 +209,6 @@ def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
     path, other = sample_book("sca", tmp_path), tmp_path / "other.xlsx"
     put_into(path, TaskPane("wa000000000", {"main.py": "theirs"}), other)
     before = other.read_bytes()
-    said = run_here("lite", other)
-    assert said.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in said.err
+    result = run_here("lite", other)
+    assert result.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in result.err
     assert (read_task_pane(open_package(other), XLWINGS_LITE), other.read_bytes()) == (None, before)

@@ -44,43 +44,43 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
 
 
 def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
-    said = run_here("recalc", folder)
-    assert said.status == CANNOT
-    lines = {Path(line.split("│")[1].strip()).name: line for line in said.out.splitlines() if "│" in line}
+    result = run_here("recalc", folder)
+    assert result.status == CANNOT
+    lines = {Path(line.split("│")[1].strip()).name: line for line in result.out.splitlines() if "│" in line}
     assert list(lines) == ["a.xlsx", "b.xlsx", "broken.xlsx", "c.xlsx", "foreign.xlsx", "locked.xlsx"]
     assert "5 games of 3 players rated." in lines["a.xlsx"]
     assert "5 games of 3 players rated." in lines["c.xlsx"]
     assert lines["b.xlsx"].rstrip(" │").endswith(" 1")
-    assert "Games row 4, Player 1" in said.err or "Piere" in said.err
+    assert "Games row 4, Player 1" in result.err or "Piere" in result.err
     assert "broken.xlsx" in lines["broken.xlsx"].split("│")[2]
     assert "open" in lines["locked.xlsx"]
     again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
     assert again.status == DONE
     assert again.out.count("Nothing has changed since the last recalculation.") == 2
-    said = run_here("recalc", "--dry-run", folder, "--json")
-    told = [json.loads(line) for line in said.out.splitlines()]
-    assert [(Path(one["file"]).name, one["status"]) for one in told] == [
+    result = run_here("recalc", "--dry-run", folder, "--json")
+    reports = [json.loads(line) for line in result.out.splitlines()]
+    assert [(Path(report["file"]).name, report["status"]) for report in reports] == [
         ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", CANNOT), ("c.xlsx", DONE), ("foreign.xlsx", CANNOT),
         ("locked.xlsx", DONE),
     ]  # fmt: skip
-    assert told[1]["problems"][0]["value"] == "Piere"
-    assert "summary" in told[0]
+    assert reports[1]["problems"][0]["value"] == "Piere"
+    assert "summary" in reports[0]
 
 
 def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.glob("*.xlsx")}
     for command, option in ASKED_OF_ONE:
-        said = run_here(command, folder, option, folder / "out.xlsx")
-        assert said.status == CANNOT
-        assert "a single FILE" in said.err
+        result = run_here(command, folder, option, folder / "out.xlsx")
+        assert result.status == CANNOT
+        assert "a single FILE" in result.err
     assert {path: path.read_bytes() for path in folder.glob("*.xlsx")} == before
 
 
 def test_publish_makes_a_page_of_each(folder: Path) -> None:
     pages = folder.parent / "pages"
     run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
-    said = run_here("publish", folder / "a.xlsx", folder / "c.xlsx", folder / "b.xlsx", pages)
-    assert said.status == ROWS_TO_FIX
+    result = run_here("publish", folder / "a.xlsx", folder / "c.xlsx", folder / "b.xlsx", pages)
+    assert result.status == ROWS_TO_FIX
     assert sorted(path.name for path in pages.iterdir() if path.is_dir()) == ["a", "c"]
     assert (pages / "a" / "index.html").exists()
     assert (
@@ -107,13 +107,13 @@ def find_wrong_row(path: Path) -> BatchResult:
 
 
 @pytest.mark.parametrize(
-    ("work", "status", "words"),
+    ("work", "status", "message"),
     [(stop_at_the_seventh, CANNOT, "was stopped from outside"), (find_wrong_row, ROWS_TO_FIX, "1 row to fix")],
 )
 def test_a_process_of_a_batch_that_fails_leaves_its_files_named(
     work: Callable[[Path], BatchResult],
     status: int,
-    words: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -125,4 +125,4 @@ def test_a_process_of_a_batch_that_fails_leaves_its_files_named(
     with pytest.raises(click.exceptions.Exit) as end:
         run_batch(paths, work)
     assert end.value.exit_code == status
-    assert words in capsys.readouterr().out
+    assert message in capsys.readouterr().out

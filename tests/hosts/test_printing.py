@@ -41,13 +41,13 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     path = sample_book("sca", tmp_path)
     whole = path.with_suffix(".pdf")
     whole.write_bytes(b"%PDF-1.7 the whole")
-    said = run_here("print", path, "--sheet", "Ladder")
-    assert said.out.splitlines() == [f"Created {path.with_name('sca Ladder.pdf')}."]
+    result = run_here("print", path, "--sheet", "Ladder")
+    assert result.out.splitlines() == [f"Created {path.with_name('sca Ladder.pdf')}."]
     assert whole.read_bytes() == b"%PDF-1.7 the whole"
     edited(path, ("Games", "D4", "(0-1)"))
-    said = run_here("print", path, "--sheet", "Ladder")
-    assert said.status == 1
-    assert "out of date: the workbook has changed" in said.out
+    result = run_here("print", path, "--sheet", "Ladder")
+    assert result.status == 1
+    assert "out of date: the workbook has changed" in result.out
     edited(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to fix" in run_here("print", path, "--sheet", "Ladder").out
     both = run_here("print", path, "--sheet", "Ladder", "--all")
@@ -65,9 +65,9 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
     for name in workbook.defined_names.values():
         name.attr_text = name.attr_text.replace("Standings!", "'Our list'!").replace("Records!", "#REF!")
     workbook.save(path)
-    told: list[str] = []
-    pages = pdf_texts(print_book(path, tell=told.append))
-    assert told == ["Not printed, because there is no such sheet: Records."]
+    warnings: list[str] = []
+    pages = pdf_texts(print_book(path, tell=warnings.append))
+    assert warnings == ["Not printed, because there is no such sheet: Records."]
     assert "Ratings list" in pages[0]
     (page,) = pdf_texts(print_book(path, ["standings"]))
     assert "Ratings list" in page
@@ -85,8 +85,8 @@ def test_without_an_office_a_browser_prints_the_pages_of_the_web(
     monkeypatch.undo()
     pages = pdf_texts(pdf)
     assert messages == ["Not printed, because only LibreOffice prints it: Rating history."]
-    for words in ("High game", "Mackenzie", "Each player's evening", "Championship", "Crosstable", "Attendance"):
-        assert any(words in page for page in pages)
+    for heading in ("High game", "Mackenzie", "Each player's evening", "Championship", "Crosstable", "Attendance"):
+        assert any(heading in page for page in pages)
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     with pytest.raises(WorkbookError, match="Printing Rating history needs LibreOffice"):
         printing.print_book(path, ["Rating history"])
@@ -100,8 +100,8 @@ def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
     folder.mkdir()
     path = sample_book("montreal", folder, recalculated=False).rename(folder / "L'Été & Łódź 木曜 100 % #1.xlsx")
     for command in (("recalc",), ("print", "--sheet", "Standings"), ("macros",), ("launcher",), ("undo",), ("redo",)):
-        said = run_here(command[0], path, *command[1:])
-        assert (said.status, said.err) == (0, ""), command
+        result = run_here(command[0], path, *command[1:])
+        assert (result.status, result.err) == (0, ""), command
     assert (folder / f"{path.stem} Standings.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -110,11 +110,11 @@ def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Pa
     recalculated(path)
     copy = tmp_path / "copy.xlsx"
     copy.write_bytes(isolate_sheets(open_package(path), ["Standings"]))
-    book = openpyxl.load_workbook(copy)
-    assert [cell.value for row in book["Games"].iter_rows() for cell in row if cell.value is not None] == []
-    assert book["Standings"]["C6"].value == "Spot"
-    book = openpyxl.load_workbook(path)  # openpyxl keeps no values of formulas
-    book["Standings"]["Z3"] = "=COUNTA(Games[Player 1])"
-    book.save(path)
+    workbook = openpyxl.load_workbook(copy)
+    assert [cell.value for row in workbook["Games"].iter_rows() for cell in row if cell.value is not None] == []
+    assert workbook["Standings"]["C6"].value == "Spot"
+    workbook = openpyxl.load_workbook(path)  # openpyxl keeps no values of formulas
+    workbook["Standings"]["Z3"] = "=COUNTA(Games[Player 1])"
+    workbook.save(path)
     copy.write_bytes(isolate_sheets(open_package(path), ["Standings"]))
     assert openpyxl.load_workbook(copy)["Games"]["B4"].value == "Sally"

@@ -94,13 +94,13 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
     (tmp_path / "soffice").write_text("#!/bin/sh\nkill -HUP $PPID\nsleep 0.2\necho The office went on.\n")
     (tmp_path / "soffice").chmod(0o755)
     command = ["sh", "-c", 'exec nohup "$@" 2>&1', "sh", sys.executable, "-m", "xladdin", "print", path]
-    said = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
-    assert "LibreOffice made no PDF: The office went on." in said
+    output = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
+    assert "LibreOffice made no PDF: The office went on." in output
 
 
 @POSIX
 @pytest.mark.parametrize(
-    ("words", "nothing", "lxml"),
+    ("arguments", "nothing", "lxml"),
     [
         (["print", "montreal.xlsx"], "No PDF was made", "False"),
         (["new", "sca", "camp.xlsx"], "No workbook was created", "False"),
@@ -108,17 +108,17 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
     ],
     ids=["print", "new", "new, with lxml"],
 )
-def test_a_full_disk_for_temporary_files_is_said(words: list[str], nothing: str, lxml: str, tmp_path: Path) -> None:
+def test_a_full_disk_for_temporary_files_is_said(arguments: list[str], nothing: str, lxml: str, tmp_path: Path) -> None:
     sample_book("montreal", tmp_path)
     before = names(tmp_path)
     program = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); import xladdin.__main__"
     room = tmp_path / "temporary"
     room.mkdir()
-    own = {"TMPDIR": str(room), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "OPENPYXL_LXML": lxml}
-    command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *words]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | own, check=False)
+    variables = {"TMPDIR": str(room), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "OPENPYXL_LXML": lxml}
+    command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *arguments]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | variables, check=False)
     assert run.returncode == 2
-    said = f"{nothing}: in the folder for temporary files, {room}, the disk is full. Free some space and try again.\n"
-    assert run.stderr == said
+    reason = f"in the folder for temporary files, {room}, the disk is full. Free some space and try again."
+    assert run.stderr == f"{nothing}: {reason}\n"
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])

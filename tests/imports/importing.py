@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.programs.command_line import RunResult, run_here
 from xladdin.importing.source import Source
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -35,7 +35,7 @@ def import_text(
     name: str = "games.csv",
     answers: Mapping[str, Any] | None = None,
     day: str = "",
-) -> Said:
+) -> RunResult:
     """What `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
     source = club.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.corpus.inputs.files import encrypt
-from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.programs.command_line import RunResult, run_here
 from tests.imports.hurtful_workbooks import book_of
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_FIX, answers_in, ratings
 
@@ -22,7 +22,7 @@ class Club:
     def __init__(self, folder: Path, system: str) -> None:
         self.folder, self.system, self.path = folder, system, folder / "club.xlsx"
 
-    def new(self, files: Mapping[str, str | bytes], answers: Mapping[str, Any] | None = None) -> Said:
+    def new(self, files: Mapping[str, str | bytes], answers: Mapping[str, Any] | None = None) -> RunResult:
         sources = []
         for name, content in files.items():
             sources.append(self.folder / name)

@@ -40,13 +40,13 @@ def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: in
     across, down = width + BESIDE, ABOVE + height + BELOW
     crop = ["-crop", f"{width}x{height}+0+{ABOVE}", "+repage", "+dither", "-colors", str(COLOURS)]
     with tempfile.TemporaryDirectory() as scratch, _screen(across, down) as screen:
-        book = _opened_on(sheet, workbook, Path(scratch, workbook.name))
+        opened = _opened_on(sheet, workbook, Path(scratch, workbook.name))
         settings = Path(scratch, "profile", "user", "registrymodifications.xcu")
         settings.parent.mkdir(parents=True)
         settings.write_text(PROFILE, encoding="utf-8")
         own_profile = f"-env:UserInstallation={Path(scratch, 'profile').as_uri()}"
-        with _running([find_program("soffice"), own_profile, "--norestore", "--nologo", str(book)], screen):
-            window = _window_of(book.name, screen)
+        with _running([find_program("soffice"), own_profile, "--norestore", "--nologo", str(opened)], screen):
+            window = _window_of(opened.name, screen)
             for change in (["windowmove", window, "0", "0"], ["windowsize", window, str(across), str(down)]):
                 run_program([find_program("xdotool"), *change], env=screen)
             time.sleep(SETTLED)
@@ -66,12 +66,12 @@ def _opened_on(sheet: str, workbook: Path, copy: Path) -> Path:
     """A copy of the workbook that opens on a sheet."""
     with zipfile.ZipFile(workbook) as source, zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as target:
         names = re.findall(r'<sheet [^>]*?name="([^"]*)"', source.read("xl/workbook.xml").decode())
-        place = names.index(sheet)
+        position = names.index(sheet)
         for name in source.namelist():
             content = source.read(name)
             if name == "xl/workbook.xml":
                 content = re.sub(rb' activeTab="\d+"', b"", content)
-                content = content.replace(b"<workbookView ", b'<workbookView activeTab="%d" ' % place, 1)
+                content = content.replace(b"<workbookView ", b'<workbookView activeTab="%d" ' % position, 1)
             elif name.startswith("xl/worksheets/sheet"):
                 content = content.replace(b' tabSelected="1"', b"")
             target.writestr(name, content)
@@ -101,7 +101,7 @@ def _window_of(name: str, screen: dict[str, str]) -> str:
     searching = [find_program("xdotool"), "search", "--onlyvisible", "--name", re.escape(name)]
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
-        if found := run_program(searching, env=screen, statuses=(0, 1)).split():
-            return found[-1]
+        if windows := run_program(searching, env=screen, statuses=(0, 1)).split():
+            return windows[-1]
         time.sleep(0.5)
     raise ProgramError(f"LibreOffice showed no window of {name} within {SECONDS:g} s")

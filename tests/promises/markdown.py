@@ -18,7 +18,7 @@ PAGES = ROOT / "workbooks" / "handbook"
 
 class Text(NamedTuple):
     path: Path
-    words: str
+    content: str
 
     @property
     def name(self) -> str:
@@ -26,13 +26,13 @@ class Text(NamedTuple):
 
     @property
     def prose(self) -> str:
-        return BLOCK.sub("", self.words)
+        return BLOCK.sub("", self.content)
 
     def section(self, title: str) -> str:
-        return self.words.split(f"\n## {title}\n")[1].split("\n## ")[0]
+        return self.content.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
     def blocks(self, *languages: str) -> list[str]:
-        return [text for language, text in BLOCK.findall(self.words) if language in languages]
+        return [text for language, text in BLOCK.findall(self.content) if language in languages]
 
 
 def read_text(name: str) -> Text:
@@ -42,7 +42,7 @@ def read_text(name: str) -> Text:
 def all_texts() -> list[Text]:
     """Return every README, the pages of the handbook, and the pages for who changes or attacks it."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
-    return [read_text(name) for name in (*(f"{place}/README.md" for place in PLACES), *pages, *OTHERS)]
+    return [read_text(name) for name in (*(f"{folder}/README.md" for folder in PLACES), *pages, *OTHERS)]
 
 
 def table(text: str) -> list[list[str]]:

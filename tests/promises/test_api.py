@@ -24,7 +24,7 @@ def test_every_name_is_on_the_page_of_the_api() -> None:
     page = (ROOT / "xladdin" / "API.md").read_text(encoding="utf-8")
     assert [name for name in xladdin.__all__ if name not in page] == []
     offered = {name: getattr(xladdin, name) for name in xladdin.__all__}
-    assert [name for name, one in offered.items() if not (get_origin(one) or one).__doc__] == []
+    assert [name for name, offer in offered.items() if not (get_origin(offer) or offer).__doc__] == []
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -74,8 +74,8 @@ def test_rows_are_written_and_the_rest_of_the_file_stays(club: Path) -> None:
     changed = {name for name, content in unzipped(club).items() if before[name] != content}
     assert changed == {"xl/worksheets/sheet3.xml", "xl/tables/table2.xml"} | changed & {"xl/workbook.xml"}
     assert len(list((club.parent / "backups").iterdir())) == 1
-    for tables, words in (({"Gmes": rows}, "no table Gmes"), ({"Games": [["Home"]]}, "there is no column Home")):
-        with pytest.raises(xladdin.WorkbookError, match=words):
+    for tables, message in (({"Gmes": rows}, "no table Gmes"), ({"Games": [["Home"]]}, "there is no column Home")):
+        with pytest.raises(xladdin.WorkbookError, match=message):
             workbook.write_tables(tables)
 
 

@@ -12,7 +12,7 @@ from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWr
 from tests.corpus.clubs import RATINGS, make_clubs
 from tests.corpus.corpus import BOOK_CASES
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.programs.command_line import RunResult, run_here
 from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -43,7 +43,7 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
     before = content(path)
     checked = run_here("recalc", "--dry-run", path) if case.name in CLOSELY else None
     assert content(path) == before
-    held = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
+    ratings_before = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
     result = run_here("recalc", path)
     if isinstance(case.outcome, Cannot):
         if checked and not isinstance(case.outcome, CannotWrite):
@@ -55,36 +55,36 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
         if checked:
             assert_to_mend(checked, case.outcome)
         assert_to_mend(result, case.outcome)
-        assert column_of(path, "Players", "Rating") == held
+        assert column_of(path, "Players", "Rating") == ratings_before
     else:
         if checked:
             assert (checked.status, checked.err) == (DONE, "")
         assert_rated(result, path, case, case.outcome)
 
 
-def assert_refused(said: Said, outcome: Cannot) -> None:
-    assert said.status == CANNOT
-    assert OURS not in said.err
-    assert said.err.count("\n") == 1
+def assert_refused(result: RunResult, outcome: Cannot) -> None:
+    assert result.status == CANNOT
+    assert OURS not in result.err
+    assert result.err.count("\n") == 1
     for phrase in outcome.phrases:
-        assert phrase in said.err
+        assert phrase in result.err
 
 
-def assert_to_mend(said: Said, outcome: ToMend) -> None:
-    *lines, count = said.err.splitlines()
+def assert_to_mend(result: RunResult, outcome: ToMend) -> None:
+    *lines, count = result.err.splitlines()
     assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
     rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1: "Piere" is not on Players
     assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to fix.")
-    assert said.status == ROWS_TO_FIX
+    assert result.status == ROWS_TO_FIX
 
 
-def assert_rated(said: Said, path: Path, case: BookCase, outcome: Accepted) -> None:
-    assert (said.status, said.err) == (DONE, "")
+def assert_rated(result: RunResult, path: Path, case: BookCase, outcome: Accepted) -> None:
+    assert (result.status, result.err) == (DONE, "")
     expected = {**RATINGS[case.club], **outcome.ratings}
-    held = {name: rating for name, rating in ratings(path).items() if name}
-    assert held == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
-    for place, note in outcome.notes.items():
-        sheet, _, row = place.partition("!")
+    rated = {name: rating for name, rating in ratings(path).items() if name}
+    assert rated == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
+    for address, note in outcome.notes.items():
+        sheet, _, row = address.partition("!")
         assert column_of(path, sheet, "Note")[int(row) - 2] == note
     if case.name in CLOSELY:
         before = path.read_bytes()

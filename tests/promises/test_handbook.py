@@ -28,13 +28,13 @@ def is_meant(row: str, template: str) -> bool:
 
 
 def test_every_page_is_linked_from_the_handbook() -> None:
-    linked = re.findall(r"\]\(handbook/([\w-]+\.md)\)", read_text("workbooks/README.md").words)
+    linked = re.findall(r"\]\(handbook/([\w-]+\.md)\)", read_text("workbooks/README.md").content)
     assert set(linked) == {path.name for path in PAGES.glob("*.md")}
 
 
 def test_every_explanation_is_of_a_message() -> None:
-    told = MESSAGES.words.replace(MESSAGES.section("Review"), "")
-    rows = set(re.findall(r"^\| (.+?) \|", told, re.MULTILINE)) - HEADINGS
-    found = [*templates()]
+    explained = MESSAGES.content.replace(MESSAGES.section("Review"), "")
+    rows = set(re.findall(r"^\| (.+?) \|", explained, re.MULTILINE)) - HEADINGS
+    translated = [*templates()]
     assert len(rows) > 30
-    assert [row for row in rows if not any(is_meant(row, text) for text in found)] == []
+    assert [row for row in rows if not any(is_meant(row, text) for text in translated)] == []

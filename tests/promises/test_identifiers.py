@@ -28,5 +28,5 @@ def identifiers(tree: ast.AST) -> Iterator[str]:
 def test_no_file_uses_a_refused_name() -> None:
     files = (ROOT / "xladdin").rglob("*.py")
     names = {path: {path.stem, *identifiers(ast.parse(path.read_text(encoding="utf-8")))} for path in files}
-    refused = {path.relative_to(ROOT).as_posix(): list(filter(REFUSED.fullmatch, own)) for path, own in names.items()}
-    assert {path: own for path, own in refused.items() if own} == {}
+    refused = {path.relative_to(ROOT).as_posix(): list(filter(REFUSED.fullmatch, used)) for path, used in names.items()}
+    assert {path: used for path, used in refused.items() if used} == {}

@@ -86,14 +86,14 @@ def libraries(path: str) -> set[str]:
 
 def test_nothing_points_back() -> None:
     assert len(graph()) > 100
-    found = {f"{path}: {other}" for path, others in graph().items() if path != "xladdin/__init__.py" for other in others
+    edges = {f"{path}: {other}" for path, others in graph().items() if path != "xladdin/__init__.py" for other in others
              if room_of(other) not in {room_of(path), *MAY_IMPORT[room_of(path)]}}  # fmt: skip
-    assert found == set()
+    assert edges == set()
 
 
 def test_a_federation_uses_the_public_api() -> None:
-    own = {path for path in graph() if room_of(path) == "federation"}
-    assert {imported for path in own for imported in graph()[path]} <= own
+    modules = {path for path in graph() if room_of(path) == "federation"}
+    assert {imported for path in modules for imported in graph()[path]} <= modules
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
@@ -104,10 +104,10 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 def test_the_core_imports_the_standard_library_alone_and_xlwings_is_for_hosts() -> None:
     strangers = []
     for path in graph():
-        own = path.removeprefix("xladdin/")
-        allowed = {"xlwings"} if own.startswith(XLWINGS_ROOMS) or room_of(path) == "functions" else set()
+        inside = path.removeprefix("xladdin/")
+        allowed = {"xlwings"} if inside.startswith(XLWINGS_ROOMS) or room_of(path) == "functions" else set()
         if room_of(path) in (*STANDARD_LIBRARY_ALONE, "functions"):
-            strangers += [f"{path}: {name}" for name in libraries(path) - allowed - WITH_LIBRARIES.get(own, set())]
+            strangers += [f"{path}: {name}" for name in libraries(path) - allowed - WITH_LIBRARIES.get(inside, set())]
         elif "xlwings" in libraries(path) - allowed:
             strangers.append(f"{path}: xlwings")
     assert strangers == []

@@ -62,12 +62,12 @@ def csv_of(rows: list[list[str]], path: Path) -> Path:
 
 def tables_with(key: str, names: tuple[str, ...]) -> dict[str, list[list[str]]]:
     """Return a log in which every text that people type is one of the names."""
-    own = ["Board", names[0]]
+    board = ["Board", names[0]]
     pairs = list(zip(names[::2], names[1::2]))
     if key == "dptr":
         events = [[name, "2006-10-01", "65", "4", "No"] for name in names]
         return {
-            "players": [["Player", "Nation", *own], *([name, name, name, name] for name in names)],
+            "players": [["Player", "Nation", *board], *([name, name, name, name] for name in names)],
             "events": [["Event", "Date", "Players", "Rounds", "World Championship"], *events],
             "results": [["Event", "Player", "Place", "Remark"], *([name, name, "8", name] for name in names)],
         }
@@ -75,13 +75,13 @@ def tables_with(key: str, names: tuple[str, ...]) -> dict[str, list[list[str]]]:
         games = [["2024-07-08", first, second, "(1-0)", first] for first, second in pairs]
         return {
             "groups": [["Group", "Initial rating"], *([name, "1200"] for name in names)],
-            "players": [["Player", "Group", "Active", *own], *([name, name, "Yes", name, name] for name in names)],
+            "players": [["Player", "Group", "Active", *board], *([name, name, "Yes", name, name] for name in names)],
             "games": [["Date", "White", "Black", "Result", "Remark"], *games],
         }
     played = [["2024-09-10", first, "416", second, "303", first, second, first] for first, second in pairs]
     return {
-        "players": [["Player", *own], *([name, name, name] for name in names)],
-        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Remark", *own], *played],
+        "players": [["Player", *board], *([name, name, name] for name in names)],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Remark", *board], *played],
         "adjustments": [["Date", "Player", "Points", "Reason"], *(["2024-09-10", name, "5", name] for name in names)],
     }
 
@@ -97,7 +97,7 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
 
 
 def formulas(path: Path) -> Mapping[str, list[str]]:
-    found = {}
+    by_cell = {}
     for name, content in Parts(path).members.items():
         if name.endswith((".xml", ".rels", ".vml")):
             texts = re.findall(
@@ -105,12 +105,12 @@ def formulas(path: Path) -> Mapping[str, list[str]]:
                 rb"externalReference|FmlaMacro|oddHeader|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
                 content,
             )
-            found[name] = [
+            by_cell[name] = [
                 re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode())
                 for text in texts
                 if not text.startswith(b'<definedName name="report_')  # the size of a report follows its rows
             ]
-    return found
+    return by_cell
 
 
 @pytest.mark.parametrize("key", [key for key in CLUBS if key in ONE_OF_EACH_KIND])

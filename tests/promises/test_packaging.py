@@ -33,9 +33,9 @@ def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> 
     files = {path for path in (ROOT / "xladdin").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     files = {path for path in files if path.suffix != ".po" and path.name != "build_catalogues.py"}
     with zipfile.ZipFile(wheel) as package:
-        held = {name for name in package.namelist() if ".dist-info/" not in name}
-    compiled = {name for name in held if "/compiled/" in name}
-    assert held - compiled == {path.relative_to(ROOT).as_posix() for path in files}
+        packed = {name for name in package.namelist() if ".dist-info/" not in name}
+    compiled = {name for name in packed if "/compiled/" in name}
+    assert packed - compiled == {path.relative_to(ROOT).as_posix() for path in files}
     assert len(compiled) == sum(path.suffix == ".j2" and "federation" not in path.parts for path in files)
 
 

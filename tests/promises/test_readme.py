@@ -36,17 +36,17 @@ SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.][^;]*)")
 EACH_TEXT = pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 
 
-def who(words: str) -> set[str]:
+def who(cell: str) -> set[str]:
     meant = {
         "all": set(SYSTEMS),
         "all but dptr": set(SYSTEMS) - {"dptr"},
         "the Scrabble clubs": {key for key, system in SYSTEMS.items() if system.log_schema.has_scores},
     }
-    return meant[words] if words in meant else set(words.split(", "))
+    return meant[cell] if cell in meant else set(cell.split(", "))
 
 
 def test_systems() -> None:
-    assert [row[:2] + row[3:] for row in table(README.words)] == [
+    assert [row[:2] + row[3:] for row in table(README.content)] == [
         [f"`{key}`", system.title, system.period] for key, system in SYSTEMS.items()
     ]
 
@@ -56,7 +56,7 @@ def test_every_function_is_in_it_with_its_arguments() -> None:
     assert listed == [function.syntax for function in CATALOGUE.values()]
 
 
-FORMULAS = dict.fromkeys(found for text in TEXTS for found in FORMULA.findall(text.prose))
+FORMULAS = dict.fromkeys(formula for text in TEXTS for formula in FORMULA.findall(text.prose))
 
 
 @pytest.mark.parametrize(("formula", "gives", "in_table", "spill"), FORMULAS)
@@ -104,7 +104,7 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
 @EACH_TEXT
 def test_every_command_named_anywhere_exists(text: Text) -> None:
     known = every_command()
-    for command, rest in re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", text.words):
+    for command, rest in re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", text.content):
         if command == "federation":
             command = " ".join([command, *rest.split()[:1]])
             if command not in known:
@@ -118,15 +118,15 @@ MARK = "@@ next command"
 LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis", "xladdin-demo", "*.egg-info")
 
 
-def steps_of(words: str) -> Iterator[tuple[str, str | None]]:
+def steps_of(session: str) -> Iterator[tuple[str, str | None]]:
     """The commands of a text, of ```sh and after "$ " of ```console, each with what the text shows of it, if any."""
-    for language, block in BLOCK.findall(words):
+    for language, block in BLOCK.findall(session):
         if language == "sh":
             yield from ((line, None) for line in block.splitlines())
         elif language == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, shown = part.partition("\n")
-                yield command, shown
+                command, _, output = part.partition("\n")
+                yield command, output
 
 
 def fresh_copy(folder: Path) -> Path:
@@ -154,15 +154,15 @@ def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     text: Text, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All commands of a text in their order. We leave out only `tests/run`, because it would run this test too."""
-    steps = [step for step in steps_of(text.words) if step[0] != "tests/run"]
+    steps = [step for step in steps_of(text.content) if step[0] != "tests/run"]
     copy = fresh_copy(tmp_path)
-    for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh|toml)\n(.*?)```", text.words, re.DOTALL):
+    for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh|toml)\n(.*?)```", text.content, re.DOTALL):
         (copy / name).write_text(rows, encoding="utf-8")
     if text != README:
         monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     outputs = run_session([command for command, _ in steps], copy, without_network())
-    for (command, shown), output in zip(steps, outputs, strict=True):
-        assert shown is None or output == shown, command
+    for (command, printed), output in zip(steps, outputs, strict=True):
+        assert printed is None or output == printed, command
     if text == README:
         assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
         assert all(system.title in outputs[0] for system in SYSTEMS.values())
@@ -175,8 +175,8 @@ def test_every_sheet_is_in_the_handbook_for_its_systems() -> None:
     documented = {sheet: who(row[1]) for row in rows for sheet in row[0].split(", ")}
     expected = {
         sheet: {key for key, system in SYSTEMS.items() if sheet in sheets_of(system)}
-        for own in SYSTEMS.values()
-        for sheet in sheets_of(own)
+        for each in SYSTEMS.values()
+        for sheet in sheets_of(each)
     }
     assert documented == expected
 
@@ -211,22 +211,22 @@ def test_every_file_it_names_is_there(text: Text) -> None:
         assert len(options) == 2
         named = [name for name in arguments.split() if name not in options and not name.startswith("[")]
         assert all((ROOT / name).exists() for name in named), arguments
-    for module in re.findall(r"python -m (tests[\w.]*)", text.words):
+    for module in re.findall(r"python -m (tests[\w.]*)", text.content):
         name = module.replace(".", "/")
         assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
 
 
 @pytest.mark.parametrize("folder", ["xladdin", "tests"])
 def test_every_folder_is_on_the_map(folder: str) -> None:
-    mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.words}[folder]
+    mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.content}[folder]
     rooms = [name for row in table(mapped) for name in re.findall(r"`(\w+)`", row[0])]
     files = [path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts]
-    there = {path.relative_to(ROOT / folder).parts[0] for path in files}
-    kept = {name for name in there if (ROOT / folder / name).is_dir() and not re.match(r"\.|__|node_modules", name)}
-    assert sorted(rooms) == sorted(kept)
+    present = {path.relative_to(ROOT / folder).parts[0] for path in files}
+    inside = {name for name in present if (ROOT / folder / name).is_dir() and not re.match(r"\.|__|node_modules", name)}
+    assert sorted(rooms) == sorted(inside)
 
 
-NAMED_TESTS = sorted({found for text in TEXTS for found in TEST.findall(text.words)})
+NAMED_TESTS = sorted({name for text in TEXTS for name in TEST.findall(text.content)})
 
 
 @pytest.mark.parametrize(("file", "test"), NAMED_TESTS)
@@ -235,14 +235,14 @@ def test_test_it_names_is_there(file: str, test: str) -> None:
     assert test in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-DECISIONS = table(DECIDED.words)
+DECISIONS = table(DECIDED.content)
 
 
 @pytest.mark.parametrize("row", DECISIONS, ids=lambda row: row[1])
 def test_decision_is_shown_by_something(row: list[str]) -> None:
-    systems, _, shown = row
+    systems, _, evidence = row
     assert set(systems.split(", ")) <= {"all", *SYSTEMS}
-    parts = shown.split("; ")
+    parts = evidence.split("; ")
     assert all(FORMULA.fullmatch(part) or TEST.fullmatch(part) or SETTING.fullmatch(part) for part in parts)
 
 
@@ -250,8 +250,8 @@ def test_every_setting_that_is_our_choice_is_among_the_decisions() -> None:
     """If a setting says in its source that it is a choice, the table has its label and printed value, and no others."""
     listed = {
         (key, label, value)
-        for systems, _, shown in DECISIONS
-        for label, value in SETTING.findall(shown)
+        for systems, _, evidence in DECISIONS
+        for label, value in SETTING.findall(evidence)
         for key in systems.split(", ")
     }
     ours = set()

@@ -71,10 +71,10 @@ def size(*tables: Sequence[Sequence[object]]) -> int:
 def names(count: int, letters: int = 10, seed: int = 1) -> list[str]:
     """Names that are all alike, with the same letters in another order."""
     random_ = random.Random(seed)
-    found = set()
-    while len(found) < count:
-        found.add("".join(random_.choices("abcd", k=letters)))
-    return sorted(found)
+    made = set()
+    while len(made) < count:
+        made.add("".join(random_.choices("abcd", k=letters)))
+    return sorted(made)
 
 
 def unknown_players(share: float) -> dict[str, Rows]:
@@ -160,22 +160,23 @@ HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
 FIDE = "001 {%s:>4} m    {%s:<33} 1500 CAN 0000000000  2000/01/01  1.0 {%s:>4}  {%s:>4} w 1\n"
 FORMATS = {
-    "csv": (HEADINGS, "2024-01-01,{one},400,{two},390\n"),
+    "csv": (HEADINGS, "2024-01-01,{first},400,{second},390\n"),
     "form": ("Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n",
-             "2024-09-14 20:00,1,{one},400,{two},300\n"),
-    "tsh": ("", "{one} 1000 {b}; 400\n{two} 1000 {a}; 400\n"),
-    "AUPAIR": ("*M14.09.2024 Open\n*All\n", "{one:<20}2400  {b}\n{two:<20}2400  {a}\n"),
-    "FIDE": ("012 Camp\n042 2024/09/14\n", FIDE % ("a", "one", "a", "b") + FIDE % ("b", "two", "b", "a")),
+             "2024-09-14 20:00,1,{first},400,{second},300\n"),
+    "tsh": ("", "{first} 1000 {b}; 400\n{second} 1000 {a}; 400\n"),
+    "AUPAIR": ("*M14.09.2024 Open\n*All\n", "{first:<20}2400  {b}\n{second:<20}2400  {a}\n"),
+    "FIDE": ("012 Camp\n042 2024/09/14\n", FIDE % ("a", "first", "a", "b") + FIDE % ("b", "second", "b", "a")),
     "page": ("Con\nDate October 1, 2006 Place X\nNumber of players2 Number of rounds1 Number of boards1\n",
-             "{a}{one}75.00\n{b}{two}75.00\n"),
+             "{a}{first}75.00\n{b}{second}75.00\n"),
 }  # fmt: skip
 """The beginning of a file, and its lines for two players who met, of the numbers `a` and `b`."""
 
 
-def written(form: str, found: list[str]) -> str:
+def written(form: str, players: list[str]) -> str:
     head, lines = FORMATS[form]
-    pairs = enumerate(zip(found[::2], found[1::2]))
-    return head + "".join(lines.format(one=one, two=two, a=2 * n + 1, b=2 * n + 2) for n, (one, two) in pairs)
+    pairs = enumerate(zip(players[::2], players[1::2]))
+    texts = (lines.format(first=winner, second=loser, a=2 * n + 1, b=2 * n + 2) for n, (winner, loser) in pairs)
+    return head + "".join(texts)
 
 
 HOSTILE_FILES: dict[str, Callable[[], str]] = {

@@ -28,9 +28,9 @@ def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", BUILT)
 def test_workbook_is_as_generated(name: str, rebuilt: Path) -> None:
-    kept, made = unzipped(FOLDER / name), unzipped(rebuilt / name)
-    assert list(kept) == list(made)
-    assert [part for part in kept if kept[part] != made[part]] == [], "run python -m tests.build_workbooks"
+    committed, made = unzipped(FOLDER / name), unzipped(rebuilt / name)
+    assert list(committed) == list(made)
+    assert [part for part in committed if committed[part] != made[part]] == [], "run python -m tests.build_workbooks"
 
 
 ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
@@ -38,5 +38,5 @@ ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
 
 def test_folder_holds_nothing_by_hand_but_its_handbook() -> None:
     by_hand = {"README.md", *(f"handbook/{path.name}" for path in (FOLDER / "handbook").glob("*.md"))}
-    found = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
-    assert found == {*by_hand, *BUILT, *(f"pictures/{picture.name}.png" for picture in ALL_PICTURES)}
+    present = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
+    assert present == {*by_hand, *BUILT, *(f"pictures/{picture.name}.png" for picture in ALL_PICTURES)}

@@ -68,10 +68,10 @@ End Function
 
 
 def buttons_on(path: Path) -> dict[str, list[str]]:
-    book = open_club_file(path)
-    edit = PackageEdit(book.package)
-    found = {}
-    for sheet, part in book.sheets.items():
+    club = open_club_file(path)
+    edit = PackageEdit(club.package)
+    buttons = {}
+    for sheet, part in club.sheets.items():
         drawings = [edit.read(drawing).decode() for drawing in edit.links(part, "vmlDrawing").values()]
-        found[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
-    return {sheet: macros for sheet, macros in found.items() if macros}
+        buttons[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
+    return {sheet: macros for sheet, macros in buttons.items() if macros}

@@ -66,8 +66,8 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
         for name in names
     ]
     ours = streams(vba_project(modules))
-    own = re.compile(r'^(?:ID|CMG|DPB|GC)="[0-9A-F{}-]+"|(?<==)\d+, .*$', re.MULTILINE)
-    plain, expected = (own.sub("", project["PROJECT"].decode("cp1252")).split() for project in (ours, excels))
+    differing = re.compile(r'^(?:ID|CMG|DPB|GC)="[0-9A-F{}-]+"|(?<==)\d+, .*$', re.MULTILINE)
+    plain, expected = (differing.sub("", project["PROJECT"].decode("cp1252")).split() for project in (ours, excels))
     assert len(names) == 6 and plain == expected
     assert same_records(ours) == same_records(excels)
     written = records(decompressed(ours["VBA/dir"]))
@@ -81,9 +81,9 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
 
 def same_records(project: dict[str, bytes]) -> list[tuple[int, bytes]]:
     """Return the records of the dir stream ([MS-OVBA] 2.3.4.2) without references, and without values of its own."""
-    references, own = {0x16, 0x3E, 0x33, 0x2F, 0x30, 0x0D}, {0x09, 0x13, 0x31, 0x2C}
-    found = records(decompressed(project["VBA/dir"]))
-    return [(key, b"" if key in own else data) for key, data in found if key not in references]
+    references, unordered = {0x16, 0x3E, 0x33, 0x2F, 0x30, 0x0D}, {0x09, 0x13, 0x31, 0x2C}
+    in_project = records(decompressed(project["VBA/dir"]))
+    return [(key, b"" if key in unordered else data) for key, data in in_project if key not in references]
 
 
 @pytest.mark.parametrize("name", ["", "1st", "two words", "Montréal", "n" * 32, "a-b"])
@@ -115,8 +115,8 @@ def test_compression_gives_the_specifications_examples(text: bytes, compressed: 
 @given(
     st.lists(st.sampled_from([b"a", b"ab", b"Dim ", b"    ", b"\r\n", b"xyzzy" * 9, b"\xe9"]), min_size=1, max_size=900)
 )
-def test_any_repetitive_text_comes_back(words: list[bytes]) -> None:
-    text = b"".join(words)
+def test_any_repetitive_text_comes_back(repeated: list[bytes]) -> None:
+    text = b"".join(repeated)
     assert decompressed(compress(text)) == text
 
 
@@ -154,12 +154,12 @@ def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
     with olefile.OleFileIO(io.BytesIO(build_compound_file(dict.fromkeys(names, b"x")))) as file:
         entries = file.direntries
         for name in names:
-            place = entries[0].sid_child
-            while entries[place].name != name:
-                here, wanted = entries[place].name, name
-                smaller = (len(wanted), wanted.upper()) < (len(here), here.upper())
-                place = entries[place].sid_left if smaller else entries[place].sid_right
-                assert place != olefile.NOSTREAM, f"{name} is not found"
+            entry = entries[0].sid_child
+            while entries[entry].name != name:
+                current, target = entries[entry].name, name
+                smaller = (len(target), target.upper()) < (len(current), current.upper())
+                entry = entries[entry].sid_left if smaller else entries[entry].sid_right
+                assert entry != olefile.NOSTREAM, f"{name} is not found"
 
 
 @pytest.mark.parametrize(
@@ -187,34 +187,34 @@ PROJECT = vba_project([standard("Macros", "' of the club"), standard("More", "'"
 def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path: Path) -> None:
     club = sample_book("sca", tmp_path, recalculated=False)
     assert run_here("macros", club).status == 0
-    book = club.with_suffix(".xlsm")
-    parts = unzipped(book)
+    path = club.with_suffix(".xlsm")
+    parts = unzipped(path)
     parts["xl/vbaProject.bin"] = parts["xl/vbaProject.bin"][:end]
-    book.write_bytes(zipped(parts))
-    before = book.read_bytes()
-    said = run_here("macros", book)
-    assert said.status == 2
-    assert "its macros are written in a way that xladdin does not know" in said.err
-    assert book.read_bytes() == before
+    path.write_bytes(zipped(parts))
+    before = path.read_bytes()
+    result = run_here("macros", path)
+    assert result.status == 2
+    assert "its macros are written in a way that xladdin does not know" in result.err
+    assert path.read_bytes() == before
 
 
 def test_streams_beside_the_modules() -> None:
-    found = streams(vba_project([standard("Macros", "")]))
-    assert sorted(found) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
+    stream_names = streams(vba_project([standard("Macros", "")]))
+    assert sorted(stream_names) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
     # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache
-    assert found["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
-    assert found["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
-    assert decompressed(found["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
+    assert stream_names["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")
+    assert stream_names["PROJECTwm"] == b"Macros\0M\0a\0c\0r\0o\0s\0\0\0\0\0"
+    assert decompressed(stream_names["VBA/Macros"]) == b'Attribute VB_Name = "Macros"\r\n'
 
 
 @pytest.mark.parametrize(
     ("platform", "named"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC"), ("linux", None)]
 )
 def test_settings_name_the_interpreter_of_this_machine(platform: str, named: str | None) -> None:
-    book = openpyxl.Workbook()
+    workbook = openpyxl.Workbook()
     with mock.patch.object(sys, "platform", platform):
-        attach_macros(book, FUNCTIONS, buttons={}, printable_sheets=[])
-    assert {key: value for key, value, *_ in book[SETTINGS_SHEET].iter_rows(values_only=True)} == {
+        attach_macros(workbook, FUNCTIONS, buttons={}, printable_sheets=[])
+    assert {key: value for key, value, *_ in workbook[SETTINGS_SHEET].iter_rows(values_only=True)} == {
         "INTERPRETER_WIN": sys.executable if named == "INTERPRETER_WIN" else None,
         "INTERPRETER_MAC": sys.executable if named == "INTERPRETER_MAC" else None,
         "UDF MODULES": FUNCTIONS,

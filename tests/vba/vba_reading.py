@@ -35,10 +35,10 @@ def streams(project: bytes) -> dict[str, bytes]:
 
 
 def records(dir_stream: bytes) -> list[tuple[int, bytes]]:
-    found, at = [], 0
-    while at < len(dir_stream):
-        identifier, size = unpack_from("<HI", dir_stream, at)
+    read, position = [], 0
+    while position < len(dir_stream):
+        identifier, size = unpack_from("<HI", dir_stream, position)
         size += 2 if identifier == 0x0009 else 0  # PROJECTVERSION counts its minor version out
-        found.append((identifier, dir_stream[at + 6 : at + 6 + size]))
-        at += 6 + size
-    return found
+        read.append((identifier, dir_stream[position + 6 : position + 6 + size]))
+        position += 6 + size
+    return read

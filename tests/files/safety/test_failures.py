@@ -18,7 +18,7 @@ import pytest
 
 from tests.files.safety.plain_files import NEW, OLD, POSIX, names, run_python, write
 from tests.helpers.clubs import LATER, NOW, edited, sample_book
-from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.programs.command_line import RunResult, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin import WorkbookError
 from xladdin.files.club_file import open_club_file
@@ -50,16 +50,16 @@ def one_call_failing(folder: Path, number: int, code: int = errno.EIO) -> Iterat
 
     def failing(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
         def asked(*arguments: Any, **named: Any) -> Any:
-            place = _place(arguments[0]) if arguments else ""
-            if place.startswith(inside):
+            target = _place(arguments[0]) if arguments else ""
+            if target.startswith(inside):
                 faults.calls += 1
                 if faults.calls == faults.number:
-                    faults.met = f"{name} {place}"
+                    faults.met = f"{name} {target}"
                     if name == "access":
                         return False
                     if name == "close":  # a system closes the file even where it says that it failed
                         call(*arguments, **named)
-                    raise OSError(code, os.strerror(code), place)
+                    raise OSError(code, os.strerror(code), target)
             return call(*arguments, **named)
 
         return asked
@@ -126,14 +126,14 @@ def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeyp
         prepare(path)
         before = path.read_bytes() if path.exists() else None
         with one_call_failing(path.parent, number, code) as faults:
-            said = _said_by(change, path)
+            message = _said_by(change, path)
         if not faults.met:
             break
-        there = path.read_bytes() if path.exists() else None
-        assert there == (before if said else after), f"{faults.met}: {said}"
-        refused += bool(said)
-        _still_works(path, there)
-    assert not said
+        content = path.read_bytes() if path.exists() else None
+        assert content == (before if message else after), f"{faults.met}: {message}"
+        refused += bool(message)
+        _still_works(path, content)
+    assert not message
     assert number > 10
     assert refused > 4
 
@@ -146,14 +146,14 @@ def _said_by(change: Callable[[Path], object], path: Path) -> str:
     return ""
 
 
-def _still_works(path: Path, there: bytes | None) -> None:
+def _still_works(path: Path, content: bytes | None) -> None:
     """Check that the next change and its undo work, and that no file of the broken run stays."""
-    if there is None:
+    if content is None:
         create_file(path, write(OLD))
-        there = OLD
+        content = OLD
     replace_with_backup(path, write(b"next"))
     undo(path)
-    assert path.read_bytes() == there
+    assert path.read_bytes() == content
     assert [name for name in names(path.parent) if name.endswith((".new", "-lock"))] == []
 
 
@@ -196,9 +196,9 @@ The first publication asks what to show and keeps the answer in the workbook.
 """
 
 
-def run_command(path: Path, command: str, *arguments: str) -> Said:
-    own = [str(path.parent / one) if "." in one or one == "page" else one for one in arguments]
-    return run_here(command, path, *own)
+def run_command(path: Path, command: str, *arguments: str) -> RunResult:
+    paths = [str(path.parent / each) if "." in each or each == "page" else each for each in arguments]
+    return run_here(command, path, *paths)
 
 
 @LINUX
@@ -207,28 +207,28 @@ def test_what_a_command_says_of_its_files_is_so(command: str, clubs: Path, tmp_p
     before, arguments, makes = COMMANDS[command]
     ready = tmp_path / "ready"
     shutil.copytree(clubs, ready)
-    for name, *own in before:
-        assert run_command(ready / "montreal.xlsx", name, *own).status == 0
+    for name, *paths in before:
+        assert run_command(ready / "montreal.xlsx", name, *paths).status == 0
     shutil.rmtree(ready / "page", ignore_errors=True)
-    held = (ready / "montreal.xlsx").read_bytes()
+    content = (ready / "montreal.xlsx").read_bytes()
     number = 1
     while True:
         path = tmp_path / str(number) / "montreal.xlsx"
         shutil.copytree(ready, path.parent)
         with one_call_failing(path.parent, number) as faults:
-            said = run_command(path, command, *arguments)
-        words = f"{command}, {faults.met}: {said.status} {said.out} {said.err}"
-        assert "bug in xladdin" not in said.err, words
-        changed, made = path.read_bytes() != held, path.parent / makes
-        assert changed is (said.status == 0 and not makes), words
-        assert not (changed and any(word in said.err for word in SAYS_UNCHANGED)), words
+            result = run_command(path, command, *arguments)
+        context = f"{command}, {faults.met}: {result.status} {result.out} {result.err}"
+        assert "bug in xladdin" not in result.err, context
+        changed, made = path.read_bytes() != content, path.parent / makes
+        assert changed is (result.status == 0 and not makes), context
+        assert not (changed and any(word in result.err for word in SAYS_UNCHANGED)), context
         open_club_file(path)
         if makes:
-            assert made.exists() or (said.status != 0 and "Created" not in said.out), words
+            assert made.exists() or (result.status != 0 and "Created" not in result.out), context
             if made.suffix == ".xlsx" and made.exists():
                 open_club_file(made)
         if not faults.met:
-            assert said.status == 0, words
+            assert result.status == 0, context
             assert makes or faults.calls > 20
             return
         number += STRIDE
@@ -310,6 +310,6 @@ SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000
 
 @POSIX
 def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
-    said = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
-    assert "was not changed: the disk is full. Free some space and try again." in said
+    result = run_python(SMALL_DISK + CHANGE, club, 100, status=2)
+    assert "was not changed: the disk is full. Free some space and try again." in result
     assert (club.read_bytes(), names(club.parent)) == (OLD, ["Our club.xlsx"])

@@ -20,7 +20,7 @@ EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras"
 
 
 @pytest.mark.parametrize(
-    ("lock", "content", "said"),
+    ("lock", "content", "message"),
     [
         ("~$Our club.xlsx", EXCEL_OWNER, r"is open in Excel by Marta Contreras\. Close it there"),
         ("~$Our club.xlsx", b"", r"is open in Excel\. Close it there and try again"),
@@ -30,11 +30,11 @@ EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras"
 )
 @pytest.mark.parametrize("change", [lambda path: replace_with_backup(path, write(NEW)), undo], ids=["replace", "undo"])
 def test_a_file_that_is_open_elsewhere(
-    lock: str, content: bytes, said: str, change: Callable[[Path], object], club: Path
+    lock: str, content: bytes, message: str, change: Callable[[Path], object], club: Path
 ) -> None:
     replace_with_backup(club, write(b"first"), now=NOW)
     (club.parent / lock).write_bytes(content)
-    with pytest.raises(WorkbookError, match=said) as caught:
+    with pytest.raises(WorkbookError, match=message) as caught:
         change(club)
     assert f"delete the file {lock} next to it" in str(caught.value)
     assert club.read_bytes() == b"first"
@@ -59,9 +59,9 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
         subprocess.Popen([sys.executable, "-c", RECALCULATE, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         for _ in range(4)
     ]
-    said = [run.communicate()[0].strip() for run in runs]
+    outputs = [run.communicate()[0].strip() for run in runs]
     assert [run.returncode for run in runs] == [0] * 4
-    assert sorted(said) == ["False", "False", "False", "True"]
+    assert sorted(outputs) == ["False", "False", "False", "True"]
     assert len(names(tmp_path / "backups")) == copies + 1
     assert not recalculated(path, LATER).blocks
 
@@ -90,9 +90,9 @@ def test_a_lock_that_leads_elsewhere_is_refused(lock: str, kind: str, club: Path
     for change in CHANGES:
         with pytest.raises(WorkbookError) as caught:
             change(club)
-        said = str(caught.value)
-        assert f"{lock} next to it" in said
-        assert ("not a regular file. Delete it." if lock == LOCK else "is open in ") in said
+        message = str(caught.value)
+        assert f"{lock} next to it" in message
+        assert ("not a regular file. Delete it." if lock == LOCK else "is open in ") in message
     assert (victim.read_bytes(), club.read_bytes(), names(club.parent)) == (EXCEL_OWNER, b"first", before)
 
 
@@ -114,7 +114,7 @@ except WorkbookError as problem:
 def test_another_users_stale_lock_in_a_shared_folder(shared_folder: Path) -> None:
     path, lock = shared_folder / "club.xlsx", shared_folder / ".club.xlsx.xladdin-lock"
     lock.touch(0o600)
-    said = run_python(AS_NOBODY + LOCKED, path)
-    assert f"if nobody is changing it, delete the file {lock.name} next to it" in said
+    output = run_python(AS_NOBODY + LOCKED, path)
+    assert f"if nobody is changing it, delete the file {lock.name} next to it" in output
     lock.unlink()
     assert run_python(AS_NOBODY + LOCKED, path) == "held\n"

@@ -17,7 +17,7 @@ from xladdin.hosts.printing import print_book
 
 
 @pytest.mark.parametrize(
-    ("output", "said"),
+    ("output", "message"),
     [
         ("montreal.xlsx", "the name of a PDF must end in .pdf"),
         ("new", "the name of a PDF must end in .pdf"),
@@ -27,7 +27,7 @@ from xladdin.hosts.printing import print_book
         ("nowhere/club.pdf", "Create it first"),
     ],
 )
-def test_print_writes_over_no_workbook_and_no_letter(output: str, said: str, tmp_path: Path) -> None:
+def test_print_writes_over_no_workbook_and_no_letter(output: str, message: str, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     (tmp_path / "letter.pdf").write_text("my own notes")
     (tmp_path / "empty.pdf").touch()
@@ -36,7 +36,7 @@ def test_print_writes_over_no_workbook_and_no_letter(output: str, said: str, tmp
     before = path.read_bytes(), names(tmp_path)
     result = run_here("print", path, "--output", tmp_path / output)
     assert (result.status, result.out) == (2, "")
-    assert said in result.err
+    assert message in result.err
     assert (path.read_bytes(), names(tmp_path)) == before
     assert ((tmp_path / "letter.pdf").read_text(), (tmp_path / "empty.pdf").read_bytes()) == ("my own notes", b"")
 

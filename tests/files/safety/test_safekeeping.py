@@ -66,10 +66,10 @@ def test_undo_goes_back_copy_by_copy_and_keeps_what_was_undone(club: Path) -> No
     copy = replace_with_backup(club, write(b"second"), now=LATER)
     assert copy == club.parent / "backups" / "Our club 2026-03-15 092600.xlsx"
     assert names(club.parent) == ["Our club.xlsx", "backups"]
-    said = undo(club, now=LATER)
+    message = undo(club, now=LATER)
     assert club.read_bytes() == b"first"
-    assert "Our club.xlsx is back to its state before the change of 2026-03-15 at 09:26:00" in said
-    assert "backups/Our club 2026-03-15 092601 undo.xlsx" in said
+    assert "Our club.xlsx is back to its state before the change of 2026-03-15 at 09:26:00" in message
+    assert "backups/Our club 2026-03-15 092601 undo.xlsx" in message
     assert (club.parent / "backups" / "Our club 2026-03-15 092601 undo.xlsx").read_bytes() == b"second"
     undo(club)
     assert club.read_bytes() == OLD
@@ -108,14 +108,14 @@ def test_a_file_that_changes_while_it_is_copied(
 
 
 def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
-    own = [".Our club.xlsx.notes.new", ".Our club.xlsx.47a.new", ".Our club.xlsx..new", ".Our club.xlsx.4711.newer"]
-    for name in own:
+    others = [".Our club.xlsx.notes.new", ".Our club.xlsx.47a.new", ".Our club.xlsx..new", ".Our club.xlsx.4711.newer"]
+    for name in others:
         (club.parent / name).write_bytes(b"typed")
     (club.parent / ".Our club.xlsx.12.new").mkdir()
     (club.parent / ".Our club.xlsx.4711.new").write_bytes(b"half")
     (club.parent / ".Our club.xlsx.xladdin-lock").write_bytes(b"process 4711 on pc")
     replace_with_backup(club, write(NEW))
-    assert set(names(club.parent)) == {*own, ".Our club.xlsx.12.new", "Our club.xlsx", "backups"}
+    assert set(names(club.parent)) == {*others, ".Our club.xlsx.12.new", "Our club.xlsx", "backups"}
 
 
 ADMINISTRATOR = pytest.mark.skipif(

@@ -55,21 +55,21 @@ def test_changes_undone_and_redone_are_two_stacks(steps: str) -> None:
         undone: list[bytes] = []
         past: list[bytes] = []
         for number, step in enumerate(steps):
-            here, source = path.read_bytes(), past if step == "u" else undone
+            content, source = path.read_bytes(), past if step == "u" else undone
             if step in "cn":
                 replace_with_backup(path, write(b"%d" % number))
-                past.append(here)
+                past.append(content)
                 undone.clear()
                 if step == "n":
                     replace_with_backup(path, write(b"notes %d" % number), make_backup=False)
             elif source:
                 (undo if step == "u" else redo)(path)
-                (undone if step == "u" else past).append(here)
+                (undone if step == "u" else past).append(content)
                 assert path.read_bytes() == source.pop()
             else:
                 with pytest.raises(WorkbookError, match=r"no earlier copy|nothing was undone since its last change"):
                     (undo if step == "u" else redo)(path)
-                assert path.read_bytes() == here
+                assert path.read_bytes() == content
 
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
@@ -114,9 +114,9 @@ def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], 
     typed(workbook)
     workbook.save(path)
     before = path.read_bytes()
-    said = run_here("undo", path)
-    assert said.status == 2 and "those changes would be lost" in said.err, said.err
-    assert ("lost: 3 rows differ from backups/" in said.err) is (typed is type_three_rows)
+    result = run_here("undo", path)
+    assert result.status == 2 and "those changes would be lost" in result.err, result.err
+    assert ("lost: 3 rows differ from backups/" in result.err) is (typed is type_three_rows)
     assert path.read_bytes() == before
 
 
@@ -129,8 +129,8 @@ def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
             (club.parent / "backups" / copy).write_bytes(b"")
     for minute in range(30):
         replace_with_backup(club, write(b"%d" % minute), now=datetime(2026, 1, 21, 19, minute))
-    kept = [copy.stem.removeprefix("Our club ") for copy in find_backups(club)]
-    assert kept == [
+    stamps = [copy.stem.removeprefix("Our club ") for copy in find_backups(club)]
+    assert stamps == [
         *(f"2025-{month:02}-05 200000" for month in range(2, 13)),
         *(f"2026-01-{day:02} 200000" for day in range(12, 21)),
         *(f"2026-01-21 19{minute:02}00" for minute in range(20, 30)),
@@ -139,12 +139,12 @@ def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["file", pytest.param("link", marks=POSIX)])
 def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
-    place = club.parent / "backups"
+    folder = club.parent / "backups"
     if kind == "file":
-        place.write_bytes(b"my own notes")
+        folder.write_bytes(b"my own notes")
     else:
         (club.parent / "elsewhere").mkdir()
-        place.symlink_to("elsewhere")
+        folder.symlink_to("elsewhere")
     with pytest.raises(WorkbookError, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
         replace_with_backup(club, write(NEW))
     with pytest.raises(WorkbookError, match=f"^{club.name} has no earlier copy in the folder backups"):
@@ -200,8 +200,8 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
     after = path.read_bytes()
     edited(path)  # as Excel saves it, another file
     for step, content in (("undo", before), ("redo", None), ("undo", before)):
-        said = run_here(step, path)
-        assert said.status == 0, said.err
+        result = run_here(step, path)
+        assert result.status == 0, result.err
         assert content in (None, path.read_bytes())
     assert after != before
 
@@ -242,15 +242,15 @@ def test_undo_passes_over_a_copy_that_is_no_sound_workbook_of_this_club(
     harm: Callable[[Path], object], defect: str, workbook: Path
 ) -> None:
     *_, older, newest = find_backups(workbook)
-    before, wanted = workbook.read_bytes(), older.read_bytes()
+    before, expected = workbook.read_bytes(), older.read_bytes()
     harm(newest)
     assert list_club_backups(workbook)[0].backup.state == defect
     refused = run_here("undo", workbook, "--to", "1")
     assert (refused.status, workbook.read_bytes()) == (2, before)
     assert f"is {defect}. Choose a copy from xladdin backups montreal.xlsx" in refused.err
-    said = run_here("undo", workbook)
-    assert (said.status, workbook.read_bytes()) == (0, wanted), said.err
-    assert f"backups/{newest.name} was skipped: it is {defect}." in said.out
+    result = run_here("undo", workbook)
+    assert (result.status, workbook.read_bytes()) == (0, expected), result.err
+    assert f"backups/{newest.name} was skipped: it is {defect}." in result.out
     assert run_here("redo", workbook).status == 0
 
 
@@ -271,19 +271,19 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
     assert workbook.read_bytes() == states[4]
     assert future.exists()
     listed = list_club_backups(workbook)
-    assert [one.backup.copy for one in listed if one.backup.copy == future] == ([] if "undo" in stamp else [future])
+    assert [each.backup.copy for each in listed if each.backup.copy == future] == ([] if "undo" in stamp else [future])
     assert "undo" in stamp or listed[-1].backup.copy == future
 
 
 def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:
     edited(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
-    said = run_here("backups", workbook)
-    assert said.status == 0
-    assert [cell.strip() for cell in said.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]
-    assert "xladdin undo montreal.xlsx --to NUMBER" in said.out
+    result = run_here("backups", workbook)
+    assert result.status == 0
+    assert [cell.strip() for cell in result.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]
+    assert "xladdin undo montreal.xlsx --to NUMBER" in result.out
     before = workbook.read_bytes()
     assert run_here("undo", workbook, "--to", "1").status == 0
-    assert [(one.backup.command, one.rows) for one in list_club_backups(workbook)][:2] == [
+    assert [(each.backup.command, each.rows) for each in list_club_backups(workbook)][:2] == [
         ("undo-to", 6),
         ("recalc", 5),
     ]

@@ -18,10 +18,10 @@ PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
 def ask(kind: str, browser: str, timeout: float, **asked: object) -> Any:
     """Return what a browser gives: the steps of an `app`, or what it finds on `pages`. `timeout` is in seconds."""
     line = {"kind": kind, "browser": browser, "program": find_program(PROGRAMS[browser]), **asked}
-    said = _browsers().ask(json.dumps(line), timeout)
-    if not said:
+    line_of_answer = _browsers().ask(json.dumps(line), timeout)
+    if not line_of_answer:
         raise ProgramError(f"{browser} did not answer within {timeout:g} s, or ended")
-    answer = json.loads(said)
+    answer = json.loads(line_of_answer)
     if "failed" in answer:
         raise ProgramError(f"{browser}: {answer['failed']}")
     return answer["gave"]

@@ -73,8 +73,8 @@ def officejs_result(matrix: Any) -> list[list[object]]:
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
     """Run a script of xlwings, or any function that takes a Book, on a payload. Return the actions for Excel."""
-    given = f"{__name__}:_run_script", module, script, payload
-    return call_in_child(*given, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
+    call = f"{__name__}:_run_script", module, script, payload
+    return call_in_child(*call, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
 
 
 def _to_officejs(value: object) -> object:
@@ -95,13 +95,13 @@ def _run_script(module: str, script: str, payload: dict[str, Any]) -> list[Any]:
     import xlwings
     from xlwings import server
 
-    book = xlwings.Book(json=payload)
-    own = importlib.import_module(module)
-    if hasattr(function := getattr(own, script), "__xlscript__"):
-        call = server.custom_scripts_call(own, script, typehint_to_value={xlwings.Book: book})
+    workbook = xlwings.Book(json=payload)
+    imported = importlib.import_module(module)
+    if hasattr(function := getattr(imported, script), "__xlscript__"):
+        call = server.custom_scripts_call(imported, script, typehint_to_value={xlwings.Book: workbook})
         return list(asyncio.run(call).json()["actions"])
-    function(book)
-    return list(book.json()["actions"])
+    function(workbook)
+    return list(workbook.json()["actions"])
 
 
 WITHOUT_EFFECT = ("calculate", "setCalculation", "setScreenUpdating")
@@ -235,7 +235,7 @@ class RemoteBook:
 
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:
-    filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
+    filled = [position for position, cell in sheet._cells.items() if cell.value is not None]
     return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
 
@@ -269,6 +269,6 @@ def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
     for sheet, part in file.sheets.items():
         for drawing in file.package.related_parts(part, "drawing").values():
             frames = re.findall(rb"graphicFrame[\s>].*?<(?:\w+:)?cNvPr\b([^<>]*)>", file.package.read(drawing), re.S)
-            found = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
-            names.setdefault(sheet, []).extend(name[1].decode() for name in found if name)
+            matches = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
+            names.setdefault(sheet, []).extend(name[1].decode() for name in matches if name)
     return names

@@ -17,8 +17,8 @@ from xladdin.hosts import excel_buttons
 from xladdin.hosts.file_commands import recalculate_file
 
 
-def recalculate_now(book: Any) -> None:
-    excel_buttons.recalculate_book(book, NOW)
+def recalculate_now(workbook: Any) -> None:
+    excel_buttons.recalculate_book(workbook, NOW)
 
 
 def classic_recalculate(copy: Path | None = None) -> None:
@@ -33,16 +33,16 @@ def caller() -> Any:
 
 def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
     """Return the open workbook after a script of an importable module. An unknown action fails."""
-    book = RemoteBook(path)
-    book.apply(run_script(script.__module__, script.__name__, book.payload()))
-    return book
+    workbook = RemoteBook(path)
+    workbook.apply(run_script(script.__module__, script.__name__, workbook.payload()))
+    return workbook
 
 
 def in_office_js(path: Path) -> str:
     """Recalculate where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
-    book = press_button(path, recalculate_now)
-    book.save(path)
-    return "\n".join(book.alerts)
+    workbook = press_button(path, recalculate_now)
+    workbook.save(path)
+    return "\n".join(workbook.alerts)
 
 
 HOSTS: dict[str, Callable[[Path], str]] = {

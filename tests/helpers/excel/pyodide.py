@@ -40,8 +40,8 @@ def run_in_pyodide(
         request.write_text(json.dumps({"code": code, "arguments": arguments}), encoding="utf-8")
         answer = host.ask(json.dumps([str(request), str(result)]), 300)
         if answer != "done":
-            said = result.read_text(encoding="utf-8") if result.exists() else "its host ended"
-            raise ProgramError(f"Pyodide: {said}")
+            outcome = result.read_text(encoding="utf-8") if result.exists() else "its host ended"
+            raise ProgramError(f"Pyodide: {outcome}")
         return json.loads(result.read_text(encoding="utf-8"))
 
 

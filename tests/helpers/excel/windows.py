@@ -152,14 +152,14 @@ class ComApplication:
     """Excel itself. `shown` has each text of the status bar. `compute` is what it does once it computes again."""
 
     def __init__(self, compute: Callable[[], None]) -> None:
-        own = {"Hwnd": 1, "ScreenUpdating": True, "StatusBar": False, "Calculation": AUTOMATIC}
-        vars(self).update(own, shown=[], _compute=compute)
+        properties = {"Hwnd": 1, "ScreenUpdating": True, "StatusBar": False, "Calculation": AUTOMATIC}
+        vars(self).update(properties, statuses=[], _compute=compute)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name == "Calculation" and value == AUTOMATIC != self.Calculation:
             self._compute()
         if name == "StatusBar" and isinstance(value, str):
-            self.shown.append(value)
+            self.statuses.append(value)
         vars(self)[name] = value
 
 
@@ -176,9 +176,9 @@ class ComWorkbook:
         self.Date1904 = self.workbook.epoch == CALENDAR_MAC_1904
         self.Names = Collection(ComName(name) for name in self.workbook.defined_names.values())
 
-    def ExportAsFixedFormat(self, **given: Any) -> None:
+    def ExportAsFixedFormat(self, **options: Any) -> None:
         """Write, in place of a PDF, the names of the sheets that would be in it."""
-        Path(given["Filename"]).write_text(
+        Path(options["Filename"]).write_text(
             "\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)])
         )
 
@@ -188,7 +188,7 @@ class ComWorkbook:
         if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
             raise AssertionError("Excel's settings are not what they were")
         self.workbook.save(self.FullName)
-        return application.shown
+        return application.statuses
 
     def _compute(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -233,7 +233,7 @@ class ComSheet:
     @Visible.setter
     def Visible(self, value: int | bool) -> None:
         self.sheet.sheet_state = {VERY_HIDDEN: "veryHidden", False: "hidden"}.get(value, "visible")
-        if all(one.sheet.sheet_state != "visible" for one in self.Parent.Worksheets):
+        if all(other.sheet.sheet_state != "visible" for other in self.Parent.Worksheets):
             raise refusal()
 
     @property
@@ -271,8 +271,8 @@ class ComRange:
 
     @property
     def Value(self) -> Any:
-        shown = zip(self._cells(self.Worksheet.sheet), self._cells(self.Worksheet.stored))
-        return _rows([_to_com(own, stored) for own, stored in zip(*row)] for row in shown)
+        pairs = zip(self._cells(self.Worksheet.sheet), self._cells(self.Worksheet.stored))
+        return _rows([_to_com(content, stored) for content, stored in zip(*row)] for row in pairs)
 
     @Value.setter
     def Value(self, rows: Sequence[Sequence[object]]) -> None:
@@ -331,9 +331,9 @@ class ComTable:
 def com_chart(name: str, chart: Any) -> SimpleNamespace:
     """Return the frame of a chart, and in it the chart, which shows all its axes."""
     axes = {1: chart.x_axis, 2: chart.y_axis}
-    shown = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
-    own = SimpleNamespace(Axes=lambda which, group: ComAxis(axes[which]), _oleobj_=shown)
-    return SimpleNamespace(Name=name, Chart=own)
+    dispatch = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
+    com_object = SimpleNamespace(Axes=lambda which, group: ComAxis(axes[which]), _oleobj_=dispatch)
+    return SimpleNamespace(Name=name, Chart=com_object)
 
 
 class ComAxis:
@@ -344,12 +344,12 @@ class ComAxis:
 
     def __setattr__(self, name: str, value: Any) -> None:
         end = name.removesuffix("IsAuto")
-        place, own = {
+        path, element = {
             "MinimumScale": (self.axis.scaling, "min"),
             "MaximumScale": (self.axis.scaling, "max"),
             "MajorUnit": (self.axis, "majorUnit"),
         }[end]
-        setattr(place, own, None if name != end else float(value))
+        setattr(path, element, None if name != end else float(value))
         low, high = self.axis.scaling.min, self.axis.scaling.max
         if low is not None and high is not None and low >= high:
             raise refusal()
@@ -360,15 +360,15 @@ def _rows(rows: Iterator[list[object]] | Any) -> Any:
     return whole[0][0] if len(whole) == len(whole[0]) == 1 else whole
 
 
-def _to_com(own: Cell, stored: Cell) -> object:
+def _to_com(cell: Cell, stored: Cell) -> object:
     """Return a value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
-    value = own.value if own.data_type != "f" else stored.value
+    value = cell.value if cell.data_type != "f" else stored.value
     if isinstance(value, dt.datetime):
         return TimeType(*value.timetuple()[:6], tzinfo=dt.UTC)
     if stored.data_type == "e":
         return COM_ERRORS[str(value)]
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return Decimal(str(value)) if "$" in own.number_format else float(value)
+        return Decimal(str(value)) if "$" in cell.number_format else float(value)
     return value
 
 

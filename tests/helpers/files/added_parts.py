@@ -13,10 +13,10 @@ OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 
 
-def read_folder(folder: Path, words: Mapping[str, str]) -> dict[str, bytes]:
+def read_folder(folder: Path, replacements: Mapping[str, str]) -> dict[str, bytes]:
     """Return the files of a folder by their paths in it, with `words` replaced."""
     files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-    for old, new in words.items():
+    for old, new in replacements.items():
         files = {name: content.replace(old.encode(), new.encode()) for name, content in files.items()}
     return files
 
@@ -37,10 +37,10 @@ def link(parts: Parts, part: str, links: Mapping[str, tuple[str, str]]) -> None:
     if listing not in parts.members:
         parts.write(listing, f'<Relationships xmlns="{PACKAGE}/relationships"/>'.encode())
     for key, (kind, target) in links.items():
-        own = etree.SubElement(parts.xml(listing), f"{{{PACKAGE}/relationships}}Relationship", Id=key, Target=target)
-        own.set("Type", kind if ":" in kind else f"{OFFICE}/{kind}")
+        entry = etree.SubElement(parts.xml(listing), f"{{{PACKAGE}/relationships}}Relationship", Id=key, Target=target)
+        entry.set("Type", kind if ":" in kind else f"{OFFICE}/{kind}")
         if ":" in target:
-            own.set("TargetMode", "External")
+            entry.set("TargetMode", "External")
 
 
 def element(xml: str, spaces: str = "") -> etree._Element:

@@ -56,15 +56,15 @@ class RawWorkbook:
             name = f"xl/worksheets/sheet{number}.xml"
             links.append((f"sheet{number}", "worksheet", f"worksheets/sheet{number}.xml"))
             overrides.append((f"/{name}", "worksheet"))
-            own = [f"table{tables + count}" for count in range(1, len(sheet.tables) + 1)]
-            tables += len(own)
-            for table, xml in zip(own, sheet.tables):
+            names = [f"table{tables + count}" for count in range(1, len(sheet.tables) + 1)]
+            tables += len(names)
+            for table, xml in zip(names, sheet.tables):
                 parts[f"xl/tables/{table}.xml"] = DECLARATION + xml
                 overrides.append((f"/xl/tables/{table}.xml", "table"))
-            table_parts = "".join(f'<tablePart r:id="{table}"/>' for table in own)
-            if own:
-                table_parts = f'<tableParts count="{len(own)}">{table_parts}</tableParts>'
-                listed = _links([(table, "table", f"../tables/{table}.xml") for table in own])
+            table_parts = "".join(f'<tablePart r:id="{table}"/>' for table in names)
+            if names:
+                table_parts = f'<tableParts count="{len(names)}">{table_parts}</tableParts>'
+                listed = _links([(table, "table", f"../tables/{table}.xml") for table in names])
                 parts[f"xl/worksheets/_rels/sheet{number}.xml.rels"] = listed
             inside = f"{sheet.head}<sheetData>{sheet.rows}</sheetData>{sheet.tail}{table_parts}"
             parts[name] = f"{DECLARATION}<worksheet {SPACES}>{inside}</worksheet>"

@@ -39,12 +39,12 @@ def call_in_child(
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / CALL).write_bytes(pickle.dumps((function, arguments, [*map(str, paths)], os.getcwd())))
-        own = {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
-        parent = _parent(prepared_by, tuple(sorted({**own, **(env or {}), "PYTHONPATH": str(ROOT)}.items())))
+        environment = {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+        parent = _parent(prepared_by, tuple(sorted({**environment, **(env or {}), "PYTHONPATH": str(ROOT)}.items())))
         status = parent.ask(str(folder), SECONDS)  # "" where it took too long
         if status != "0":
-            said = (folder / SAID).read_text(encoding="utf-8", errors="replace") if (folder / SAID).exists() else ""
-            raise ProgramError(f"{function} in a child ended with status {status or 'none'}\n{said}")
+            answer = (folder / SAID).read_text(encoding="utf-8", errors="replace") if (folder / SAID).exists() else ""
+            raise ProgramError(f"{function} in a child ended with status {status or 'none'}\n{answer}")
         return pickle.loads((folder / RESULT).read_bytes())
 
 
@@ -78,12 +78,12 @@ def _answer(folder: Path) -> None:
     """Answer as the child, which ends here, and runs nothing of its parent twice."""
     status = 1
     try:
-        said = os.open(folder / SAID, os.O_WRONLY | os.O_CREAT)
-        os.dup2(said, 1)
-        os.dup2(said, 2)
+        output = os.open(folder / SAID, os.O_WRONLY | os.O_CREAT)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        function, arguments, paths, here = pickle.loads((folder / CALL).read_bytes())
-        os.chdir(here)
+        function, arguments, paths, caller_folder = pickle.loads((folder / CALL).read_bytes())
+        os.chdir(caller_folder)
         sys.path[:0] = paths
         result = _called(function)(*arguments)
         (folder / RESULT).write_bytes(pickle.dumps(result))

@@ -17,15 +17,15 @@ ALIKE = ("evening", "player")
 _SECONDS = 300
 
 
-def published(book: Path, folder: Path | None, private: str = "names") -> Published:
+def published(workbook: Path, folder: Path | None, private: str = "names") -> Published:
     """Write the page of a workbook, with full names unless others are asked for."""
-    return publish_file(book, folder, NOW, private=private)
+    return publish_file(workbook, folder, NOW, private=private)
 
 
-def published_in_french(book: Path, folder: Path, private: str = "names") -> Published:
-    renewed_in(book, "fr")
-    recalculated(book)
-    return published(book, folder, private)
+def published_in_french(workbook: Path, folder: Path, private: str = "names") -> Published:
+    renewed_in(workbook, "fr")
+    recalculated(workbook)
+    return published(workbook, folder, private)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -49,12 +49,12 @@ def opened(
     the pages of a folder in which they are `ALIKE`. With `in_turn` axe looks at each page in one of the widths only,
     and takes the widths in turn. Without `axe` it looks at none.
     """
-    inside = [inner for place in places for inner in (place, *(one for one in place.rglob("*") if one.is_dir()))]
+    inside = [inner for path in places for inner in (path, *(below for below in path.rglob("*") if below.is_dir()))]
     pages = [
         path
-        for place in inside
+        for folder in inside
         for path in (
-            [place] if place.is_file() else sorted(place.glob("*.html"))[: most if place.name in ALIKE else None]
+            [folder] if folder.is_file() else sorted(folder.glob("*.html"))[: most if folder.name in ALIKE else None]
         )
     ]
     asked = {
@@ -66,6 +66,6 @@ def opened(
         "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
         "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
     }
-    found: list[dict[str, Any]] = ask("pages", "chrome", _SECONDS, **asked)
-    assert len(found) == len(pages)
-    return found
+    answers: list[dict[str, Any]] = ask("pages", "chrome", _SECONDS, **asked)
+    assert len(answers) == len(pages)
+    return answers

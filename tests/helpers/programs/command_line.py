@@ -20,7 +20,7 @@ from xladdin.commands.output import set_arguments
 
 
 @dataclass(frozen=True)
-class Said:
+class RunResult:
     """Exit status and output of one run."""
 
     status: int
@@ -28,7 +28,7 @@ class Said:
     err: str
 
 
-def run_here(*arguments: object) -> Said:
+def run_here(*arguments: object) -> RunResult:
     """Run `xladdin ARGUMENTS`. If an exception gets out, which no user may see, this raises it too."""
     out, err = io.StringIO(), io.StringIO()
     with (
@@ -43,13 +43,13 @@ def run_here(*arguments: object) -> Said:
             status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
         finally:
             set_arguments(())  # the next test may look at the commands in English
-    return Said(status, out.getvalue(), err.getvalue())
+    return RunResult(status, out.getvalue(), err.getvalue())
 
 
 def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
     """Return what Python shows at a terminal of 200 columns, with these arguments and what is typed there."""
-    own = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}
-    program = pexpect.spawn(sys.executable, [*arguments], cwd=folder, env=own, encoding="utf-8", timeout=120)
+    variables = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}
+    program = pexpect.spawn(sys.executable, [*arguments], cwd=folder, env=variables, encoding="utf-8", timeout=120)
     program.send(typed)
     program.expect(pexpect.EOF)
     program.close()
@@ -59,9 +59,9 @@ def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment:
 
 def every_command() -> dict[str, click.Command]:
     """Return the commands of the command line by name, and those of a group by both names."""
-    found: dict[str, click.Command] = {}
+    by_name: dict[str, click.Command] = {}
     for name in app.list_commands(context := click.Context(app)):
         command = app.get_command(context, name)
-        own = command.commands if isinstance(command, click.Group) else {}
-        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
-    return found
+        subcommands = command.commands if isinstance(command, click.Group) else {}
+        by_name |= {f"{name} {subname}": each for subname, each in subcommands.items()} or {name: command}
+    return by_name

@@ -33,10 +33,10 @@ def find_program(*names: str) -> str:
 
 def node_module(path: str) -> Path:
     """Return a file or folder below the Node packages that tests/run installs."""
-    found = TESTS / "node_modules" / path
-    if not found.exists():
+    folder = TESTS / "node_modules" / path
+    if not folder.exists():
         raise ProgramError(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
-    return found
+    return folder
 
 
 def run_program(

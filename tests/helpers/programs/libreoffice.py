@@ -43,9 +43,9 @@ def convert(document: Path, into: Path, target: str) -> Path:
         raise ValueError(f"{document} would be overwritten: give another folder")
 
     def make(folder: Path) -> None:
-        said = office_with(PROFILE).convert(document, folder, target)
+        output = office_with(PROFILE).convert(document, folder, target)
         if not (folder / result.name).exists():  # the exit status is 0 even when the file could not be read
-            raise ProgramError(f"LibreOffice made no {result.name} from {document}\n{said}")
+            raise ProgramError(f"LibreOffice made no {result.name} from {document}\n{output}")
 
     made = made_once(("converted", document.name, target, document.read_bytes()), make)
     into.mkdir(parents=True, exist_ok=True)

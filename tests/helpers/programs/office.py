@@ -41,9 +41,9 @@ class Office:
         """Save a document as `target` in a folder, and return what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
-            said = run_program(self._command(document, into, target), timeout=PATIENCE)
+            output = run_program(self._command(document, into, target), timeout=PATIENCE)
             if self._is_listening():
-                return said
+                return output
             self.end()
         except ProgramError:
             self.end()
@@ -121,10 +121,10 @@ class Office:
         return [f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore", "--nologo"]
 
     def _command(self, document: Path, into: Path, target: str, folder: Path | None = None) -> list[str | Path]:
-        place = folder or self._folder
-        assert place
+        profile = folder or self._folder
+        assert profile
         program = find_program("soffice", "libreoffice")
-        return [program, *self._options(place), "--convert-to", target, "--outdir", into, document]
+        return [program, *self._options(profile), "--convert-to", target, "--outdir", into, document]
 
 
 def _processor_time(group: int) -> float:

@@ -25,8 +25,8 @@ def print_book(
 
 def _through_the_open_office(_: str, copy: Path, folder: Path) -> None:
     def make(into: Path) -> None:
-        said = office_with(printing._PROFILE).convert(copy, into, "pdf")
-        assert (into / copy.with_suffix(".pdf").name).exists(), said
+        output = office_with(printing._PROFILE).convert(copy, into, "pdf")
+        assert (into / copy.with_suffix(".pdf").name).exists(), output
 
     made = made_once(("printed", copy.name, copy.read_bytes()), make)
     shutil.copyfile(made / copy.with_suffix(".pdf").name, copy.with_suffix(".pdf"))

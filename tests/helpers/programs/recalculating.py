@@ -45,10 +45,10 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = ()) -> P
     """
     if not zipfile.is_zipfile(workbook):
         raise ProgramError(f"{workbook} is no workbook")
-    book = Parts(workbook)
-    parts = book.members
-    names = [sheet.get("name") for sheet in book.workbook.iter(tag("sheet"))]
-    part_of = {sheet: book.sheet_part(sheet) for sheet in names if not alone or sheet in alone}
+    opened = Parts(workbook)
+    parts = opened.members
+    names = [sheet.get("name") for sheet in opened.workbook.iter(tag("sheet"))]
+    part_of = {sheet: opened.sheet_part(sheet) for sheet in names if not alone or sheet in alone}
     bare = {name: _bare(name, part, name in part_of.values()) for name, part in parts.items()}
     texts = _texts(workbook.stem, zipped(bare))
     for sheet, part in part_of.items():
@@ -86,8 +86,8 @@ def _texts(stem: str, content: bytes) -> Path:
 
 def _computed(sheet: str, text: str) -> Iterator[tuple[tuple[int, int], tuple[str, str]]]:
     row = column = 1
-    for found in CELL.finditer(text):
-        quoted, plain, end = found.groups()
+    for match in CELL.finditer(text):
+        quoted, plain, end = match.groups()
         try:
             yield (row, column), _typed(quoted, plain)
         except ValueError:
@@ -110,10 +110,10 @@ def _with_values(part: bytes, computed: Computed) -> bytes:
     cells = {cell.get("r"): cell for cell in root.iter(tag("c"))}
     for formula in [*root.iter(tag("f"))]:
         whole = formula.get("ref") if formula.get("t") == "array" else formula.getparent().get("r")
-        for place in (place for row in rows_from_range(whole) for place in row):
-            kind, value = computed.get(coordinate_to_tuple(place), BLANK)
-            if value or place in cells:
-                _set(cells[place] if place in cells else cell_at(root, place), kind, value)
+        for position in (position for row in rows_from_range(whole) for position in row):
+            kind, value = computed.get(coordinate_to_tuple(position), BLANK)
+            if value or position in cells:
+                _set(cells[position] if position in cells else cell_at(root, position), kind, value)
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
 
 

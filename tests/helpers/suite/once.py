@@ -37,17 +37,17 @@ def made_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
     """
     parts = [part if isinstance(part, bytes) else repr(part).encode() for part in key]
     digest = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts))
-    place = shared() / digest.hexdigest()
-    if not place.exists():
+    folder = shared() / digest.hexdigest()
+    if not folder.exists():
         draft = Path(tempfile.mkdtemp(dir=shared()))
         try:
             make(draft)
-            draft.rename(place)
+            draft.rename(folder)
         except OSError:
             shutil.rmtree(draft, ignore_errors=True)
-            if not place.exists():  # else another worker was quicker
+            if not folder.exists():  # else another worker was quicker
                 raise
         except BaseException:
             shutil.rmtree(draft, ignore_errors=True)
             raise
-    return place
+    return folder

@@ -47,13 +47,13 @@ class SheetBySheet(ExcelReader):
 
     def read_into(self, worksheet: Unread, sheet: Any, part: Any) -> None:
         """Fill one worksheet with all that openpyxl reads of it, with its days counted as the file counts them."""
-        book, sheets, epoch = self.wb, self.wb._sheets, self.wb.epoch
-        book._sheets, book.create_sheet, book.epoch = [], lambda title: worksheet, self._epoch
+        workbook, sheets, epoch = self.wb, self.wb._sheets, self.wb.epoch
+        workbook._sheets, workbook.create_sheet, workbook.epoch = [], lambda title: worksheet, self._epoch
         try:
             self._read(sheet, part)
         finally:
-            book._sheets, book.epoch = sheets, epoch
-            del book.create_sheet
+            workbook._sheets, workbook.epoch = sheets, epoch
+            del workbook.create_sheet
 
     def _read(self, sheet: Any, part: Any) -> None:
         self.parser.find_sheets = lambda: [(sheet, part)]
@@ -78,10 +78,10 @@ class Unread(Worksheet):
         if "_source" not in self.__dict__:
             raise AttributeError(name)
         reader, sheet, part = self.__dict__.pop("_source")
-        told = dict(self.__dict__)
+        attributes = dict(self.__dict__)
         Worksheet.__init__(self, None)
-        self.__dict__.update(told)
+        self.__dict__.update(attributes)
         reader.read_into(self, sheet, part)
-        self.__dict__.update(told)
+        self.__dict__.update(attributes)
         self.__class__ = Worksheet
         return getattr(self, name)

@@ -24,19 +24,19 @@ from xladdin.hosts.excel_buttons import decode_path
 from xladdin.hosts.file_commands import recalculate_file
 
 
-def pair_now(book: Any) -> None:
-    excel_buttons.pair_tonight(book, NOW)
+def pair_now(workbook: Any) -> None:
+    excel_buttons.pair_tonight(workbook, NOW)
 
 
-def import_now(book: Any) -> None:
-    excel_buttons.import_into_book(book, None, NOW)
+def import_now(workbook: Any) -> None:
+    excel_buttons.import_into_book(workbook, None, NOW)
 
 
 def classic_pair() -> None:
-    book = caller()
-    opened = Path(book.fullname).with_name("slips.html")
+    workbook = caller()
+    opened = Path(workbook.fullname).with_name("slips.html")
     webbrowser.open = lambda uri: shutil.copy(url2pathname(urlsplit(uri).path), opened)  # type: ignore[assignment]
-    excel_buttons.pair_tonight(book, NOW, excel_buttons._open_slips)
+    excel_buttons.pair_tonight(workbook, NOW, excel_buttons._open_slips)
 
 
 def classic_import(letters: str) -> None:
@@ -44,8 +44,8 @@ def classic_import(letters: str) -> None:
 
 
 def classic_publish() -> None:
-    book = caller()
-    excel_buttons.publish_page(book, Path(book.fullname).parent, NOW)
+    workbook = caller()
+    excel_buttons.publish_page(workbook, Path(workbook.fullname).parent, NOW)
 
 
 def by_command_line(path: Path) -> Workbook:
@@ -67,20 +67,21 @@ def content(cell: Any) -> object:
 
 
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    found: dict[str, tuple[object, str]] = {}
+    contents: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for cell in sheet._cells.values() if cell.value is not None)
-        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
-        found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
+        contents |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
+        contents |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
         axes = [axis for chart in sheet._charts for axis in (chart.x_axis, chart.y_axis)]
         ends = [(axis.scaling.min, axis.scaling.max, getattr(axis, "majorUnit", None)) for axis in axes]
-        found |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
-    return found
+        contents |= {f"{sheet.title}!axis {number}": (end, "axis") for number, end in enumerate(ends)}
+    return contents
 
 
 def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
-    one, other = cells(first), cells(second)
-    return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
+    before, after = cells(first), cells(second)
+    pairs = {address: (before.get(address), after.get(address)) for address in before | after}
+    return {address: pair for address, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:

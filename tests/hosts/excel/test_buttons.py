@@ -52,9 +52,9 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
     row = open_club_file(path).table_parts["Games"].last_row + 1
     game = zip("ABCDE", ("2006-11-06", "Kim", 400, "Pierre", 350))
     edited(path, *(("Games", f"{letter}{row}", value) for letter, value in game))
-    book = press_button(path, pressing.recalculate_now)
-    assert differences(book.workbook, by_command_line(path)) == {}
-    games = book.workbook["Games"]
+    opened = press_button(path, pressing.recalculate_now)
+    assert differences(opened.workbook, by_command_line(path)) == {}
+    games = opened.workbook["Games"]
     assert games.tables["Games"].ref.endswith(str(row))
     assert len([cell for cell in games[row] if cell.data_type == "f"]) == 3
 
@@ -62,8 +62,8 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
 def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "list.xlsx"
     openpyxl.Workbook().save(path)
-    book = press_button(path, pressing.recalculate_now)
-    (alert,) = book.alerts
+    opened = press_button(path, pressing.recalculate_now)
+    (alert,) = opened.alerts
     assert alert.startswith("Nothing was changed. This is not a club workbook")
 
 
@@ -102,17 +102,17 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     path = sample_book("montreal", tmp_path, recalculated=False)
     before = change_sheets(path, lambda sheet: setattr(sheet.sheet_properties, "tabColor", REFUSES), "Players")
     (message,), _ = press_classic_button(path, CLASSIC)
-    said = re.fullmatch(
+    match = re.fullmatch(
         r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
         r"Not written: (.+)\. Click again when that is fixed; the previous version of the workbook is the newest copy "
         r"in the folder backups next to it\.",
         message,
     )
-    assert said is not None, message
-    written, left = (names.split(", ") for names in said.groups())
+    assert match is not None, message
+    written, left = (names.split(", ") for names in match.groups())
     assert "Standings" in written and "Start" in left and "Players" in left
     after = cells(openpyxl.load_workbook(path))
-    changed = {place.partition("!")[0] for place in before | after if before.get(place) != after.get(place)}
+    changed = {address.partition("!")[0] for address in before | after if before.get(address) != after.get(address)}
     assert changed - set(written) <= {"Games"}
 
 
@@ -125,8 +125,8 @@ QUESTION = (
 def finish_now() -> None:
     import xlwings
 
-    book = xlwings.Book.caller()
-    excel_buttons.finish_evening(book, Path(book.fullname), NOW)
+    workbook = xlwings.Book.caller()
+    excel_buttons.finish_evening(workbook, Path(workbook.fullname), NOW)
 
 
 def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
@@ -196,11 +196,11 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     shutil.copy(path, copy)
     source = tmp_path / "form.csv"
     source.write_text(FORM)
-    found = import_into_file(copy, [source], Answers(), NOW)
-    assert found.preview.new["Games"] == 1
-    book = press_button(path, comparing.import_now)
-    assert "New: 1 game." in book.alerts[0]
-    by_button = book.workbook
+    imported = import_into_file(copy, [source], Answers(), NOW)
+    assert imported.preview.new["Games"] == 1
+    opened = press_button(path, comparing.import_now)
+    assert "New: 1 game." in opened.alerts[0]
+    by_button = opened.workbook
     by_line = openpyxl.load_workbook(copy)
     assert differences(by_button, by_line) == {}
     again = press_button(copy, comparing.import_now)
@@ -215,7 +215,7 @@ def pick(path: Path, source: Path, *answers: bool) -> list[str]:
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def club_path(tmp_path: Path) -> Path:
     return sample_book("mississauga", tmp_path)
 
 
@@ -234,7 +234,7 @@ NEWCOMERS = RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", 
 
 
 @pytest.mark.parametrize(
-    ("text", "values", "answers", "said"),
+    ("text", "values", "answers", "expected"),
     [
         (RESPONSES, {}, [YES], ["New: 1 game."]),
         (EITHER, {"source": {"dates": "mdy"}}, [NO, YES, YES], ["day first: 2024-10-03?", "month first: 2024-03-10?"]),
@@ -246,26 +246,26 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     text: str,
     values: Mapping[str, Any],
     answers: Sequence[bool],
-    said: Sequence[str],
-    book: Path,
+    expected: Sequence[str],
+    club_path: Path,
     tmp_path: Path,
 ) -> None:
     source = written(tmp_path, text)
-    copy = book.with_name("copy.xlsx")
-    shutil.copy(book, copy)
+    copy = club_path.with_name("copy.xlsx")
+    shutil.copy(club_path, copy)
     assert import_into_file(copy, [source], Answers(values), NOW).preview.new["Games"] == 1
-    messages = pick(book, source, *answers)
-    assert [words in message for words, message in zip(said, messages)] == [True] * len(said)
+    messages = pick(club_path, source, *answers)
+    assert [text in message for text, message in zip(expected, messages)] == [True] * len(expected)
     assert any(message.endswith("Import it?") for message in messages)
     assert "rated." in messages[-1]
     by_line = openpyxl.load_workbook(copy)
-    assert differences(openpyxl.load_workbook(book), by_line) == {}
+    assert differences(openpyxl.load_workbook(club_path), by_line) == {}
     if text is RESPONSES:
-        assert pick(book, source)[-1].endswith("The workbook has all of it already.")
+        assert pick(club_path, source)[-1].endswith("The workbook has all of it already.")
 
 
 @pytest.mark.parametrize(
-    ("text", "answers", "said"),
+    ("text", "answers", "expected"),
     [
         (RESPONSES, [NO], "Import it?"),
         (RESPONSES.replace("Pierre", "Nobody here"), [NO, NO], "no player is called Nobody here"),
@@ -274,13 +274,13 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     ],
 )
 def test_the_classic_button_writes_nothing_where_something_stands_against_it(
-    text: str, answers: Sequence[bool], said: str, book: Path, tmp_path: Path
+    text: str, answers: Sequence[bool], expected: str, club_path: Path, tmp_path: Path
 ) -> None:
-    before = cells(openpyxl.load_workbook(book))
-    messages = pick(book, written(tmp_path, text), *answers)
-    assert said in messages[-1]
+    before = cells(openpyxl.load_workbook(club_path))
+    messages = pick(club_path, written(tmp_path, text), *answers)
+    assert expected in messages[-1]
     assert "--" not in "".join(messages)  # an option that the person cannot give
-    assert cells(openpyxl.load_workbook(book)) == before
+    assert cells(openpyxl.load_workbook(club_path)) == before
 
 
 @pytest.fixture(autouse=True)
@@ -314,9 +314,9 @@ def test_an_office_js_host_refuses_days_from_1904_and_writes_nothing(tmp_path: P
     workbook.save(path)
     path = recalculate(path, tmp_path / "live")
     before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, pressing.recalculate_now)
-    assert "counts its days from 1904" in book.alerts[0] and "Nothing was written." in book.alerts[0]
-    assert cells(book.workbook) == before
+    opened = press_button(path, pressing.recalculate_now)
+    assert "counts its days from 1904" in opened.alerts[0] and "Nothing was written." in opened.alerts[0]
+    assert cells(opened.workbook) == before
 
 
 def test_macros_of_another_xlwings_are_named_with_the_command_that_mends_them(tmp_path: Path) -> None:

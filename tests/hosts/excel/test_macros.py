@@ -37,7 +37,7 @@ def sheet_source(code: str) -> str:
     return f'Attribute VB_Name = "Sheet1"\r\n{code}\r\n'
 
 
-def age(path: Path, *own: Module) -> None:
+def age(path: Path, *modules: Module) -> None:
     edited(path, ("Start", "B15", "pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1"))
     set_in_settings(path, VERSION_KEY, "0.30.1")
     parts = unzipped(path)
@@ -50,9 +50,9 @@ def age(path: Path, *own: Module) -> None:
             source.replace(version("xlwings"), "0.30.1"),
         )
         for name, source in sources.items()
-        if name not in {module.name for module in own}
+        if name not in {module.name for module in modules}
     ]
-    path.write_bytes(zipped({**parts, PROJECT: vba_project([*older, *own])}))
+    path.write_bytes(zipped({**parts, PROJECT: vba_project([*older, *modules])}))
 
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
@@ -62,8 +62,8 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     age(path)
     before = unzipped(path)
     assert not finding("xlwings of the workbook", path).is_well
-    said = run_here("macros", path)
-    assert (said.status, said.err) == (0, "")
+    result = run_here("macros", path)
+    assert (result.status, result.err) == (0, "")
     assert module_sources(path) == fresh
     changed = [name for name, content in unzipped(path).items() if before.get(name) != content]
     assert len(changed) <= 3 and PROJECT in changed, changed
@@ -78,18 +78,18 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
 def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     path, made = sample_book(key, tmp_path), tmp_path / f"{key}.xlsm"
     before = path.read_bytes()
-    said = run_here("macros", path)
-    assert (said.status, said.err) == (0, "")
+    result = run_here("macros", path)
+    assert (result.status, result.err) == (0, "")
     assert path.read_bytes() == before
     assert validate_workbook(made) == []
     fresh = tmp_path / "fresh.xlsm"
     create_workbook(SYSTEMS[key], fresh, {}, NOW)
     assert module_sources(made) == module_sources(fresh)
     assert buttons_on(made) == buttons_on(fresh)
-    there = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
-    assert {place for place in there if not place.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10"}
-    assert f"xlwings=={version('xlwings')}" in str(there["Start!B15"][1])
-    assert "Press Finish the evening below" in str(there["Start!C10"][1])
+    differing = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
+    assert {address for address in differing if not address.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10"}
+    assert f"xlwings=={version('xlwings')}" in str(differing["Start!B15"][1])
+    assert "Press Finish the evening below" in str(differing["Start!C10"][1])
     assert not set(openpyxl.load_workbook(made).defined_names) & set(CATALOGUE)
     assert not recalculated(made, LATER).blocks  # it is the same club
     assert run_here("macros", path).status == 2  # nothing is written over
@@ -106,22 +106,22 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     changed = {name for name in stuffing if before[name] != after.get(name)}
     assert changed == {"xl/worksheets/sheet90.xml"}  # each sheet has a name for VBA
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made)).keys() <= {
-        place for place in cells(openpyxl.load_workbook(made)) if place.startswith((SETTINGS_SHEET, "Start!"))
+        address for address in cells(openpyxl.load_workbook(made)) if address.startswith((SETTINGS_SHEET, "Start!"))
     }
 
 
 @pytest.mark.parametrize(
-    ("own", "named"),
+    ("module", "named"),
     [(OWN, "OwnMacros"), (Module("Sheet1", ModuleKind.DOCUMENT, sheet_source("Private Sub X()\r\nEnd Sub")), "Sheet1")],
     ids=["module", "code behind a sheet"],
 )
-def test_a_workbook_with_macros_of_the_clubs_own_is_refused(own: Module, named: str, tmp_path: Path) -> None:
+def test_a_workbook_with_macros_of_the_clubs_own_is_refused(module: Module, named: str, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsm"
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
-    age(path, own)
+    age(path, module)
     before = path.read_bytes()
-    said = run_here("macros", path)
-    assert said.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in said.err
+    result = run_here("macros", path)
+    assert result.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in result.err
     assert path.read_bytes() == before
 
 
@@ -131,9 +131,9 @@ SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))
 @pytest.mark.parametrize("path", SAVED_BY_EXCEL, ids=lambda path: path.name)
 def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> None:
     """These are the workbooks that xlwings ships, with compiled code before the source."""
-    wanted = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
+    expected = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
     sources, _ = read_project(open_package(path).read(PROJECT))
-    assert {name: source.encode("cp1252") for name, source in sources.items()} == wanted
+    assert {name: source.encode("cp1252") for name, source in sources.items()} == expected
 
 
 def test_notes_on_the_same_sheet_stay(tmp_path: Path) -> None:
@@ -163,5 +163,5 @@ def test_libreoffice_binds_the_buttons_to_the_macros(tmp_path: Path) -> None:
         button.get(f"{FORM}label"): button.find(f".//{OFFICE_EVENTS}").get(LINK)
         for button in content.iter(f"{FORM}button")
     }
-    place = "vnd.sun.star.script:VBAProject.ClubMacros.{}?language=Basic&location=document"
-    assert macros["Recalculate"] == place.format("Recalculate") and macros["Make PDF"] == place.format("MakePDF")
+    url = "vnd.sun.star.script:VBAProject.ClubMacros.{}?language=Basic&location=document"
+    assert macros["Recalculate"] == url.format("Recalculate") and macros["Make PDF"] == url.format("MakePDF")

@@ -30,8 +30,8 @@ from xladdin.workbook.macro_modules import (
 )
 
 
-def handed_over(book: Path, macro: str, button: str) -> list[Path]:
-    ((command,),) = run_macro(book, macro, book.parent)
+def handed_over(path: Path, macro: str, button: str) -> list[Path]:
+    ((command,),) = run_macro(path, macro, path.parent)
     module = "xladdin.hosts.excel_buttons"
     assert command.startswith(f"import {module}; {module}.{button}(")
     return list(map(decode_path, re.findall("'([0-9A-F]*)'", command)))
@@ -47,9 +47,9 @@ def backups(club: Path) -> list[str]:
 
 
 def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
-    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
+    (copy_path,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
     (copy,) = backups(club)
-    assert told == club.parent / "backups" / copy
+    assert copy_path == club.parent / "backups" / copy
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6} button\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
     assert "xladdin.hosts.excel_buttons" not in values, "the copy is of the workbook before the recalculation"
@@ -57,8 +57,8 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
 
 def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
     """Excel names such a workbook by its web address. LibreOffice does not, so the macro here has the address."""
-    here = tmp_path / "OneDrive - L'Été"
-    here.mkdir()
+    folder = tmp_path / "OneDrive - L'Été"
+    folder.mkdir()
     macros = club_macros(["Start"])
     source = macros.source.replace("ThisWorkbook.Path", '"https://d.docs.live.net/0123/Club"')
     assert source != macros.source
@@ -69,14 +69,14 @@ Public Function RunPython(command As String)
     ThisWorkbook.Sheets(1).Range("A1").Value = command
 End Function
 Public Function GetFullName(wb As Variant) As String
-    GetFullName = "{here / "club.xlsm"}"
+    GetFullName = "{folder / "club.xlsm"}"
 End Function
 """,
     )
     club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
     (copy,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
-    assert copy.parent == here / "backups"
-    assert len(list((here / "backups").iterdir())) == 1
+    assert copy.parent == folder / "backups"
+    assert len(list((folder / "backups").iterdir())) == 1
     assert not (tmp_path / "backups").exists()
 
 
@@ -131,9 +131,9 @@ def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, cl
     ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
     for stamp in (f"{ahead:%Y-%m-%d %H%M%S}{command}", f"{ahead.year + 1}-12-31 235959", "9999-12-31 235959"):
         (folder / stamps([stamp])[0]).touch()
-    (told,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
-    assert told.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
-    assert find_backups(club)[-1] == told
+    (copy_path,) = handed_over(club, "ClubMacros.Recalculate", "recalc")
+    assert copy_path.name == f"Club Montréal {ahead + timedelta(seconds=1):%Y-%m-%d %H%M%S} button.xlsm"
+    assert find_backups(club)[-1] == copy_path
 
 
 def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
@@ -207,16 +207,16 @@ def test_errors_of_python_become_those_of_excel_and_other_failures_stay_words(tm
     source = wrapper_module(generated_wrappers(FUNCTIONS)).source
     source = source.replace("Application.Caller", "CellCaller")  # which LibreOffice does not have
     wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source)
-    shown = run_macro(workbook_of([wrappers, *PYTHON], tmp_path / "functions.xlsm"), "Python.ShowAll", tmp_path)
+    values = run_macro(workbook_of([wrappers, *PYTHON], tmp_path / "functions.xlsm"), "Python.ShowAll", tmp_path)
     remedy = (
         'Close the workbook, and run in a terminal: xladdin macros "functions.xlsm" (Could not load xlwings64-0.30.1'
     )
-    assert [row[0] for row in shown] == [
+    assert [row[0] for row in values] == [
         *(f"Error {number}!" for number in (2000, 2007, 2015, 2023, 2029, 2036, 2042)),
         *("N/A", "favourite by 227 wins: 6", "4", "2.5"),
         *("Error 2036!", "Error 2042!", "Error 2015!", f"{remedy}.dll)", "No module named xladdin"),
     ]
-    assert [row[1:3] for row in shown[:2]] == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
+    assert [row[1:3] for row in values[:2]] == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
 
 
 EXCEL = [
@@ -305,8 +305,8 @@ def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(tmp_path: 
         source = source.replace(real, fake)
     source += "Private Sub ExportShown(path As String)\r\n    FakeBook.ExportAsFixedFormat 0, path\r\nEnd Sub\r\n"
     macros = Module("ClubMacros", ModuleKind.STANDARD, source)
-    book = workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path / "printing.xlsm")
-    ((log,),) = run_macro(book, "Excel.Export", tmp_path)
+    workbook = workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path / "printing.xlsm")
+    ((log,),) = run_macro(workbook, "Excel.Export", tmp_path)
     assert log.split("|")[1:] == [
         "activates",
         "selects Standings+All time",
@@ -387,8 +387,8 @@ def test_on_windows_the_copies_are_in_a_folder_of_any_letters(tmp_path: Path) ->
     modules = [dataclasses.replace(macros, source=source), RUN_PYTHON, *(class_of(*fake) for fake in FAKES.items())]
     club = workbook_of(modules, backups.with_name("Club.xlsm"))
     assert run_macro(club, "ClubMacros.Recalculate", tmp_path)[0][0].startswith("import xladdin.hosts.excel_buttons")
-    kept = sorted(backups.iterdir())
-    assert len(kept) == 10 and kept[-1].stem.endswith(" button")
+    copies = sorted(backups.iterdir())
+    assert len(copies) == 10 and copies[-1].stem.endswith(" button")
 
 
 SIGNATURE = re.compile(r"^Function (\w+)\((.*)\)\r$", re.MULTILINE)
@@ -399,8 +399,8 @@ def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
     written = dict(SIGNATURE.findall(wrapper_module(generated_wrappers(FUNCTIONS)).source))
     assert written.keys() == product.keys()
     for name, arguments in product.items():
-        optional = [one.startswith("Optional ") for one in written[name].split(", ") if one]
-        assert optional == [one.default is not one.empty for one in arguments], name
+        optional = [parameter.startswith("Optional ") for parameter in written[name].split(", ") if parameter]
+        assert optional == [parameter.default is not parameter.empty for parameter in arguments], name
 
 
 def test_the_wizards_help_is_in_the_language_of_the_workbook() -> None:
