@@ -183,15 +183,15 @@ def rate(
     Raises:
         XladdinError: a row is wrong. The message names the table, the row, the column and the value.
     """
-    from xladdin.functions.evaluation import table_range
-    from xladdin.functions.ranges import replay_ranges, system_with_rules
+    from xladdin.functions.evaluation import parse_table_range
+    from xladdin.functions.ranges import apply_rules, replay_ranges
     from xladdin.statistics import Statistics
 
-    player_range, game_range = table_range(players), table_range(games)
-    extra_range, rule_range = (None if table is None else table_range(table) for table in (extra, rules))
+    player_range, game_range = parse_table_range(players), parse_table_range(games)
+    extra_range, rule_range = (None if table is None else parse_table_range(table) for table in (extra, rules))
     system = system_named(key) if isinstance(key, str) else key
     if isinstance(key, str) or rules is not None:
-        system = system_with_rules(system, rule_range)
+        system = apply_rules(system, rule_range)
     return Ratings(Statistics(replay_ranges(system, player_range, game_range, extra_range, today)))
 
 
@@ -214,13 +214,13 @@ class Workbook:
     @cached_property
     def tables(self) -> Mapping[str, Rows]:
         """Every table of the workbook by its name, the headings first, without blank rows at the end."""
-        from xladdin.cells import filled_rows, whole
+        from xladdin.cells import filled_rows, int_if_whole
 
         return {
             name: [
                 list(table.headings),
                 *(
-                    [whole(cell) if isinstance(cell, float) else cell for cell in row]
+                    [int_if_whole(cell) if isinstance(cell, float) else cell for cell in row]
                     for row in filled_rows(table.columns)
                 ),
             ]
@@ -345,7 +345,7 @@ class Workbook:
 
 def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[dict[str, Any]]]:
     from xladdin.languages import BYE
-    from xladdin.model import GameKind, written_results
+    from xladdin.model import GameKind, format_results
 
     log, schema = replay.log, replay.log.system.log_schema
     names = [player.name for player in log.players]
@@ -353,7 +353,7 @@ def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[di
         {
             "player": one.name,
             **{key: value for key, value in one._asdict().items() if key not in ("name", "best_before")},
-            "start_results": written_results(one.start_results),
+            "start_results": format_results(one.start_results),
             "web": word,
         }
         for one, word in zip(log.players, visibility)

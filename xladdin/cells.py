@@ -25,7 +25,7 @@ from xladdin.messages import Message, list_values, msg
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 # The last cell of the first row, which is always empty.
-NEVER_FILLED = "$XFD$1"
+ALWAYS_BLANK_CELL = "$XFD$1"
 # The most characters of a text in a cell.
 LONGEST_CELL = 32_767
 # Day 0 of Excel's serial dates, for dates after February 1900.
@@ -72,7 +72,7 @@ MOST_PERIODS = 120
 # The most players in a crosstable.
 MOST_IN_CROSSTABLE = 80
 # The number of last periods of which a replay keeps the closing ratings, unless the club has set another.
-CLOSINGS_KEPT = 60
+DEFAULT_CLOSINGS = 60
 # The headings of columns in which a plain number is read as a date, as in a cell that has lost its date format.
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")
 
@@ -83,15 +83,15 @@ Number = float
 HALF = 0.5 + 5e-10
 
 
-def rounded(value: float) -> int:
+def round_half_up(value: float) -> int:
     """Return the nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
     return math.trunc(value + math.copysign(HALF, value))
 
 
-def rounded_to(value: float, places: int) -> float:
+def round_to_digits(value: float, places: int) -> float:
     """Return the value rounded to `places` decimals, halves away from zero."""
     scale: int = 10**places
-    return rounded(value * scale) / scale
+    return round_half_up(value * scale) / scale
 
 
 def round_rating(value: Number, decimals: int) -> Number:
@@ -99,8 +99,8 @@ def round_rating(value: Number, decimals: int) -> Number:
     return round(value, decimals or 9) + 0  # adding 0 turns -0.0 into 0.0
 
 
-def all_rounded(values: Sequence[float]) -> list[int]:
-    """Return `rounded` for each value of a column, in less time."""
+def round_all_half_up(values: Sequence[float]) -> list[int]:
+    """Return `round_half_up` for each value of a column, in less time."""
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
@@ -109,12 +109,12 @@ def all_rounded(values: Sequence[float]) -> list[int]:
 TOLERANCE = 1e-12
 
 
-def same_number(stored: float, computed: float) -> bool:
+def is_same_number(stored: float, computed: float) -> bool:
     """Return whether two numbers differ by at most `TOLERANCE`, relative to `computed` if it is larger than 1."""
     return abs(stored - computed) <= TOLERANCE * max(abs(computed), 1)
 
 
-def number_in(cell: object) -> Number | None:
+def cell_number(cell: object) -> Number | None:
     """Return the number in a cell, or None for any other value, including TRUE and FALSE."""
     return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
 
@@ -124,24 +124,24 @@ def sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
-def whole(value: float) -> Number:
+def int_if_whole(value: float) -> Number:
     """Return a whole value as an int, 4.0 -> 4, and any other value, or one beyond `LARGEST_EXACT`, unchanged."""
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
 
 
-def both_scores(score: Number, opponent_score: Number) -> str:
+def format_scores(score: Number, opponent_score: Number) -> str:
     """Return the scores of a game as one text: "412–378". A score below 0 has a typographic minus sign."""
     return f"{score:g}–{opponent_score:g}".replace("-", "\N{MINUS SIGN}")
 
 
-def since_1900(cell: object) -> object:
+def to_1900_system(cell: object) -> object:
     """Return a serial date of the 1904 date system in the 1900 system, and any other value unchanged."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
     return cell
 
 
-def shared_ranks(figures: Iterable[object]) -> list[int]:
+def rank_with_ties(figures: Iterable[object]) -> list[int]:
     """Return the rank of each line, from 1. `figures` must be sorted, and equal figures share a rank."""
     ranks: list[int] = []
     before: object = None
@@ -292,20 +292,20 @@ def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellR
 QUOTED = re.compile('"(?:[^"]|"")*"')
 # The address of a cell with a relative row.
 RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
-LOST_CELL = "#REF!"
+BROKEN_REFERENCE = "#REF!"
 
 
 def is_broken_formula(formula: str, row: int) -> bool:
     """Return whether a formula has a #REF! or refers to another row than its own, as after cut and paste of a game."""
     bare = QUOTED.sub("", formula)
-    return LOST_CELL in bare or any(int(referenced) != row for referenced in RELATIVE.findall(bare))
+    return BROKEN_REFERENCE in bare or any(int(referenced) != row for referenced in RELATIVE.findall(bare))
 
 
 # The largest integer that is written with all digits. Python refuses to write one of more than 4,300 digits, and
 # nobody reads one of 300.
 _LARGEST_WRITTEN = 10**300
 # Lower-case letters with a stroke or ligature, which Unicode normalization does not decompose as it does accents.
-SPELLED_PLAINLY = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
+PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
 
 def is_blank(cell: object) -> bool:
@@ -354,25 +354,25 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold()).split())
 
 
-def without_accents(key: str) -> str:
+def remove_accents(key: str) -> str:
     """Return a name key with plain letters: "zoë" -> "zoe", "łukasz" -> "lukasz". Several players may share it."""
     if key.isascii():
         return key
-    letters = unicodedata.normalize("NFD", key).translate(SPELLED_PLAINLY)
+    letters = unicodedata.normalize("NFD", key).translate(PLAIN_LETTERS)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def alphabetical_key(name: str) -> tuple[str, str]:
     """Return the key for alphabetical order, in which Émile comes between Eloise and Ernst."""
     key = name_key(name)
-    return without_accents(key), key
+    return remove_accents(key), key
 
 
 # The invisible joiners, which are part of the spelling between letters of Persian and Indian scripts.
 JOINERS = frozenset("\u200c\u200d")
 
 
-def can_be_seen(name: str) -> bool:
+def is_visible(name: str) -> bool:
     """Return whether every character of a name is visible. A joiner is accepted behind a letter outside of ASCII."""
     return all(
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
@@ -466,7 +466,7 @@ class CellTable:
         if position is None:
             return None
         cells = self.columns[position]
-        return list(map(since_1900, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
+        return list(map(to_1900_system, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
     def alike(self, heading: str) -> Sequence[int]:
         """Return the positions of the columns that match a heading: exactly, or else by name key."""

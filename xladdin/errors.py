@@ -18,7 +18,7 @@ def excerpt(text: str) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
-def printable(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """Make a text safe for a terminal. A letter that moves the cursor or sets a colour becomes its number."""
     if text.isprintable():
         return text
@@ -117,7 +117,7 @@ class Diagnostic(NamedTuple):
         """Return the column, the value, what is wrong and what to do, for a place that names the row itself."""
         if not self.unnamed_value:
             return msg("{column}: {message}", column=self.heading, message=self.message)
-        value = printable(excerpt(self.value))
+        value = escape_unprintable(excerpt(self.value))
         return msg('{column}: "{value}" – {message}', column=self.heading, value=value, message=self.message)
 
     def __str__(self) -> str:
@@ -134,45 +134,47 @@ class InvalidRowsError(XladdinError):
 
 
 # This many problems of one kind share one line.
-ALIKE = 4
-ROWS_NAMED, VALUES_NAMED = 3, 8
+LEAST_GROUPED = 4
+MOST_ROWS_LISTED, MOST_VALUES_LISTED = 3, 8
 
 
-class Line(NamedTuple):
+class DiagnosticLine(NamedTuple):
     """A line for one problem or more, and their number."""
 
     text: Message
     problems: int
 
 
-def list_problems(problems: Sequence[Diagnostic]) -> list[Line]:
+def list_problems(problems: Sequence[Diagnostic]) -> list[DiagnosticLine]:
     """List the problems in their order. Many cells of a column that are wrong alike share one line."""
     kinds: dict[tuple[str, str, Message], list[Diagnostic]] = {}
     for problem in problems:
-        kinds.setdefault(_kind(problem), []).append(problem)
-    lines: list[Line] = []
+        kinds.setdefault(_group_key(problem), []).append(problem)
+    lines: list[DiagnosticLine] = []
     for problem in problems:
-        alike = kinds[_kind(problem)]
-        if len(alike) < ALIKE:
-            lines.append(Line(problem.as_message(), 1))
+        alike = kinds[_group_key(problem)]
+        if len(alike) < LEAST_GROUPED:
+            lines.append(DiagnosticLine(problem.as_message(), 1))
         elif problem is alike[0]:
-            lines.append(Line(_as_one(alike), len(alike)))
+            lines.append(DiagnosticLine(_group_message(alike), len(alike)))
     return lines
 
 
-def _kind(problem: Diagnostic) -> tuple[str, str, Message]:
+def _group_key(problem: Diagnostic) -> tuple[str, str, Message]:
     message = problem.message.with_values(value="") if problem.message.plural else problem.message
     return problem.sheet or problem.table, problem.column, message
 
 
-def _as_one(alike: Sequence[Diagnostic]) -> Message:
-    sheet, _, message = _kind(alike[0])
+def _group_message(alike: Sequence[Diagnostic]) -> Message:
+    sheet, _, message = _group_key(alike[0])
     column = alike[0].heading
     names_value = "value" in message.values
-    rows = _first(list(dict.fromkeys(str(problem.row) for problem in alike)), ROWS_NAMED)
-    values = list(dict.fromkeys(f'"{printable(excerpt(problem.value))}"' for problem in alike if problem.value))
+    rows = _list_first(list(dict.fromkeys(str(problem.row) for problem in alike)), MOST_ROWS_LISTED)
+    values = list(
+        dict.fromkeys(f'"{escape_unprintable(excerpt(problem.value))}"' for problem in alike if problem.value)
+    )
     if message.plural and len(values) > 1:
-        named = {**message.values, "value": _first(values, VALUES_NAMED)}
+        named = {**message.values, "value": _list_first(values, MOST_VALUES_LISTED)}
         message = ngettext(message.template, message.plural, len(values), **named)
     elif message.plural:
         message = alike[0].message
@@ -182,7 +184,7 @@ def _as_one(alike: Sequence[Diagnostic]) -> Message:
             sheet=sheet,
             rows=rows,
             column=column,
-            values=_first(values, VALUES_NAMED),
+            values=_list_first(values, MOST_VALUES_LISTED),
             message=message,
         )
     else:
@@ -190,7 +192,7 @@ def _as_one(alike: Sequence[Diagnostic]) -> Message:
     return msg("{line}. {remedy}", line=line, remedy=alike[0].for_many) if alike[0].for_many else line
 
 
-def _first(texts: Sequence[str], most: int) -> Message | str:
+def _list_first(texts: Sequence[str], most: int) -> Message | str:
     listed = ", ".join(texts[:most])
     if len(texts) <= most:
         return listed

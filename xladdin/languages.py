@@ -69,7 +69,7 @@ def translate_template(message: Message, code: str, occasion: str) -> str:
     return catalogue.gettext(message.template) if translated == message.template else translated
 
 
-ENGLISH, IN_FRENCH = "en", "fr"
+ENGLISH, FRENCH = "en", "fr"
 # The occasions on which players meet: evenings of a club, days of a camp, and tournaments.
 EVENING, DAY, EVENT = "evening", "day", "event"
 _DECIMAL_SIGN, _THOUSANDS_SIGN = pgettext("number", "."), pgettext("number", ",")
@@ -95,7 +95,7 @@ _DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("
 # The most years that a chart's axis may span with months as its labels. A longer axis has years.
 _YEARS_BY_MONTH = 3
 MINUS = "\N{MINUS SIGN}"
-_FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
+_DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 class Language:
@@ -145,7 +145,7 @@ class Language:
 
     def decimal(self, words: str) -> str:
         """Return a text with the decimal points in its numbers replaced by the decimal sign of the language."""
-        return words if self.is_english else _FIGURES.sub(self.decimal_sign, words)
+        return words if self.is_english else _DECIMAL_POINT.sub(self.decimal_sign, words)
 
     def day(self, day: date) -> str:
         """Return a day with its weekday and year: Tuesday 19 May 2026."""
@@ -216,7 +216,7 @@ class _MessageFormatter(string.Formatter):
         return text if self._language.is_english else self._language.decimal(text).replace("-", MINUS)
 
 
-IN_ENGLISH = Language(ENGLISH)
+ENGLISH_LANGUAGE = Language(ENGLISH)
 
 
 def _capital(words: str) -> str:
@@ -227,10 +227,10 @@ def _capital(words: str) -> str:
 def all_languages() -> tuple[Language, ...]:
     """Return all languages, English first, and every other language once for each occasion."""
     codes = [code for code in catalogue_codes() if code != ENGLISH]
-    return (IN_ENGLISH, *(Language(code, occasion) for code in codes for occasion in (EVENING, DAY, EVENT)))
+    return (ENGLISH_LANGUAGE, *(Language(code, occasion) for code in codes for occasion in (EVENING, DAY, EVENT)))
 
 
-def translations(text: str) -> tuple[str, ...]:
+def list_translations(text: str) -> tuple[str, ...]:
     """Return the distinct forms of a fixed text in all languages, the English one first."""
     return tuple(dict.fromkeys(language.render_text(text) for language in all_languages()))
 
@@ -296,7 +296,7 @@ YES, NO, LEFT = pgettext("typed", "Yes"), pgettext("typed", "No"), pgettext("typ
 UNRATED, FORFEIT = pgettext("typed", "Unrated"), pgettext("typed", "Forfeit")
 WEB_CHOICES = pgettext("typed", "name"), pgettext("typed", "initials"), pgettext("typed", "none")
 # The words that users select in cells of the input tables.
-TYPED_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
+INPUT_WORDS = (YES, NO, LEFT, UNRATED, FORFEIT, *WEB_CHOICES)
 # The choices of settings on Rules and Tonight, by their English words.
 _CHOICES: Mapping[str, Message] = {
     str(word): word
@@ -319,7 +319,7 @@ def choice_message(word: str) -> Message | str:
 
 def translate_choice(typed: CellValue, language: Language) -> CellValue:
     """Return a choice of a setting, typed in any language, in `language`, and any other value unchanged."""
-    word = next((word for word in _CHOICES.values() if typed in translations(word)), None)
+    word = next((word for word in _CHOICES.values() if typed in list_translations(word)), None)
     return typed if word is None else language.render(word)
 
 
@@ -336,12 +336,12 @@ def is_bye(name: str) -> bool:
 @cache
 def bye_keys() -> frozenset[str]:
     """Return the name keys of the word for sitting out in all languages."""
-    return frozenset(map(name_key, translations(BYE)))
+    return frozenset(map(name_key, list_translations(BYE)))
 
 
 def translate_word(typed: CellValue, language: Language) -> CellValue:
-    """Return an English word of `TYPED_WORDS` in `language`, and any other value of a cell unchanged."""
-    word = next((word for word in TYPED_WORDS if word == typed), None)
+    """Return an English word of `INPUT_WORDS` in `language`, and any other value of a cell unchanged."""
+    word = next((word for word in INPUT_WORDS if word == typed), None)
     return typed if word is None else language.render(word)
 
 
@@ -382,11 +382,11 @@ _REFERENCE = re.compile(rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]")
 
 @cache
 def _english_words() -> Mapping[str, str]:
-    words = (*TYPED_WORDS, *_CHOICES.values())
-    return {text.casefold(): word.casefold() for word in words for text in reversed(translations(word))}
+    words = (*INPUT_WORDS, *_CHOICES.values())
+    return {text.casefold(): word.casefold() for word in words for text in reversed(list_translations(word))}
 
 
 @cache
 def _headings_by_key(table: str) -> Mapping[str, str]:
     headings = HEADINGS.get(table, ())
-    return {name_key(text): str(heading) for heading in headings for text in reversed(translations(heading))}
+    return {name_key(text): str(heading) for heading in headings for text in reversed(list_translations(heading))}

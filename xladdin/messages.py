@@ -85,7 +85,7 @@ def format_number(number: float, spec: str) -> Message:
     return Message(f"{{number:{spec}}}", {"number": number})
 
 
-def with_decimals(number: float, places: int) -> Message:
+def format_decimals(number: float, places: int) -> Message:
     """Return a message with a number rounded to `places` decimals. A number that rounds to 0 has no sign."""
     return format_number(round(number, places) + 0, f".{places}f")
 
@@ -129,7 +129,7 @@ def join_sentences(messages: Sequence[Message]) -> Message:
     return Message(" ".join(f"{{{name}}}" for name in sentences), sentences)
 
 
-def separate_values(values: Sequence[object]) -> Message:
+def join_values(values: Sequence[object]) -> Message:
     """Join values with commas: `A5, C5, D5`."""
     names = [f"value{index}" for index in range(len(values))]
     return Message(", ".join(f"{{{name}}}" for name in names), dict(zip(names, values)))
@@ -141,7 +141,7 @@ def list_values(values: Sequence[object], *, alternative: bool = False) -> Messa
         return Message("{only}", {"only": values[0] if values else ""})
     *first, last = values
     template = "{first} or {last}" if alternative else "{first} and {last}"
-    return Message(template, {"first": separate_values(first), "last": last})
+    return Message(template, {"first": join_values(first), "last": last})
 
 
 # The templates of list_values, repeated here so that they are extracted into the catalogues.

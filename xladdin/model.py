@@ -12,7 +12,7 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
-from xladdin.cells import LARGEST_NUMBER, whole
+from xladdin.cells import LARGEST_NUMBER, int_if_whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 
@@ -29,19 +29,19 @@ class Result(NamedTuple):
     percent: float
 
 
-def written_results(results: Sequence[Result]) -> str:
+def format_results(results: Sequence[Result]) -> str:
     """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`.
 
     Each has the opponent's rating and the percentage with its boost.
     """
-    return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
+    return "; ".join(f"{int_if_whole(opponent)!r}: {int_if_whole(percent)!r}" for opponent, percent in results)
 
 
-def read_results(text: str) -> tuple[Result, ...]:
-    """Read the games that `written_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
+def parse_results(text: str) -> tuple[Result, ...]:
+    """Read the games that `format_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
     try:
         pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
-        results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
+        results = tuple(Result(int_if_whole(opponent), int_if_whole(percent)) for opponent, percent in pairs)
     except (ValueError, OverflowError):
         raise InvalidTypeError(
             msg('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored')
@@ -288,7 +288,7 @@ PLAIN_SIGNS = {
 _TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)
 
 
-def outcome(result: object) -> int:
+def parse_outcome(result: object) -> int:
     """Return 1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
 
     `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without

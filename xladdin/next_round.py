@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
-from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.parsing import make_date_reader
 from xladdin.game_log.reading import read_log
 from xladdin.languages import BYE, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
-from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, in_order, pair_round, read_evening
+from xladdin.pairing import SITS_OUT, Evening, LastPaired, Pairing, Seats, order_pair, pair_round, read_evening
 from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
-from xladdin.replay import replay as replay_log
+from xladdin.replay import replay_log as replay_log
 from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import WorkbookOverlay, append_rows, diff_named_cells, diff_typed_cells, replace_cells
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -216,7 +216,7 @@ class _DivisionDraw:
         met: dict[Seats, int] = {}
         for (first, second), times in evening.met.items():
             if first in positions and second in positions:
-                met[in_order(positions[first], positions[second])] = times
+                met[order_pair(positions[first], positions[second])] = times
         is_double = options.odd == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if is_double else evening.byes
         self._turns = [counts[player] for player in self._order]
@@ -320,7 +320,7 @@ class TypedGame:
         return all(is_blank(self.cells.get(heading)) for heading in headings)
 
 
-def waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
+def find_waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
     """Return the games of the latest date that wait for a result, and that date, or None if there are none."""
     schema = system.log_schema
     table = workbook.tables[schema.table]
@@ -343,7 +343,7 @@ def waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[date | 
 
 def _read_day(cell: object) -> date | None:
     try:
-        return date_reader(None)(cell)
+        return make_date_reader(None)(cell)
     except XladdinError:  # a recalculation names the cell
         return None
 

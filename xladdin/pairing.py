@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from xladdin.cells import CellTable, Number, sign
 from xladdin.errors import WorkbookError
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import NOBODY, Reading, TableValidator, date_reader, read_score
-from xladdin.game_log.reading import name_reading_of
+from xladdin.game_log.parsing import BYE_POSITION, Reading, TableValidator, make_date_reader, read_score
+from xladdin.game_log.reading import make_name_reading
 from xladdin.messages import msg
-from xladdin.model import outcome
+from xladdin.model import parse_outcome
 
 # The position of the opponent of a player who sits out.
 SITS_OUT = -1
@@ -30,7 +30,7 @@ STEPS_A_POINT = 1000
 Seats = tuple[int, int]
 
 
-def in_order(player: int, opponent: int) -> Seats:
+def order_pair(player: int, opponent: int) -> Seats:
     """Return two players by their numbers, the lower first."""
     return (player, opponent) if player <= opponent else (opponent, player)
 
@@ -75,20 +75,20 @@ def pair_round(
         for player in players:
             if two_at_once and len(players) > 1:
                 ways = (
-                    (sums.of(costs[in_order(player, other)]._replace(turn=turns[other])), other)
+                    (sums.of(costs[order_pair(player, other)]._replace(turn=turns[other])), other)
                     for other in players
                     if other != player
                 )
                 total[player, odd_one], others[player] = min(ways)
             else:
                 total[player, odd_one] = sums.of(_Cost(turns[player], 0, 0))
-    pairs = [in_order(*seats) for seats in _matching(total)]
+    pairs = [order_pair(*seats) for seats in _matching(total)]
     alone = next((first for first, second in pairs if second == len(players)), None)
     tables = sorted(table for table in pairs if table[1] < len(players))
     odd = alone
     if alone is not None and alone in others:
         odd = others[alone]
-        tables = sorted([*tables, in_order(alone, odd)])
+        tables = sorted([*tables, order_pair(alone, odd)])
     played = list(tables)
     if alone is not None and alone not in others:
         tables.append((alone, SITS_OUT))
@@ -149,11 +149,11 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
 
 
 # The weight of a meeting of tonight, in meetings of earlier sessions.
-TONIGHT_AGAIN = 1000
+TONIGHT_REPEAT_COST = 1000
 
 
 class PairedTable(NamedTuple):
-    """A row of the Games table of one evening: its round, and the two players' positions (`NOBODY` for a bye).
+    """A row of the Games table of one evening: its round, and the two players' positions (`BYE_POSITION` for a bye).
 
     `won` is 1, 0 or -1 for the first player, or None before there is a score. `spread` is the first player's, or 0 if
     only the result counts.
@@ -168,7 +168,7 @@ class PairedTable(NamedTuple):
     @property
     def is_bye(self) -> bool:
         """Whether one of the two sits out."""
-        return NOBODY in (self.player1, self.player2)
+        return BYE_POSITION in (self.player1, self.player2)
 
 
 _LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · from game ([0-9]+) on")
@@ -222,7 +222,7 @@ class Evening(NamedTuple):
         reached = dict.fromkeys(self.present_players, 0)
         for table in self.tables:
             for player in (table.player1, table.player2):
-                if player != NOBODY:
+                if player != BYE_POSITION:
                     reached[player] = max(reached.get(player, 0), table.round)
         rounds = sorted(reached.values(), reverse=True)
         return rounds[len(rounds) // 2] if rounds else 0
@@ -244,7 +244,7 @@ class Evening(NamedTuple):
     def sits_out(self) -> Sequence[int]:
         """The players who sit the last round out."""
         byes = [table for table in self.last_round if table.is_bye]
-        return [table.player2 if table.player1 == NOBODY else table.player1 for table in byes]
+        return [table.player2 if table.player1 == BYE_POSITION else table.player1 for table in byes]
 
     def _is_there(self, paired: LastPaired) -> bool:
         return len(self.tables) > paired.before
@@ -292,9 +292,9 @@ def read_evening(
         met[pair] += 1
     for met_on, first, second in log.past.met:
         if met_on in window:
-            met[in_order(first, second)] += 1
+            met[order_pair(first, second)] += 1
     for pair in rows.pairs({day}):
-        met[pair] += TONIGHT_AGAIN
+        met[pair] += TONIGHT_REPEAT_COST
     byes, doubles, firsts = rows.byes(), rows.doubles(), rows.firsts()
     for player, past in log.past.players.items():
         byes[player] += past.byes
@@ -309,11 +309,11 @@ class _Rows:
     def __init__(self, log: GameLog, games: CellTable) -> None:
         schema = log.system.log_schema
         check = TableValidator({games.name: games}, games.name, schema.keys)
-        names = name_reading_of(log)
-        self.days = Reading(date_reader(None)).column(check.cells("Date"))
+        names = make_name_reading(log)
+        self.days = Reading(make_date_reader(None)).column(check.cells("Date"))
         self.first, self.second = (names.column(check.cells(heading)) for heading in schema.players)
         self.double = names.column(check.cells(schema.double)) if schema.double else [None] * games.rows
-        results: Reading[Any] = Reading(read_score if schema.has_scores else outcome)
+        results: Reading[Any] = Reading(read_score if schema.has_scores else parse_outcome)
         self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in schema.results]
 
     def tables(self, day: date) -> list[PairedTable]:
@@ -324,7 +324,7 @@ class _Rows:
             first, second, double = self.first[row], self.second[row], self.double[row]
             if first is None or second is None:
                 continue
-            players = [player for player in (first, second) if player != NOBODY]
+            players = [player for player in (first, second) if player != BYE_POSITION]
             in_turn = [player for player in players if player != double] or players
             number = 1 + max((last_round[player] for player in in_turn), default=0)
             for player in players:
@@ -336,17 +336,17 @@ class _Rows:
     def pairs(self, days: set[date]) -> list[Seats]:
         """Return the two players of every game of those dates, by positions, the lower first."""
         return [
-            in_order(first, second)
+            order_pair(first, second)
             for day, first, second in zip(self.days, self.first, self.second)
-            if day in days and first is not None and second is not None and NOBODY not in (first, second)
+            if day in days and first is not None and second is not None and BYE_POSITION not in (first, second)
         ]
 
     def byes(self) -> Counter[int]:
         """Return how often each player has sat out."""
         return Counter(
-            second if first == NOBODY else first
+            second if first == BYE_POSITION else first
             for first, second in zip(self.first, self.second)
-            if NOBODY in (first, second) and first is not None and second is not None
+            if BYE_POSITION in (first, second) and first is not None and second is not None
         )
 
     def doubles(self) -> Counter[int]:

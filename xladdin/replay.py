@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import compress, groupby, zip_longest
 from typing import NamedTuple, TypeVar, overload
 
-from xladdin.cells import CLOSINGS_KEPT, Number, shared_ranks
+from xladdin.cells import DEFAULT_CLOSINGS, Number, rank_with_ties
 from xladdin.game_log import GameLog
 from xladdin.model import Absence, Adjustment, Games, Period, Placings, RatingState, UnratedGame
 
@@ -73,7 +73,7 @@ class AdjustedRatings(NamedTuple):
     established: Sequence[bool]
 
 
-class Ranked(NamedTuple):
+class RankedPlayer(NamedTuple):
     """One line of a ranking. `player` is an index of the log's players. `rank` is None for an unranked player."""
 
     rank: int | None
@@ -171,7 +171,7 @@ class Replay:
         years = latest.year - last.year - ((latest.month, latest.day) < (last.month, last.day))
         return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
-    def ranking(self) -> list[Ranked]:
+    def ranking(self) -> list[RankedPlayer]:
         """Return all players in order of rating, the highest first, and then the unranked players.
 
         Players with equal ratings share a rank and are in alphabetical order.
@@ -182,9 +182,9 @@ class Replay:
             range(len(players)),
             key=lambda player: (unranked[player], -state.rating[player], players[player].name.casefold()),
         )
-        ranks = shared_ranks(state.rating[player] for player in order if not unranked[player])
+        ranks = rank_with_ties(state.rating[player] for player in order if not unranked[player])
         return [
-            Ranked(rank, player, state.rating[player], state.games[player])
+            RankedPlayer(rank, player, state.rating[player], state.games[player])
             for rank, player in zip_longest(ranks, order)
         ]
 
@@ -199,7 +199,7 @@ def season_title(season: int, first_month: int) -> str:
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
 
-def replay(log: GameLog, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
+def replay_log(log: GameLog, history: int = DEFAULT_CLOSINGS, today: date | None = None) -> Replay:
     """Rate every period of a valid log in turn.
 
     Args:
@@ -311,7 +311,7 @@ def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
     """
     log = replay_.log
     if log.is_in_date_order:
-        return replay(truncate_log(log, day, event), 1)
+        return replay_log(truncate_log(log, day, event), 1)
     is_counted = [date <= day for date in log.games.date]
     rows = list(compress(range(len(is_counted)), is_counted))
     rated = {heading: list(compress(column, is_counted)) for heading, column in replay_.rated.items()}

@@ -24,7 +24,7 @@ from xladdin.messages import msg
 if TYPE_CHECKING:
     import olefile
 
-SHAPES_OF_A_SHEET = 1024
+SHAPES_PER_SHEET = 1024
 # The pixels between a button and the left edge of its cells.
 GAP = 4
 # Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026.
@@ -56,12 +56,12 @@ class Button:
     cells: str
 
 
-def button_drawing(buttons: Sequence[Button], sheet: int) -> bytes:
+def build_drawing(buttons: Sequence[Button], sheet: int) -> bytes:
     """Return the VML part of a sheet with these buttons, which are not printed.
 
     `sheet` is its number among those with drawings. Each has 1024 numbers of shapes of its own.
     """
-    first = FIRST_SHAPE + (sheet - 1) * SHAPES_OF_A_SHEET
+    first = FIRST_SHAPE + (sheet - 1) * SHAPES_PER_SHEET
     return f"""\
 <xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" \
 xmlns:x="urn:schemas-microsoft-com:office:excel">
@@ -70,7 +70,7 @@ xmlns:x="urn:schemas-microsoft-com:office:excel">
 """.encode()
 
 
-def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
+def add_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     """Return a sheet's VML part, which may hold notes and other controls, with these buttons too.
 
     Raises ValueError for a part of unknown form.
@@ -85,7 +85,7 @@ def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     return with_ours.replace(b"<xml", b"<xml" + b"".join(b' xmlns:%b="%b"' % item for item in missing), 1)
 
 
-def macros_of(drawing: bytes) -> set[str]:
+def list_macros(drawing: bytes) -> set[str]:
     """Return the macros that the buttons of a VML part run."""
     return {macro.decode() for macro in _MACRO.findall(drawing)}
 
@@ -166,7 +166,7 @@ class Module:
     description: str = ""
 
 
-def vba_project(modules: Sequence[Module]) -> bytes:
+def build_vba_project(modules: Sequence[Module]) -> bytes:
     """Return the bytes of xl/vbaProject.bin with these modules. The same modules give the same bytes.
 
     Raises ValueError for a name that VBA refuses or that occurs twice, and for source that code page 1252 cannot hold

@@ -13,7 +13,7 @@ from xladdin.cells import (
     CellTable,
     ChartAxes,
     Scale,
-    can_be_seen,
+    is_visible,
     name_key,
     parse_range,
 )
@@ -27,7 +27,7 @@ def test_spellings_of_one_name() -> None:
     spellings = ("Zoë  Lavoie", " zoë lavoie", "ZOE\u0308 LAVOIE", "Zoë\u200b Lavoie", "\uff3ao\u0065\u0308 Lavoie")
     assert {name_key(name) for name in spellings} == {"zoë lavoie"}
     assert name_key("Straße") == name_key("STRASSE") and name_key("Ann") != name_key("Anne")
-    assert can_be_seen("Zoë") and not can_be_seen("Ann\u200b") and not can_be_seen("A\u200dn")
+    assert is_visible("Zoë") and not is_visible("Ann\u200b") and not is_visible("A\u200dn")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from xladdin.cells import CellBlock
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import find_chart_part, write_blocks
-from xladdin.languages import IN_ENGLISH
+from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.recalc import recalculate_workbook as computed
 from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
@@ -101,7 +101,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalcul
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            owned |= {cell[:2] for cell in live_cells(history_report(xladdin.system(SYSTEM)), IN_ENGLISH)}
+            owned |= {cell[:2] for cell in live_cells(history_report(xladdin.system(SYSTEM)), ENGLISH_LANGUAGE)}
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())

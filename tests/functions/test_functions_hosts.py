@@ -16,7 +16,7 @@ from tests.functions.remote import officejs_calls, officejs_functions
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.values import ExcelError, Raised
-from xladdin.functions.registration import bare_error
+from xladdin.functions.registration import strip_error_message
 from xladdin.functions.registry import CATALOGUE
 
 MODULE = "xladdin.functions"
@@ -153,7 +153,7 @@ def test_officejs_hosts_give_what_plain_python_gives() -> None:
 
 
 def as_error(cell: object) -> object:
-    bare = bare_error(cell) if isinstance(cell, str) else cell
+    bare = strip_error_message(cell) if isinstance(cell, str) else cell
     return ExcelError(bare) if isinstance(bare, str) and bare[:1] == "#" else cell
 
 

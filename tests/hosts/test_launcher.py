@@ -16,7 +16,7 @@ from tests.helpers.programs.finding import ROOT, run_program
 from xladdin import Language, WorkbookError
 from xladdin.commands.programs import sample_files
 from xladdin.hosts.launcher import find_launcher, windows_text, write_launcher
-from xladdin.languages import IN_ENGLISH
+from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
 
@@ -123,13 +123,13 @@ def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None
     for platform in ("win32", "darwin", "linux"):
         first, second = (write_launcher(tmp_path / name, platform)[0].stem for name in ("monday.xlsx", "friday.xlsx"))
         assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
-        assert find_launcher(tmp_path / "monday.xlsx", "Our Club", IN_ENGLISH) == first
-        assert find_launcher(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == second
+        assert find_launcher(tmp_path / "monday.xlsx", "Our Club", ENGLISH_LANGUAGE) == first
+        assert find_launcher(tmp_path / "friday.xlsx", "Our Club", ENGLISH_LANGUAGE) == second
         with pytest.raises(WorkbookError, match=r"friday\.xlsm: other workbooks have files"):
             write_launcher(tmp_path / "friday.xlsm", platform)
         for file in tmp_path.glob("Evening*"):
             file.unlink()
-    assert find_launcher(tmp_path / "friday.xlsx", "Our Club", IN_ENGLISH) == ""
+    assert find_launcher(tmp_path / "friday.xlsx", "Our Club", ENGLISH_LANGUAGE) == ""
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])

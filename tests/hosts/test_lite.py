@@ -29,7 +29,7 @@ from xladdin.files.task_panes import XLWINGS_LITE, TaskPane, read_task_pane, wri
 from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import LITE as LITE_VERSION
 from xladdin.hosts.lite import PYODIDE, requirements, scripts_text
-from xladdin.languages import IN_ENGLISH
+from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.workbook.schema import UNREAD
 
 LITE = """
@@ -151,7 +151,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     """The JavaScript of xlwings sends no values and tables of some sheets. Start holds the clock of the machine."""
     path = random_book(key, tmp_path)
     expected = by_command_line(path)
-    (tmp_path / "lite_main.py").write_text(scripts_text(IN_ENGLISH))
+    (tmp_path / "lite_main.py").write_text(scripts_text(ENGLISH_LANGUAGE))
     sent = RemoteBook(path)
     payload = sent.payload()
     for sheet in payload["sheets"]:

@@ -23,7 +23,7 @@ from xladdin import RatingSystem
 from xladdin.cells import CellTable, cell_text, name_key
 from xladdin.files.club_file import open_club_file
 from xladdin.game_log.reading import read_log
-from xladdin.replay import replay
+from xladdin.replay import replay_log
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.name_matching import merge_players
 from xladdin.workbook.schema import REVIEW_TABLE
@@ -170,7 +170,7 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    replayed = replay(read_log(system, tables).sound())
+    replayed = replay_log(read_log(system, tables).sound())
     return {player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)}, replayed.rated
 
 

@@ -7,11 +7,11 @@ from datetime import date
 import pytest
 
 from xladdin import Language, msg, pgettext
-from xladdin.languages import ENGLISH, IN_FRENCH
+from xladdin.languages import ENGLISH, FRENCH
 from xladdin.reports.wording import count_games
 from xladdin.systems import SYSTEMS
 
-FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
+FRENCH_, ENGLISH_ = Language(FRENCH), Language(ENGLISH)
 
 
 def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:

@@ -23,7 +23,7 @@ from xladdin.commands.federation import federation
 from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
 from xladdin.federation.folder import TABLES
 from xladdin.files.club_file import open_club_file
-from xladdin.languages import IN_ENGLISH
+from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import (
@@ -175,7 +175,7 @@ def test_no_conditional_format_looks_for_words_of_ours(keyed_path: tuple[str, Pa
 
 def test_a_text_above_a_table_is_ours_if_we_would_write_it(tmp_path: Path) -> None:
     with made_up_language(tmp_path) as code:
-        for language in (IN_ENGLISH, Language(code)):
+        for language in (ENGLISH_LANGUAGE, Language(code)):
             assert is_status("", language)
             for rows in (1, 2, 1234):
                 texts = [language.render(_count_to_fix(rows)), language.render(_count_unfinished(rows))]

@@ -7,10 +7,9 @@ import pickle
 import pytest
 
 from xladdin import Language, Message, join_messages, msg, ngettext
-from xladdin.languages import IN_FRENCH
 from xladdin.messages import list_values
 
-FRENCH, ENGLISH = Language(IN_FRENCH), Language("en")
+FRENCH, ENGLISH = Language("fr"), Language("en")
 
 
 def test_a_message_is_its_english_text() -> None:

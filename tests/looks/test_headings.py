@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.clubs import KEYS
 from tests.looks.pages import text_width
 from xladdin import Language
-from xladdin.languages import ENGLISH, IN_FRENCH
+from xladdin.languages import ENGLISH, FRENCH
 from xladdin.renderers.sheet_layout import section_regions
 from xladdin.reports import reports_of
 from xladdin.systems import SYSTEMS
@@ -19,7 +19,7 @@ SIZE, DOTS, EDGES = 10, 7, 1
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("language", [ENGLISH, IN_FRENCH])
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
 def test_the_longest_word_of_each_heading_fits_its_column(key: str, language: str) -> None:
     columns = [
         column

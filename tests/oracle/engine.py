@@ -22,7 +22,7 @@ from xladdin.commands.programs import sample_files
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import read_log
 from xladdin.model import GameKind
-from xladdin.replay import Replay, replay, replay_as_of, replays_by_session, truncate_log
+from xladdin.replay import Replay, replay_as_of, replay_log, replays_by_session, truncate_log
 from xladdin.reports.context import ReportContext, StandingsLine, list_standings
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.games import Step, event_lines, session_games, session_players, step_words
@@ -62,7 +62,7 @@ def replayed(
     system: RatingSystem | str, tables: Mapping[str, Sequence[Sequence[Any]]], today: dt.date | None = None
 ) -> Replay:
     rules = xladdin.system(system) if isinstance(system, str) else system
-    return replay(read_log(rules, cell_tables(tables)).sound(), today=today)
+    return replay_log(read_log(rules, cell_tables(tables)).sound(), today=today)
 
 
 def replayed_club(system: RatingSystem, club: Club, today: dt.date | None = None) -> Replay:

@@ -22,7 +22,7 @@ from xladdin.game_log.reading import read_log
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
-from xladdin.replay import replay
+from xladdin.replay import replay_log
 from xladdin.workbook.merging import club_of
 
 MEGABYTE = 1_000_000
@@ -132,7 +132,7 @@ def cell_tables(tables: dict[str, Rows]) -> dict[str, CellTable]:
 
 
 def rate(key: str, tables: dict[str, Rows]) -> None:
-    replay(read_log(xladdin.system(key), cell_tables(tables)).sound()).ranking()
+    replay_log(read_log(xladdin.system(key), cell_tables(tables)).sound()).ranking()
 
 
 @pytest.mark.parametrize("case", HOSTILE)

@@ -14,7 +14,7 @@ from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
 from xladdin import RatingSystem
 from xladdin.game_log.reading import read_log
-from xladdin.replay import replay
+from xladdin.replay import replay_log
 from xladdin.reports.wording import INITIALS, NAME, NONE
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages import publisher, site
@@ -24,7 +24,7 @@ from xladdin.web_pages.site import Club, WaitingRound
 
 def club_of(system: RatingSystem, tables: Tables) -> Club:
     log = read_log(system, cell_tables(tables)).sound()
-    return Club("Club", replay(log), [NAME] * len(log.players), 12)
+    return Club("Club", replay_log(log), [NAME] * len(log.players), 12)
 
 
 def later_states(system: RatingSystem, tables: Tables) -> Iterator[tuple[str, Club]]:

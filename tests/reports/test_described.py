@@ -15,7 +15,7 @@ from lxml.html import fromstring
 from tests.helpers.clubs import random_tables
 from tests.oracle.engine import replayed, sample
 from xladdin import Language, Message
-from xladdin.languages import ENGLISH, IN_FRENCH
+from xladdin.languages import ENGLISH, FRENCH
 from xladdin.renderers.sheet import group_rows
 from xladdin.renderers.terminal import section_data, text_table
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
@@ -50,7 +50,7 @@ def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> 
 def number_in(text: str, language: Language) -> float | None:
     """The number in a text: ▼ 1 234,5 is -1234.5 in French. A text without one is none."""
     plain = re.sub(r"\s", "", text).replace("\N{MINUS SIGN}", "-")
-    plain = plain.replace(",", ".") if language.code == IN_FRENCH else plain.replace(",", "")
+    plain = plain.replace(",", ".") if language.code == FRENCH else plain.replace(",", "")
     match = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
     return None if match is None else float(match[2]) * (-1 if match[1] == "▼" else 1)
 
@@ -111,7 +111,7 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
 
 
 @pytest.mark.parametrize("name", FACES)
-@pytest.mark.parametrize("language", [ENGLISH, IN_FRENCH])
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name: str) -> None:
     """The same line has the same figures on each face, so that no two places of a club can disagree."""

@@ -17,7 +17,7 @@ from tests.helpers.clubs import random_tables
 from tests.oracle import engine
 from tests.oracle.engine import by_player, replayed, sample
 from xladdin import Language
-from xladdin.languages import ENGLISH, IN_ENGLISH
+from xladdin.languages import ENGLISH, ENGLISH_LANGUAGE
 from xladdin.renderers.sheet import render_report
 from xladdin.reports import rating_history
 
@@ -228,7 +228,7 @@ def test_the_report_of_canuck_con() -> None:
     with (GOLDEN / "canuck-con-2006.csv").open(encoding="utf-8") as printed:
         expected = [(row["Player"], int(row["Place"]), row["Percentile"]) for row in csv.DictReader(printed)]
     assert [(line.player, line.place, f"{line.percentile:.2f}") for line in lines] == expected
-    facts = engine.event_facts(sample("dptr"), IN_ENGLISH)
+    facts = engine.event_facts(sample("dptr"), ENGLISH_LANGUAGE)
     assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
 
 

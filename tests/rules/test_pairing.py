@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xladdin.game_log.parsing import NOBODY
+from xladdin.game_log.parsing import BYE_POSITION
 from xladdin.pairing import SITS_OUT, Evening, LastPaired, PairedTable, Pairing, pair_round
 
 Met = dict[tuple[int, int], int]
@@ -113,7 +113,7 @@ def evening(*tables: tuple[int, int, int, int | None, int], paired: LastPaired |
 
 def test_a_standing_is_of_the_players_own_games_from_his_own_side() -> None:
     tonight = evening(
-        (1, 0, 1, 1, 40), (1, 2, 3, 0, 0), (2, 1, 2, -1, -25), (2, 0, NOBODY, None, 0), (2, 3, 0, None, 0)
+        (1, 0, 1, 1, 40), (1, 2, 3, 0, 0), (2, 1, 2, -1, -25), (2, 0, BYE_POSITION, None, 0), (2, 3, 0, None, 0)
     )
     assert tonight.round == 2
     assert [tonight.standing(player) for player in range(4)] == [(1, 40), (0, -65), (1.5, 25), (0.5, 0)]
@@ -132,7 +132,11 @@ def test_a_round_is_known_by_what_was_paired() -> None:
 
 def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:
     tonight = evening(
-        (1, 0, 1, 1, 40), (1, 2, NOBODY, None, 0), (1, 3, 4, None, 0), (2, 0, 2, None, 0), (2, NOBODY, 1, None, 0)
+        (1, 0, 1, 1, 40),
+        (1, 2, BYE_POSITION, None, 0),
+        (1, 3, 4, None, 0),
+        (2, 0, 2, None, 0),
+        (2, BYE_POSITION, 1, None, 0),
     )
     assert (tonight.round, tonight.sits_out) == (2, [1])
     assert tonight.waiting == {1: tonight.tables[2], 2: tonight.tables[3]}

@@ -31,7 +31,7 @@ some = settings(max_examples=examples(40))
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
     replayed = replayed_club(SYSTEMS[key], club)
-    table = engine.history(engine.replay(replayed.log, 1000), 1000, 1000)
+    table = engine.history(engine.replay_log(replayed.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
     for report in reports(replayed):
         for game in report.games:
@@ -46,7 +46,7 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
     replayed = replayed_club(SYSTEMS[key], club)
     before = dict(zip(club[0], replayed.log.system.initial_state(replayed.log.players).known_ratings()))
     lists = [
-        (day, engine.replay(engine.truncate_log(replayed.log, day)))
+        (day, engine.replay_log(engine.truncate_log(replayed.log, day)))
         for day in dict.fromkeys(p.date for p in replayed.log.periods)
     ]
     for report in reports(replayed):
@@ -99,7 +99,7 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
 def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
     """Each step leads from the one before to what its words say, and the last leads to the rating."""
     system = SYSTEMS[key]
-    replayed = engine.replay(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
+    replayed = engine.replay_log(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
     steps = 0
     not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
     for player, report in enumerate(reports(replayed)):

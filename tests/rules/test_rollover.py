@@ -37,7 +37,7 @@ def chosen(table: CellTable, rows: list[int]) -> CellTable:
 
 
 def rated(system: RatingSystem, tables: CellTables) -> engine.Replay:
-    return engine.replay(engine.read_log(system, tables).sound())
+    return engine.replay_log(engine.read_log(system, tables).sound())
 
 
 def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callable[[str, int], int]) -> engine.Replay:

@@ -15,7 +15,7 @@ from tests.helpers.clubs import NOW
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
-from xladdin.vba import Module, ModuleKind, vba_project
+from xladdin.vba import Module, ModuleKind, build_vba_project
 from xladdin.workbook.macro_modules import document_modules, standard_module, with_crlf
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.styles import fonts_in_schema_order
@@ -41,7 +41,9 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
     with ZipFile(package, "w") as archive:
         archive.writestr("[Content_Types].xml", NO_TYPES)
         archive.writestr("_rels/.rels", ROOT_RELATIONSHIPS)
-        archive.writestr("xl/vbaProject.bin", vba_project([*document_modules("ThisWorkbook", ["Sheet1"]), *modules]))
+        archive.writestr(
+            "xl/vbaProject.bin", build_vba_project([*document_modules("ThisWorkbook", ["Sheet1"]), *modules])
+        )
     workbook.vba_archive = ZipFile(package)
     with fonts_in_schema_order():
         workbook.save(path)

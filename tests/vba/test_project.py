@@ -26,7 +26,7 @@ from tests.vba.macro_books import (
 )
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import build_compound_file
-from xladdin.vba import Module, ModuleKind, compress, decompress, encrypt, vba_project
+from xladdin.vba import Module, ModuleKind, build_vba_project, compress, decompress, encrypt
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY, attach_macros
 
 SAVED_BY_EXCEL = Path(xlwings.__file__).with_name("quickstart_standalone.xlsm")
@@ -65,7 +65,7 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
         Module(name, kinds.get(name, ModuleKind.DOCUMENT), "\r\n", about if name == "Dictionary" else "")
         for name in names
     ]
-    ours = streams(vba_project(modules))
+    ours = streams(build_vba_project(modules))
     differing = re.compile(r'^(?:ID|CMG|DPB|GC)="[0-9A-F{}-]+"|(?<==)\d+, .*$', re.MULTILINE)
     plain, expected = (differing.sub("", project["PROJECT"].decode("cp1252")).split() for project in (ours, excels))
     assert len(names) == 6 and plain == expected
@@ -89,7 +89,7 @@ def same_records(project: dict[str, bytes]) -> list[tuple[int, bytes]]:
 @pytest.mark.parametrize("name", ["", "1st", "two words", "Montréal", "n" * 32, "a-b"])
 def test_name_that_vba_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="cannot name a VBA module"):
-        vba_project([Module(name, ModuleKind.STANDARD, "\r\n")])
+        build_vba_project([Module(name, ModuleKind.STANDARD, "\r\n")])
 
 
 COMPRESSION_EXAMPLES = {
@@ -180,7 +180,7 @@ def test_containers_of_others_are_read(container: bytes, text: bytes | None) -> 
         assert decompress(container) == text
 
 
-PROJECT = vba_project([standard("Macros", "' of the club"), standard("More", "'" * 5000)])
+PROJECT = build_vba_project([standard("Macros", "' of the club"), standard("More", "'" * 5000)])
 
 
 @pytest.mark.parametrize("end", [0, 600, 3000])
@@ -199,7 +199,7 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
 
 
 def test_streams_beside_the_modules() -> None:
-    stream_names = streams(vba_project([standard("Macros", "")]))
+    stream_names = streams(build_vba_project([standard("Macros", "")]))
     assert sorted(stream_names) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
     # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache
     assert stream_names["VBA/_VBA_PROJECT"] == bytes.fromhex("CC 61 FF FF 00 01 00")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, edited, recalculated, renewed_in, rule_cell, sample_book, stored
 from xladdin.functions.evaluation import TableRange
-from xladdin.functions.ranges import system_with_rules
+from xladdin.functions.ranges import apply_rules
 from xladdin.systems import SYSTEMS
 
 
@@ -35,5 +35,5 @@ def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path)
     for language in ("en", "fr"):
         renewed_in(path, language)
         sheet = list(stored(path)["Rules"].values)[2:]
-        rules.append(system_with_rules(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
+        rules.append(apply_rules(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
     assert rules[0] == rules[1]

@@ -20,7 +20,7 @@ from xladdin import RatingSystem
 from xladdin.cells import column_letters, name_key
 from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import recalculate_file
-from xladdin.replay import Replay, replay
+from xladdin.replay import Replay, replay_log
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
@@ -58,7 +58,7 @@ def system(request: pytest.FixtureRequest) -> RatingSystem:
 
 
 def replayed_log(system: RatingSystem, club: Tables) -> Replay:
-    return replay(read_log(system, cell_tables(club), NOW.date()).sound())
+    return replay_log(read_log(system, cell_tables(club), NOW.date()).sound())
 
 
 def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables:

@@ -20,7 +20,7 @@ from tests.oracle.logs import clubs, weekly
 from tests.oracle.replaying import replay as replay_plainly
 from tests.workbook.conftest import SCORES, STARTS
 from xladdin.files.club_file import open_club_file
-from xladdin.replay import replay, truncate_log
+from xladdin.replay import replay_log, truncate_log
 from xladdin.reports.context import list_standings
 from xladdin.reports.games import session_games, session_players
 from xladdin.reports.records import streaks
@@ -45,7 +45,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     evenings = year.sessions(games)
     assume(evenings)
     day = data.draw(st.sampled_from(evenings))
-    cut = replay(truncate_log(replayed_club(SYSTEMS[key], club).log, day))
+    cut = replay_log(truncate_log(replayed_club(SYSTEMS[key], club).log, day))
     typed = [game for game in games if game.date <= day]
     then = replayed_club(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
     assert cut.last_date == then.last_date == day

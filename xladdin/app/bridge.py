@@ -185,10 +185,10 @@ def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
     """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
     from datetime import date
 
-    from xladdin.next_round import waiting_games
+    from xladdin.next_round import find_waiting_games
 
     schema = system.log_schema
-    day, games = waiting_games(book, system)
+    day, games = find_waiting_games(book, system)
     return {
         "day": day.isoformat() if day else "",
         "today": date.today().isoformat(),

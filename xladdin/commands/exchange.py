@@ -21,7 +21,7 @@ from xladdin.commands.output import (
     terminal_language,
 )
 from xladdin.commands.parameters import A_PATH, answer_options, club_workbook, day_of
-from xladdin.errors import printable
+from xladdin.errors import escape_unprintable
 from xladdin.messages import Message, msg, ngettext
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def ask(question: Question) -> str:
 
 def _printable(text: str) -> str:
     """Return text of a source without signs that break a line. A message has none."""
-    return text if isinstance(text, Message) else printable(text)
+    return text if isinstance(text, Message) else escape_unprintable(text)
 
 
 def write_answers_file(result: Import, path: Path | None) -> None:
@@ -207,7 +207,7 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
         for question in result.questions:
             lines.append(indented(question.text))
             for value, text in question.choices:
-                choice = {"value": printable(value), "words": _printable(text)}
+                choice = {"value": escape_unprintable(value), "words": _printable(text)}
                 lines.append(Message('      "{value}": {words}', choice))
             if question.free_answer:
                 lines.append(Message("      {words}", {"words": FREE[question.free_answer]}))

@@ -18,8 +18,8 @@ from xladdin.errors import (
     OutdatedError,
     XladdinError,
     count_rows_to_fix,
+    escape_unprintable,
     list_problems,
-    printable,
 )
 from xladdin.languages import ENGLISH, Language, bind_gettext, catalogue_codes
 from xladdin.messages import Message, join_sentences, msg
@@ -164,7 +164,7 @@ def _render(line: Message | str) -> str:
 
 def _safe(text: str) -> str:
     """Return a line for a terminal. The non-breaking blanks of French become plain ones."""
-    return printable(text.translate(PLAIN_BLANKS))
+    return escape_unprintable(text.translate(PLAIN_BLANKS))
 
 
 class _Arguments:

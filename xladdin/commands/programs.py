@@ -97,7 +97,7 @@ def macros(file: Path) -> None:
 def functions(name: str, for_program: bool) -> None:
     from xladdin.errors import NotFoundError
     from xladdin.functions import CATALOGUE
-    from xladdin.game_log.parsing import Suggestions
+    from xladdin.game_log.parsing import NameSuggester
 
     if not name and for_program:
         echo_functions(list(CATALOGUE.values()))
@@ -107,7 +107,7 @@ def functions(name: str, for_program: bool) -> None:
         show_table([msg("Function"), msg("What it gives")], rows)
         return
     if name.upper() not in CATALOGUE:
-        question = Suggestions({known: known for known in CATALOGUE}).question(name.upper())
+        question = NameSuggester({known: known for known in CATALOGUE}).question(name.upper())
         unknown = msg('There is no function "{name}".', name=name)
         raise NotFoundError(join_sentences([unknown, question or msg("List them: xladdin functions")]))
     function = CATALOGUE[name.upper()]

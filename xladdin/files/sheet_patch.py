@@ -35,11 +35,11 @@ from operator import lt
 from typing import NamedTuple, TypeAlias
 
 from xladdin.cells import (
+    BROKEN_REFERENCE,
     DAY_ZERO_1904,
     LAST_COLUMN,
     LAST_ROW,
     LONGEST_CELL,
-    LOST_CELL,
     QUOTED,
     RELATIVE,
     SERIAL_DAY_ZERO,
@@ -475,7 +475,7 @@ _NEW_ROWS_AT_ONCE = 1000
 _MOST_DESCRIBED = 4 * LAST_COLUMN
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
-_LOST = LOST_CELL.encode()
+_LOST = BROKEN_REFERENCE.encode()
 
 
 class SheetPatch:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.functions.arguments import ROW_ARGUMENTS, describe_change_arguments
 from xladdin.functions.registry import CATALOGUE as CATALOGUE
-from xladdin.functions.registry import ImportedLater, range_function, row_function, row_function_by_rules
+from xladdin.functions.registry import LazyModule, range_function, row_function, row_function_by_rules
 from xladdin.messages import msg
 
 if TYPE_CHECKING:
@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca
     from xladdin.systems.system import RatingSystem
 else:
-    model = ImportedLater("xladdin.model")
-    evaluation, ranges = (ImportedLater(f"xladdin.functions.{name}") for name in ("evaluation", "ranges"))
+    model = LazyModule("xladdin.model")
+    evaluation, ranges = (LazyModule(f"xladdin.functions.{name}") for name in ("evaluation", "ranges"))
     dptr, elo, lexington, mississauga, montreal, sca = (
-        ImportedLater(f"xladdin.systems.{name}")
-        for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca")
+        LazyModule(f"xladdin.systems.{name}") for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca")
     )
 
 
@@ -37,7 +36,7 @@ else:
     msg("Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."),
 )
 def MISSBASIC(diff: Number, result: object) -> Number:
-    return mississauga.SYSTEM.basic_points(diff, model.outcome(result))
+    return mississauga.SYSTEM.basic_points(diff, model.parse_outcome(result))
 
 
 @row_function(
@@ -87,7 +86,7 @@ def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
     ),
 )
 def MTLBASIC(diff: Number, result: object = "W") -> Number:
-    return montreal.SYSTEM.basic_points(diff, model.outcome(result))
+    return montreal.SYSTEM.basic_points(diff, model.parse_outcome(result))
 
 
 @row_function(
@@ -164,7 +163,7 @@ def LEXPAR(diff: Number, total: Number) -> int:
     msg("Lexington: performance rating, at which the expected percentages against the opponents sum to those scored."),
 )
 def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> float | str:
-    return ranges.performance(lexington.SYSTEM, opponents, scores, opponent_scores)
+    return ranges.compute_performance(lexington.SYSTEM, opponents, scores, opponent_scores)
 
 
 @row_function(
@@ -272,7 +271,7 @@ def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
     ),
 )
 def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
-    return ranges.elo_performance(elo.SYSTEM, opponents, results)
+    return ranges.compute_elo_performance(elo.SYSTEM, opponents, results)
 
 
 @range_function(
@@ -287,7 +286,7 @@ def CLUBRATINGS(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    return ranges.rating_rows(ranges.system_with_rules(system, rules), players, games, extra)
+    return ranges.list_ratings(ranges.apply_rules(system, rules), players, games, extra)
 
 
 @range_function(
@@ -305,7 +304,7 @@ def CLUBCHANGES(
     extra: TableRange | None = None,
     rules: TableRange | None = None,
 ) -> Rows:
-    return ranges.change_rows(ranges.system_with_rules(system, rules), players, games, extra)
+    return ranges.list_changes(ranges.apply_rules(system, rules), players, games, extra)
 
 
 ROW_ARGUMENTS.update(
@@ -331,11 +330,11 @@ def CLUBEXPLAIN(
     rules: TableRange | None = None,
 ) -> str:
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
-    return evaluation.explanation(ranges.system_with_rules(system, rules), CATALOGUE[system.explained_as].rule, cells)
+    return evaluation.explain_change(ranges.apply_rules(system, rules), CATALOGUE[system.explained_as].rule, cells)
 
 
 @range_function(
     "CLUBSYSTEMS()", msg("Key and title of each system"), msg("Spills the keys and titles of the rating systems.")
 )
 def CLUBSYSTEMS() -> Rows:
-    return ranges.system_rows()
+    return ranges.list_systems()

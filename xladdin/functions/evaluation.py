@@ -28,14 +28,14 @@ from xladdin.cells import (
     SERIAL_DAY_ZERO,
     as_text,
     cell_text,
+    int_if_whole,
     is_blank,
-    whole,
 )
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError, excerpt
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.game_log.parsing import read_number, read_yes
 from xladdin.messages import Message, msg
-from xladdin.model import outcome
+from xladdin.model import parse_outcome
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
 
@@ -50,7 +50,7 @@ PLAIN = {type(None), str, int, float, bool}
 _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
-def plain_cell(cell: object) -> object:
+def to_plain_cell(cell: object) -> object:
     """Return a cell as None, text, number, boolean or date. An error value becomes its text."""
     if isinstance(cell, (bool, date)) or cell is None:
         return cell
@@ -60,15 +60,15 @@ def plain_cell(cell: object) -> object:
         plain = float if isinstance(cell, float) else str
         return cell if type(cell) is plain else plain(cell)  # numpy's kind of them
     if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
-        return _dated(plain_cell(cell.get("basicValue")), cell.get("numberFormat"))
+        return _convert_date(to_plain_cell(cell.get("basicValue")), cell.get("numberFormat"))
     if isinstance(cell, (Real, Decimal)):  # currency in the classic host
-        return _number(cell)
+        return _convert_number(cell)
     if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
         return None
     return as_text(cell)
 
 
-def _dated(cell: object, number_format: object) -> object:
+def _convert_date(cell: object, number_format: object) -> object:
     """Return a number that Excel shows as a date as that date, and any other cell as it is."""
     if not isinstance(cell, (int, float)) or isinstance(cell, bool) or not isinstance(number_format, str):
         return cell
@@ -80,7 +80,7 @@ def _dated(cell: object, number_format: object) -> object:
         return cell
 
 
-def _number(cell: Any) -> object:
+def _convert_number(cell: Any) -> object:
     """Return a number of another type as int or float. If it cannot be converted, it becomes its text."""
     try:
         return float(cell)
@@ -90,12 +90,12 @@ def _number(cell: Any) -> object:
         return as_text(cell)
 
 
-def plain_column(cells: Sequence[object]) -> Sequence[object]:
+def to_plain_column(cells: Sequence[object]) -> Sequence[object]:
     """Return a column of plain cells. A plain column is returned as it is."""
-    return plain_by_value(cells) if set(map(type, cells)) <= PLAIN else list(map(plain_cell, cells))
+    return to_plain_lookup_column(cells) if set(map(type, cells)) <= PLAIN else list(map(to_plain_cell, cells))
 
 
-def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
+def to_plain_lookup_column(cells: Sequence[object]) -> Sequence[object]:
     """Return a column of plain cells for look-ups.
 
     It stays as it is if each cell is plain, or equals an earlier plain one.
@@ -103,9 +103,9 @@ def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
     try:
         distinct = set(cells)
     except TypeError:  # no hash, or a missing value of pandas
-        return list(map(plain_cell, cells))
+        return list(map(to_plain_cell, cells))
     is_plain = set(map(type, distinct)) <= PLAIN and _COM_ERRORS.keys().isdisjoint(distinct)
-    return cells if is_plain else list(map(plain_cell, cells))
+    return cells if is_plain else list(map(to_plain_cell, cells))
 
 
 def is_error(cell: object) -> bool:
@@ -119,7 +119,7 @@ def as_lists(cells: Any) -> Any:
     return cells if to_list is None or isinstance(cells, type) else to_list()
 
 
-def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
+def to_rows(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     """Return a range as rows. Some hosts pass a single row as a plain list."""
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
@@ -137,12 +137,12 @@ class TableRange:
     height: int
 
 
-def table_range(cells: Sequence[Any]) -> TableRange:
+def parse_table_range(cells: Sequence[Any]) -> TableRange:
     """Return a range that is a table. Raises InvalidTypeError if its rows are of different lengths."""
-    whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
-    rows = whole[: _filled(whole)]
+    whole = cells if isinstance(cells[0], (list, tuple)) else to_rows(cells)
+    rows = whole[: _count_filled_rows(whole)]
     if not set(map(type, rows)) <= {list, tuple}:
-        rows = rows_of(rows)
+        rows = to_rows(rows)
         if not all(isinstance(row, (list, tuple)) for row in rows):
             raise InvalidTypeError(NO_TABLE)
     if len(set(map(len, rows))) != 1:
@@ -150,7 +150,7 @@ def table_range(cells: Sequence[Any]) -> TableRange:
     return TableRange(rows, len(whole))
 
 
-def _filled(rows: Sequence[Any]) -> int:
+def _count_filled_rows(rows: Sequence[Any]) -> int:
     """Return the number of rows without trailing blank ones, of which a range of whole columns has a million."""
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
@@ -166,7 +166,7 @@ def _is_blank_row(row: object, width: int) -> bool:
     return isinstance(row, (list, tuple)) and len(row) == width and all(map(is_blank, row))
 
 
-def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
+def flatten_rows(rows: Sequence[Sequence[Any]]) -> list[Any]:
     """Return the cells of a range row by row. Raises InvalidTypeError for rows of different lengths."""
     width = len(rows[0]) if rows else 0
     try:
@@ -179,7 +179,7 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
     return list(chain.from_iterable(rows))
 
 
-def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
+def flatten_range(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
     """Return the cells of a range row by row, and its numbers of rows and columns.
 
     Most ranges are one column, which needs no further checks.
@@ -189,13 +189,13 @@ def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
             return [cell for (cell,) in cells], (len(cells), 1)
         except (ValueError, TypeError):
             pass
-    rows = rows_of(cells)
-    return cells_of(rows), (len(rows), len(rows[0]) if rows else 0)
+    rows = to_rows(cells)
+    return flatten_rows(rows), (len(rows), len(rows[0]) if rows else 0)
 
 
-def comparable(cells: Sequence[Any]) -> Sequence[Any]:
+def make_comparable(cells: Sequence[Any]) -> Sequence[Any]:
     """Return the cells made plain if some are not values at all. An array within a cell equals nothing."""
-    return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))
+    return cells if set(map(type, cells)) <= _COMPARABLE else list(map(to_plain_cell, cells))
 
 
 Column = Sequence[object]
@@ -237,7 +237,7 @@ class NumberArgument:
 
         The test of the distinct cells is fast: their types, the smallest and largest, and whether the sum is finite.
         """
-        distinct, types = _distinct(column)
+        distinct, types = _find_distinct(column)
         if not distinct or not types <= {int, float}:
             return False
         smallest = min(distinct)
@@ -250,7 +250,7 @@ class NumberArgument:
         )
 
 
-def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
+def _find_distinct(column: Column) -> tuple[Collection[Any], set[type]]:
     """Return the distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
     try:
         distinct = set(column)
@@ -272,7 +272,7 @@ class ArgumentReading:
 
     def takes(self, column: Column) -> bool:
         """Return whether all cells have the right types, and each distinct one can be read."""
-        distinct, types = _distinct(column)
+        distinct, types = _find_distinct(column)
         if not types <= self._types:
             return False
         try:
@@ -291,7 +291,7 @@ ArgumentKind = NumberArgument | ArgumentReading
 
 def _read_result(cell: object) -> object:
     """Return the result as typed, if it is valid. The systems read it themselves."""
-    outcome(cell)
+    parse_outcome(cell)
     return cell
 
 
@@ -306,13 +306,13 @@ def _read_table(cell: object) -> TableRange:
     cells = cell if isinstance(cell, (list, tuple)) else [] if is_blank(cell) else [[cell]]
     if not cells:
         raise InvalidTypeError(NO_TABLE)
-    return table_range(cells)
+    return parse_table_range(cells)
 
 
 def _read_cells(cell: object) -> Sequence[object]:
     """Return the cells of a range, row by row. A single cell is a range of one."""
     if isinstance(cell, (list, tuple)):
-        return plain_column(cells_of(cell))
+        return to_plain_column(flatten_rows(cell))
     return [cell]
 
 
@@ -375,7 +375,7 @@ class Parameters:
             raise InvalidTypeError(
                 msg(
                     "{surplus}: is one too many; the arguments are {names}",
-                    surplus=display(surplus[0]),
+                    surplus=format_cell(surplus[0]),
                     names=", ".join(self.names),
                 )
             )
@@ -388,11 +388,11 @@ class Parameters:
         try:
             return self.kinds[position].read(cell)
         except XladdinError as wrong:
-            place = f"{self.names[position]} {display(cell)}"
+            place = f"{self.names[position]} {format_cell(cell)}"
             raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
 
 
-def display(cell: object) -> str:
+def format_cell(cell: object) -> str:
     """Return a cell as a message shows it."""
     if is_blank(cell):
         return "(blank)"
@@ -409,7 +409,7 @@ def as_cell(result: Any) -> Any:
     if type(result) is float:
         if not isfinite(result):
             raise OverflowError
-        return whole(result) if LOWEST_NUMBER <= result <= LARGEST_INTEGER else result
+        return int_if_whole(result) if LOWEST_NUMBER <= result <= LARGEST_INTEGER else result
     return result
 
 
@@ -462,7 +462,7 @@ class ElementwiseFunction:
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
         """Return the result of one row. It is blank if all `inputs` are. An optional argument alone does not count."""
-        cells = list(map(plain_cell, cells))
+        cells = list(map(to_plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
             return error
@@ -476,7 +476,7 @@ class ElementwiseFunction:
         ranges, shapes = dict[int, Column](), dict[int, tuple[int, int]]()
         for position, cell in enumerate(cells):
             if isinstance(cell, (list, tuple)):
-                ranges[position], shapes[position] = range_cells(cell)
+                ranges[position], shapes[position] = flatten_range(cell)
         height, width = self._common_shape(shapes)
         size = height * width
         columns = [
@@ -510,10 +510,10 @@ class ElementwiseFunction:
         kinds = self._parameters.kinds
         if all(kind.takes(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
-        columns = list(map(comparable, columns))
+        columns = list(map(make_comparable, columns))
         results: list[Any] = [""] * len(columns[0])
         rows = self._filled_rows(columns, inputs)
-        filled = _chosen(columns, rows)
+        filled = _select_rows(columns, rows)
         odd = {
             position
             for kind, column in zip(kinds, filled)
@@ -524,7 +524,7 @@ class ElementwiseFunction:
         for position in odd:
             results[rows[position]] = self._result([column[position] for column in filled], inputs)
         plain = [position for position in range(len(rows)) if position not in odd]
-        for position, result in zip(plain, self._plain_results(_chosen(filled, plain), inputs)):
+        for position, result in zip(plain, self._plain_results(_select_rows(filled, plain), inputs)):
             results[rows[position]] = result
         return results
 
@@ -574,14 +574,14 @@ class ElementwiseFunctionByRules:
     def __call__(self, *cells: object, **named: object) -> Any:
         """Work as `ElementwiseFunction`. An error value in place of the rules comes back unchanged."""
         *cells_of_row, rules = self._parameters.bound(cells, named)
-        error = None if isinstance(rules, (list, tuple)) else plain_cell(rules)
+        error = None if isinstance(rules, (list, tuple)) else to_plain_cell(rules)
         if is_error(error):
             return error
         by_rules = partial(self._rule, rules=self._parameters.value(len(cells_of_row), rules))
         return ElementwiseFunction(by_rules)(*cells_of_row)
 
 
-def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
+def _select_rows(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
     """Return some rows of columns."""
     return [[column[row] for row in rows] for column in columns]
 
@@ -600,7 +600,7 @@ class RangeFunction:
 
     def _result(self, cells: tuple[object, ...], named: Mapping[str, object]) -> Any:
         cells = tuple(
-            self._range(position, cell) if isinstance(cell, (list, tuple)) else plain_cell(cell)
+            self._range(position, cell) if isinstance(cell, (list, tuple)) else to_plain_cell(cell)
             for position, cell in enumerate(self._parameters.bound(cells, named))
         )
         error = next(filter(is_error, cells), None)
@@ -616,10 +616,10 @@ class RangeFunction:
         An argument for a table reads it as one: whole columns have a million, mostly blank rows.
         """
         is_table = self._parameters.kinds[position : position + 1] == [KINDS["table"]]
-        return cell if is_table else rows_of(cell)
+        return cell if is_table else to_rows(cell)
 
 
-def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
+def explain_change(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
     """Return a change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
     if all(map(is_blank, cells)):
         return ""

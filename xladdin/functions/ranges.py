@@ -9,14 +9,14 @@ from functools import lru_cache
 from itertools import chain, takewhile
 from typing import Any, TypeVar
 
-from xladdin.cells import CellTable, Number, cell_text, is_blank, name_key, whole
+from xladdin.cells import CellTable, Number, cell_text, int_if_whole, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFoundError, OutOfRangeError, XladdinError
-from xladdin.functions.evaluation import KINDS, TableRange, display, is_error, plain_by_value, plain_cell
-from xladdin.game_log.parsing import MISSING, read_band, read_setting
+from xladdin.functions.evaluation import KINDS, TableRange, format_cell, is_error, to_plain_cell, to_plain_lookup_column
+from xladdin.game_log.parsing import MISSING_COLUMN, read_band, read_setting
 from xladdin.game_log.reading import read_log
-from xladdin.languages import all_languages, heading_ids, translations
+from xladdin.languages import all_languages, heading_ids, list_translations
 from xladdin.messages import msg
-from xladdin.replay import Replay, replay
+from xladdin.replay import Replay, replay_log
 from xladdin.systems import SYSTEMS
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
@@ -30,7 +30,7 @@ NO_HEADING = msg("there is no such heading; give the whole table with its headin
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
 
-def rating_rows(
+def list_ratings(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """Return the ratings list with its heading row, best first."""
@@ -40,7 +40,7 @@ def rating_rows(
     return [list(RATINGS_HEADINGS), *lines]
 
 
-def change_rows(
+def list_changes(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """Return the ratings and changes next to the games. They are blank for a row that is not rated."""
@@ -81,9 +81,9 @@ def replay_ranges(
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         today = today or date.today()
-        return replay(read_log(system, cells, today).sound(), today=today)
+        return replay_log(read_log(system, cells, today).sound(), today=today)
     except InvalidRowsError as rows:
-        raise _first(rows.problems) from None
+        raise _first_error(rows.problems) from None
 
 
 def extra_table(system: RatingSystem) -> str:
@@ -96,28 +96,28 @@ def extra_table(system: RatingSystem) -> str:
 def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     headings, cells = rows[0], list(chain.from_iterable(rows))
     width = len(headings)
-    columns = [plain_by_value(cells[width + number :: width]) for number in range(width)]
-    written = [cell_text(plain_cell(heading)) for heading in headings]
+    columns = [to_plain_lookup_column(cells[width + number :: width]) for number in range(width)]
+    written = [cell_text(to_plain_cell(heading)) for heading in headings]
     return CellTable(name, heading_ids(name, written), tuple(columns), written=tuple(written))
 
 
-def _first(problems: Sequence[Diagnostic]) -> XladdinError:
+def _first_error(problems: Sequence[Diagnostic]) -> XladdinError:
     """Return the first problem of the first table that has any, as an error. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
     kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), InvalidTypeError)
-    message = NO_HEADING if problem.message == MISSING else problem.message
+    message = NO_HEADING if problem.message == MISSING_COLUMN else problem.message
     cell = problem._replace(message=message).cell_message()
     return kind(msg("In the range of {table}, row {row}, {cell}", table=problem.table, row=problem.row, cell=cell))
 
 
-def system_rows() -> list[list[object]]:
+def list_systems() -> list[list[object]]:
     """Return the key and title of each system."""
     return [[system.key, system.title] for system in SYSTEMS.values()]
 
 
-def performance(
+def compute_performance(
     system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
 ) -> float | str:
     """Return the performance over the games of three columns.
@@ -128,16 +128,16 @@ def performance(
     if isinstance(games, str):
         return games
     percents = [_percent(system, row, score, opponent_score) for row, (_, score, opponent_score) in games]
-    return whole(system.performance([rating for _, (rating, *_) in games], percents))
+    return int_if_whole(system.performance([rating for _, (rating, *_) in games], percents))
 
 
-def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
+def compute_elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
     """Return Elo's performance over the games of two columns, ratings and results."""
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games
     ratings, scored = zip(*(game for _, game in games))
-    return whole(system.performance(ratings, scored))
+    return int_if_whole(system.performance(ratings, scored))
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
@@ -167,7 +167,7 @@ def _read_game_cell(kind: str, name: str, row: int, cell: object) -> Any:
     try:
         return KINDS[kind].read(cell)
     except XladdinError as wrong:
-        place = f"{name} row {row}, {display(cell)}"
+        place = f"{name} row {row}, {format_cell(cell)}"
         raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
 
 
@@ -175,7 +175,7 @@ Value = TypeVar("Value")
 Cells = Sequence[object]
 
 
-def system_with_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
+def apply_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
     """Return the system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
     if rules is None:
         if not system.change_function:
@@ -202,7 +202,7 @@ def _cached_system(system: RatingSystem, rules: TableRange) -> RatingSystem | Xl
 
 
 def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
-    rows = [tuple(map(plain_cell, row)) for row in rules.rows]
+    rows = [tuple(map(to_plain_cell, row)) for row in rules.rows]
     values: dict[str, Any] = {
         field.name: (_read_table if isinstance(printed, BandTable) else _read_setting)(field, printed, rows)
         for field in dataclasses.fields(system)
@@ -218,7 +218,7 @@ def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
 def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
     """Return the cell to the right of a label."""
     label = field.metadata["label"]
-    known = set(map(name_key, translations(label)))
+    known = set(map(name_key, list_translations(label)))
     for number, row in enumerate(rows, 1):
         if len(row) > 1 and name_key(cell_text(row[0])) in known:
             return _read_rule_cell(lambda cell: read_setting(field, printed, cell), number, label, row[1])
@@ -271,7 +271,7 @@ def _read_rule_cell(read: Callable[[object], Value], row: int, label: str, cell:
                 "rules row {row}, {label} {cell}: {problem}",
                 row=row,
                 label=label,
-                cell=display(cell),
+                cell=format_cell(cell),
                 problem=wrong.message,
             )
         ) from None

@@ -17,11 +17,13 @@ CATEGORY = "Club ratings"
 NAMES_IN_VBA = {"double": "double_game"}
 
 
-def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
+def register(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
     """Return the function as registered with xlwings, if it runs in a host of xlwings."""
     if _is_in_office_js():
         function.__annotations__ = {
-            name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
+            name: _choices_type(CHOICES[argument.kind])
+            for name, argument in arguments.items()
+            if argument.kind in CHOICES
         }
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=str(argument.help))(function)
@@ -54,7 +56,7 @@ def _is_in_office_js() -> bool:
     return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
 
 
-def _one_of(choices: Mapping[str, str]) -> Any:
+def _choices_type(choices: Mapping[str, str]) -> Any:
     """Return the type hint by which the formula bar offers choices. Such an argument is a value, not a range."""
     tooltips = {choice: words for choice, words in choices.items() if words}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
@@ -83,12 +85,13 @@ def _convert_cells(options: Mapping[str, object], context: Any) -> None:
     if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
         as_cell = context.engine.impl.prepare_xl_data_element
         rows = [
-            [as_cell(bare_error(cell), options) if type(cell) is str and cell else cell for cell in row] for row in rows
+            [as_cell(strip_error_message(cell), options) if type(cell) is str and cell else cell for cell in row]
+            for row in rows
         ]
     context.value = rows
 
 
-def bare_error(text: str) -> str:
+def strip_error_message(text: str) -> str:
     """Return the error value at the beginning of a text, without the message after it. Other texts stay as they are."""
     value = text.partition(" ")[0]
     return value if value in ERROR_VALUES else text

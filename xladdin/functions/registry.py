@@ -53,7 +53,7 @@ class _Catalogue(dict[str, FunctionSpec]):
 CATALOGUE = _Catalogue()
 
 
-class ImportedLater:
+class LazyModule:
     """A module that is imported at its first use, so that `import xladdin.functions` stays quick."""
 
     def __init__(self, name: str) -> None:
@@ -65,7 +65,7 @@ class ImportedLater:
         return value
 
 
-_evaluation: Any = ImportedLater("xladdin.functions.evaluation")
+_evaluation: Any = LazyModule("xladdin.functions.evaluation")
 
 
 def row_function(
@@ -127,6 +127,6 @@ def _register(
     CATALOGUE[rule.__name__] = FunctionSpec(rule.__name__, description, arguments, optional, example, gives, rule)
     if "xlwings" not in sys.modules:
         return function
-    from xladdin.functions.registration import registered
+    from xladdin.functions.registration import register
 
-    return registered(function, arguments)
+    return register(function, arguments)

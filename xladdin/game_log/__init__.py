@@ -22,7 +22,7 @@ from xladdin.systems.system import RatingSystem
 # The tables: a line a season for people, and the facts of records, players, pairs and last sessions.
 SEASONS, FACTS = "PastSeasons", "PastFacts"
 SEASON, CHAMPIONS = "Season", "Champions"
-FIGURES = (
+SEASON_FIGURES = (
     "Games",
     "Sessions",
     "Average attendance",
@@ -32,7 +32,7 @@ FIGURES = (
     "Active players",
 )
 # The kinds of lines of the facts.
-RECORD, PLAYER, BEST, LOWEST, PAIR, MET, LAST = "record", "player", "best", "lowest", "pair", "met", "last"
+RECORD, PLAYER, BEST, LOWEST, PAIR, MEETING, LAST = "record", "player", "best", "lowest", "pair", "met", "last"
 NUMBERS = tuple(map(str, range(1, 10)))
 FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
 

@@ -22,10 +22,10 @@ from xladdin.cells import (
     Number,
     alphabetical_key,
     cell_text,
+    int_if_whole,
     is_blank,
     name_key,
-    whole,
-    without_accents,
+    remove_accents,
 )
 from xladdin.errors import (
     Diagnostic,
@@ -34,12 +34,12 @@ from xladdin.errors import (
     NotFoundError,
     OutOfRangeError,
     XladdinError,
+    escape_unprintable,
     excerpt,
-    printable,
 )
 from xladdin.languages import BYE, FORFEIT, LEFT, UNRATED, bye_keys, choice_message, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_messages, join_sentences, list_values, msg, ngettext
-from xladdin.model import Adjustment, GameKind, Player, read_results
+from xladdin.model import Adjustment, GameKind, Player, parse_results
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
 
 T = TypeVar("T")
@@ -135,7 +135,7 @@ def read_number(cell: object) -> Number:
             raise InvalidTypeError(msg("must be a number"))
     except OverflowError:
         raise OutOfRangeError(msg("is too large")) from None
-    return whole(number)
+    return int_if_whole(number)
 
 
 def read_rating(cell: object) -> Number:
@@ -180,7 +180,7 @@ def _read_whole(cell: object, least: int, most: int, otherwise: Message) -> int:
     return number
 
 
-def date_reader(today: date | None) -> Callable[[object], date]:
+def make_date_reader(today: date | None) -> Callable[[object], date]:
     """Read dates: a date, its serial number, or ISO text. If `today` is given, it refuses a later date."""
 
     def read_date(cell: object) -> date:
@@ -254,7 +254,7 @@ KEY_COLUMNS = {
     "Adjustments": ("Date", "Points"),
     "Aliases": ("Alias", "Player"),
 }
-MISSING = msg("this column is missing from the table; undo its deletion, or give it its name again")
+MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, or give it its name again")
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
@@ -262,7 +262,7 @@ def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     return system.log_schema.keys if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
-def missing_table(name: str) -> NotFoundError:
+def missing_table_error(name: str) -> NotFoundError:
     """Return the error for a workbook without one of its tables."""
     return NotFoundError(
         msg(
@@ -282,13 +282,15 @@ class TableValidator:
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
         if name not in tables:
-            raise missing_table(name)
+            raise missing_table_error(name)
         self.table = tables[name]
         self.problems: list[Diagnostic] = []
         self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
-            raise InvalidRowsError([self._diagnose(0, heading, None, MISSING, NotFoundError) for heading in missing])
+            raise InvalidRowsError(
+                [self._diagnose(0, heading, None, MISSING_COLUMN, NotFoundError) for heading in missing]
+            )
 
     @property
     def rows(self) -> int:
@@ -345,18 +347,18 @@ class TableValidator:
 
 
 # Our own choice: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1.
-NEAR = 0.65
+HEADING_SIMILARITY = 0.65
 # The number of different cells of a column to try.
 MOST_CELLS = 50
 # Headings that we compute, or carry over from a season before. Those of the log's kind come on top.
-_NEVER_MEANT = {
+_OTHER_HEADINGS = {
     "Players": (
         *("Rating", "Assigned", "Games", "K", "Last played", "Status", "Permanent", "Events"),
         *("Start missed", "Start corrected", "Start assigned", "Start results", "Start returned"),
     ),
     "Events": ("Value",),
 }
-_EVERYWHERE = ("Note", "Remark", "Web")
+_COMMON_HEADINGS = ("Note", "Remark", "Web")
 
 Read = Callable[[object], object]
 
@@ -369,7 +371,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     if table == "Players" and system.key_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
-        dated = {"Start last played": date_reader(None)} if schema.bases else {}
+        dated = {"Start last played": make_date_reader(None)} if schema.bases else {}
         return {system.start_column: read_rating, schema.start_count: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}
@@ -380,7 +382,9 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
     """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
-    known = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
+    known = {
+        name_key(heading) for heading in (*wanted, *roles, *_OTHER_HEADINGS.get(table.name, ()), *_COMMON_HEADINGS)
+    }
     others = {
         key: position
         for position, heading in enumerate(table.headings)
@@ -393,7 +397,7 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
     import difflib
 
     for heading, read in missing.items():
-        for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
+        for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=HEADING_SIMILARITY):
             if _is_readable(table.columns[others[key]], read):
                 club_heading = table.headings[others.pop(key)]
                 message = msg(
@@ -452,9 +456,9 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
     """Return one of some words, in any case and in any language."""
-    word = without_accents(name_key(english_word(read_text(cell))))
+    word = remove_accents(name_key(english_word(read_text(cell))))
     for choice in choices:
-        if word == without_accents(name_key(choice)):
+        if word == remove_accents(name_key(choice)):
             return choice
     words = list_values([*map(choice_message, choices)], alternative=True)
     raise InvalidTypeError(msg("must be {choices}", choices=words))
@@ -468,17 +472,17 @@ def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
 
 
 # The share of the letters of two names that are alike in order. From there on it suggests one for the other.
-LIKENESS = 0.6
+NAME_SIMILARITY = 0.6
 # The most letters. It compares no longer name.
 LONGEST_COMPARED = 60
 # The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
 # table full of unknown names has another fault, and each search takes time.
 MOST_COMPARED = 3_000_000
 # The most players of a club whose names are listed where one is not known.
-MOST_NAMED = 20
+MOST_NAMES_LISTED = 20
 
 
-class Suggestions:
+class NameSuggester:
     """Suggests names for unknown keys. `names` are by their keys, from `name_key`."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -492,7 +496,7 @@ class Suggestions:
 
     def unknown_name(self, name: str, sheet: str) -> Message:
         """Return what is wrong with a name that is not on a sheet, and the nearest name if one is like it."""
-        value, near = printable(excerpt(name)), self.nearest(name_key(name))
+        value, near = escape_unprintable(excerpt(name)), self.nearest(name_key(name))
         if near is not None:
             return msg(
                 '"{value}" is not on {sheet}. Did you mean "{suggestion}"?', value=value, sheet=sheet, suggestion=near
@@ -512,7 +516,7 @@ class Suggestions:
         from difflib import SequenceMatcher  # imported where a name is not known
 
         matcher = SequenceMatcher(None, "", key)
-        nearest, best = None, LIKENESS
+        nearest, best = None, NAME_SIMILARITY
         for known in self._names:
             together = len(known) + len(key)
             self._room -= 1
@@ -531,12 +535,12 @@ class Suggestions:
         return None if nearest is None else self._names[nearest]
 
 
-def not_a_player(name: str, names: Sequence[str]) -> Message:
+def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
     """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
-    suggestions = Suggestions({name_key(name): name for name in names})
+    suggestions = NameSuggester({name_key(name): name for name in names})
     last, _, first = name.partition(",")
     help_with_name = suggestions.question(name_key(name)) or suggestions.question(name_key(f"{first} {last}"))
-    if not help_with_name and len(names) > MOST_NAMED:
+    if not help_with_name and len(names) > MOST_NAMES_LISTED:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
         help_with_name = msg("The sheet Players lists all {players}.", players=players)
     elif not help_with_name and names:
@@ -546,9 +550,9 @@ def not_a_player(name: str, names: Sequence[str]) -> Message:
 
 
 # Our own choice: words that mean a blank Player of an adjustment, in English and French.
-EVERYBODY = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
+EVERYBODY_WORDS = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
 # The position that means a bye.
-NOBODY = -1
+BYE_POSITION = -1
 
 
 # Other spellings, each with the player it means.
@@ -565,13 +569,13 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
     return [(spelling, player) for spelling, player in pairs if spelling and player]
 
 
-def listed_names(tables: Mapping[str, CellTable]) -> list[str]:
+def read_player_names(tables: Mapping[str, CellTable]) -> list[str]:
     """Return the names on Players, in their order."""
     return [name for cell in tables["Players"].column("Player") or () if (name := cell_text(cell).strip())]
 
 
 class NameReading(Reading[int]):
-    """Positions of players by the names in a column, or `NOBODY` for a bye. An unknown name comes with a suggestion.
+    """Positions of players by the names in a column, or `BYE_POSITION` for a bye. Unknown names come with a suggestion.
 
     A name first means the player of exactly that name, then of an alias, then either without accents if only one
     player fits.
@@ -581,9 +585,9 @@ class NameReading(Reading[int]):
         super().__init__(self._position)
         by_key = {name_key(name): name for name in names}
         self.names = list(by_key.values())
-        self._suggestions = Suggestions(by_key)
+        self._suggestions = NameSuggester(by_key)
         self._positions = {key: position for position, key in enumerate(by_key)}
-        self._positions |= dict.fromkeys(bye_keys(), NOBODY)
+        self._positions |= dict.fromkeys(bye_keys(), BYE_POSITION)
         self._aliases = aliases
 
     @cached_property
@@ -591,7 +595,7 @@ class NameReading(Reading[int]):
         """The positions by the keys of names without accents."""
         plain: dict[str, set[int]] = {}
         for key, position in self._positions.items():
-            plain.setdefault(without_accents(key), set()).add(position)
+            plain.setdefault(remove_accents(key), set()).add(position)
         return plain
 
     @cached_property
@@ -600,14 +604,12 @@ class NameReading(Reading[int]):
         aliases: dict[str, set[int]] = {}
         for alias, player in self._aliases:
             position = self._positions.get(name_key(player))
-            players = (
-                self._plain_names.get(without_accents(name_key(player)), set()) if position is None else {position}
-            )
+            players = self._plain_names.get(remove_accents(name_key(player)), set()) if position is None else {position}
             if len(players) == 1:
                 aliases.setdefault(name_key(alias), set()).update(players)
         plain = {key: set(players) for key, players in self._plain_names.items()}
         for key, players in aliases.items():
-            plain.setdefault(without_accents(key), set()).update(players)
+            plain.setdefault(remove_accents(key), set()).update(players)
         return aliases, plain
 
     def meant(self, name: str) -> int | None:
@@ -616,20 +618,20 @@ class NameReading(Reading[int]):
         if key in self._positions:
             return self._positions[key]
         aliases, plain = self._spelled_otherwise
-        positions = aliases.get(key) or plain.get(without_accents(key)) or set()
+        positions = aliases.get(key) or plain.get(remove_accents(key)) or set()
         return next(iter(positions)) if len(positions) == 1 else None
 
     def player(self, name: str) -> int:
         """Return the position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
         position = self.meant(name)
-        if position is None or position == NOBODY:
-            raise NotFoundError(not_a_player(name, self.names))
+        if position is None or position == BYE_POSITION:
+            raise NotFoundError(describe_unknown_player(name, self.names))
         return position
 
     def adjusted_player(self, cell: object) -> int:
         """Return the position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
-        if self.meant(name) is None and without_accents(name_key(name)) in EVERYBODY:
+        if self.meant(name) is None and remove_accents(name_key(name)) in EVERYBODY_WORDS:
             raise NotFoundError(msg('"{value}" is not on Players. Leave the cell blank for everyone.', value=name))
         return self._position(cell)
 
@@ -659,7 +661,7 @@ def read_players(
     check = TableValidator(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
-    dates, answers = Reading(date_reader(today)), Reading(read_active)
+    dates, answers = Reading(make_date_reader(today)), Reading(read_active)
     start_column, start_games = system.start_column, system.log_schema.start_count
     columns: dict[str, Reading[Any]] = {
         start_column: ratings,
@@ -668,7 +670,7 @@ def read_players(
         "Start missed": counts,
         "Start corrected": ratings,
         "Start assigned": ratings,
-        "Start results": Reading(lambda cell: read_results(read_text(cell))),
+        "Start results": Reading(lambda cell: parse_results(read_text(cell))),
         "Start returned": dates,
         "Active": answers,
     }
@@ -677,7 +679,7 @@ def read_players(
     nations = list(map(read_text, check.cells("Nation")))
     group_names = Reading(read_name)
     group_cells = [name or "" for name in group_names.column(check.cells("Group"))]
-    suggestions = Suggestions({key: listed for key, (listed, _) in groups.items()})
+    suggestions = NameSuggester({key: listed for key, (listed, _) in groups.items()})
     players: list[Player] = []
     player_rows: list[int] = []
     seen: dict[str, int] = {}
@@ -762,7 +764,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
         return [], []
     check = TableValidator(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
     readings: dict[str, Reading[Any]] = {
-        "Date": Reading(date_reader(None)),
+        "Date": Reading(make_date_reader(None)),
         "Player": Reading(names.adjusted_player),
         "Points": Reading(read_rating),
     }
@@ -772,7 +774,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     for row, (day, player, change) in enumerate(zip(*columns)):
         if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
-        if player == NOBODY:
+        if player == BYE_POSITION:
             check.add_error(row, "Player", msg("{bye} has no rating; leave it blank for everyone", bye=BYE))
         elif day is None:
             check.add_error(row, "Date", msg("an adjustment needs the date from which it counts"))

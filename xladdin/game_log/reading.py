@@ -22,14 +22,14 @@ from xladdin.game_log import (
     CHAMPIONS,
     FACT_HEADINGS,
     FACTS,
-    FIGURES,
     LOWEST,
-    MET,
+    MEETING,
     NUMBERS,
     PAIR,
     PLAYER,
     RECORD,
     SEASON,
+    SEASON_FIGURES,
     SEASONS,
     Extreme,
     GameLog,
@@ -39,15 +39,15 @@ from xladdin.game_log import (
     PastRecord,
 )
 from xladdin.game_log.parsing import (
+    BYE_POSITION,
     KEY_COLUMNS,
-    NOBODY,
     DateError,
     NameReading,
+    NameSuggester,
     Reading,
-    Suggestions,
     TableValidator,
-    date_reader,
     find_misspelt_headings,
+    make_date_reader,
     read_adjustments,
     read_aliases,
     read_game_kind,
@@ -60,12 +60,12 @@ from xladdin.game_log.parsing import (
 )
 from xladdin.languages import BYE
 from xladdin.messages import Message, msg, ngettext
-from xladdin.model import Event, GameKind, Games, Period, Placings, Player, UnratedGame, outcome
+from xladdin.model import Event, GameKind, Games, Period, Placings, Player, UnratedGame, parse_outcome
 from xladdin.systems.sessions import NOBODY_SCORED
 from xladdin.systems.system import PLACINGS, GameSchema, RatingSystem
 
 # The tables whose headings may be missing.
-_READ = ("Players", "Games", "Events", "Results", "Adjustments")
+_CHECKED_TABLES = ("Players", "Games", "Events", "Results", "Adjustments")
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> GameLog:
@@ -73,7 +73,12 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
 
     Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
     """
-    problems = [problem for name in _READ if name in tables for problem in find_misspelt_headings(system, tables[name])]
+    problems = [
+        problem
+        for name in _CHECKED_TABLES
+        if name in tables
+        for problem in find_misspelt_headings(system, tables[name])
+    ]
     players, player_rows, wrong = read_players(system, tables, today)
     problems.extend(wrong)
     aliases = read_aliases(tables)
@@ -103,7 +108,7 @@ KIND_NOTES = {
     GameKind.FORFEIT: msg("forfeit: counts in won and lost alone, not rated"),
 }
 # The notes on rows that were never meant to be rated.
-INTENDED = frozenset({BYE_NOTE, *KIND_NOTES.values()})
+INTENDED_NOTES = frozenset({BYE_NOTE, *KIND_NOTES.values()})
 FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner: give the winner the higher score, 1 and 0 will do")
 # The score of White by White's outcome. Black has the rest of the point.
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
@@ -112,7 +117,7 @@ NOT_AT_CAMP = msg("Active is No on Players: set it to Left for a child who went 
 
 
 class _GameRow(NamedTuple):
-    """A row of the table as far as its cells mean something. Players are positions, or `NOBODY` for a bye."""
+    """A row of the table as far as its cells mean something. Players are positions, or `BYE_POSITION` for a bye."""
 
     row: int
     day: date | None
@@ -146,8 +151,8 @@ class GamesReading:
         self._kinds = Reading(read_game_kind)
         self._kind_cells = self._check.cells(GameSchema.kind_of_game)
         self.unrated: list[UnratedGame] = []
-        self._dates = Reading(date_reader(today))
-        self._scores: Reading[Any] = Reading(read_score if self._schema.has_scores else outcome)
+        self._dates = Reading(make_date_reader(today))
+        self._scores: Reading[Any] = Reading(read_score if self._schema.has_scores else parse_outcome)
         self.games, self.periods = self._sort_into_periods(self._read())
         self.unrated.sort(key=attrgetter("date", "row"))
 
@@ -180,7 +185,7 @@ class GamesReading:
         """Return whether every row is a rated game, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
-            or NOBODY in self._names.values()
+            or BYE_POSITION in self._names.values()
             or (self._schema.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
             or not self._check.is_empty(GameSchema.kind_of_game)
             or self._inactive
@@ -200,8 +205,8 @@ class GamesReading:
             day is not None
             and score1 is not None
             and score2 is not None
-            and not (first is None or first == NOBODY or first in self._inactive)
-            and not (second is None or second == NOBODY or second in self._inactive)
+            and not (first is None or first == BYE_POSITION or first in self._inactive)
+            and not (second is None or second == BYE_POSITION or second in self._inactive)
             and first != second
             and score1 + score2 != 0
         )
@@ -213,7 +218,7 @@ class GamesReading:
         blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
         if self._has_refused_cell(game, kind, needs_date=len(blank_scores) < len(results)):
             return False
-        if NOBODY in (game.first, game.second):
+        if BYE_POSITION in (game.first, game.second):
             self._note_bye(game)
             return False
         if len(blank_scores) == len(results) and not (kind is GameKind.FORFEIT and not unnamed):
@@ -240,7 +245,7 @@ class GamesReading:
         for heading in self._schema.results:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
-        if NOBODY in (game.first, game.second):
+        if BYE_POSITION in (game.first, game.second):
             check.add_parse_error(game.row, "Date", self._dates, only=DateError)  # an evening to come may be paired
         elif needs_date:
             check.add_parse_error(game.row, "Date", self._dates)
@@ -248,8 +253,8 @@ class GamesReading:
 
     def _note_bye(self, game: _GameRow) -> None:
         self.notes[game.row] = BYE_NOTE
-        present = game.second if game.first == NOBODY else game.first
-        if game.day is not None and present is not None and present != NOBODY:
+        present = game.second if game.first == BYE_POSITION else game.first
+        if game.day is not None and present is not None and present != BYE_POSITION:
             self.unrated.append(UnratedGame(GameKind.BYE, game.day, present, None, None, None, game.row))
 
     def _has_error(
@@ -316,7 +321,7 @@ def _group_by_date(days: Sequence[date]) -> list[Period]:
 
 NO_PLACE = msg("no place yet: not rated")
 # The event, player and place of a placing, and its row.
-Row: TypeAlias = "tuple[int, int, int, int]"
+PlacingRow: TypeAlias = "tuple[int, int, int, int]"
 
 
 class PlacingsReading:
@@ -338,7 +343,7 @@ class PlacingsReading:
         check = TableValidator(tables, "Events", KEY_COLUMNS["Events"])
         self.problems = check.problems
         readings: dict[str, Reading[object]] = {
-            "Date": Reading(date_reader(today)),
+            "Date": Reading(make_date_reader(today)),
             "Players": Reading(read_positive_count),
             "Rounds": Reading(read_positive_count),
             "World Championship": Reading(read_yes),
@@ -392,7 +397,7 @@ class PlacingsReading:
                 return self._positions[key]
             raise NotFoundError(suggestions.unknown_name(name, "Events"))
 
-        suggestions = Suggestions(self._names)
+        suggestions = NameSuggester(self._names)
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
         readings: dict[str, Reading[int]] = {"Event": event_reading, "Player": names, "Place": place_reading}
         columns: list[list[Any]] = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
@@ -412,7 +417,7 @@ class PlacingsReading:
         """Return whether every row is a rated placing, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in readings.values())
-            or NOBODY in readings["Player"].values()
+            or BYE_POSITION in readings["Player"].values()
             or not all(self._places_known)
             or len(set(zip(events, players))) < self.rows
             or any(map(gt, places, [self.events[event].players for event in events]))
@@ -425,9 +430,9 @@ class PlacingsReading:
         events: Sequence[int | None],
         players: Sequence[int | None],
         places: Sequence[int | None],
-    ) -> list[Row]:
+    ) -> list[PlacingRow]:
         """Return the rows that are rated placings. The others get a note or a problem."""
-        rows: list[Row] = []
+        rows: list[PlacingRow] = []
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
             if event is None or player is None or place is None:
@@ -438,7 +443,7 @@ class PlacingsReading:
                 if "Event" in blank or "Player" in blank:
                     check.add_error(row, blank[0], msg("a result needs a value in this column"))
                     continue
-            if player == NOBODY or player is None or event is None:
+            if player == BYE_POSITION or player is None or event is None:
                 check.add_error(row, "Player", msg("nobody can be placed"))
             elif (event, player) in seen:
                 check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
@@ -456,7 +461,7 @@ class PlacingsReading:
                 rows.append((event, player, place, row))
         return rows
 
-    def _check_shared_places(self, check: TableValidator, rows: Sequence[Row]) -> None:
+    def _check_shared_places(self, check: TableValidator, rows: Sequence[PlacingRow]) -> None:
         """Add errors of places beyond the field. Players who tie take the next places too."""
         sharing = Counter(map(itemgetter(0, 2), rows))
         placed = Counter(map(itemgetter(0), rows))
@@ -506,30 +511,30 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     @cache
     def meant(name: str) -> int | None:
         position = reading.meant(name)
-        return None if position == NOBODY else position
+        return None if position == BYE_POSITION else position
 
-    for line in _lines(tables, SEASONS, (SEASON, *FIGURES, CHAMPIONS)):
+    for line in _iter_rows(tables, SEASONS, (SEASON, *SEASON_FIGURES, CHAMPIONS)):
         if isinstance(season := _number(line[SEASON]), int):
-            past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
+            past.seasons[season] = {figure: _number(line[figure]) for figure in SEASON_FIGURES}
             past.champions[season] = cell_text(line[CHAMPIONS])
-    lines = list(_lines(tables, FACTS, FACT_HEADINGS))
+    lines = list(_iter_rows(tables, FACTS, FACT_HEADINGS))
     rated = {name_key(cell_text(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
     for line in lines:
-        _enter(past, line, meant, names, rated)
-    past.last = last_session(tables)
+        _add_fact(past, line, meant, names, rated)
+    past.last = read_last_session(tables)
     return past
 
 
-def last_session(tables: Mapping[str, CellTable]) -> date | None:
+def read_last_session(tables: Mapping[str, CellTable]) -> date | None:
     """Return the day of the last session or event that an earlier log rated, or None if there was none.
 
     Notes of an older rollover have no line of its own for it.
     """
-    lines = _lines(tables, FACTS, ("Kind", "Date"))
+    lines = _iter_rows(tables, FACTS, ("Kind", "Date"))
     return max((day for line in lines if (day := _date(line["Date"]))), default=None)
 
 
-def _lines(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
+def _iter_rows(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
     """Yield the rows of a table by heading. There are none if the table is not there or a column is gone."""
     table = tables.get(name)
     columns = [] if table is None else [table.column(heading) for heading in headings]
@@ -546,12 +551,12 @@ def _number(cell: object) -> Number | None:
 
 def _date(cell: object) -> date | None:
     try:
-        return None if is_blank(cell) else date_reader(None)(cell)
+        return None if is_blank(cell) else make_date_reader(None)(cell)
     except XladdinError:
         return None
 
 
-def _enter(
+def _add_fact(
     past: Past,
     line: Mapping[str, object],
     meant: Callable[[str], int | None],
@@ -591,10 +596,10 @@ def _enter(
     elif kind == PAIR and other is not None:
         past.add_pair(player, other, PastPair(int(first), int(second), int(third), fourth))
         past.add_pair(other, player, PastPair(int(fifth), int(sixth), int(third), -fourth))
-    elif kind == MET and other is not None and day is not None:
+    elif kind == MEETING and other is not None and day is not None:
         past.met.append((day, player, other))
 
 
-def name_reading_of(log: GameLog) -> NameReading:
+def make_name_reading(log: GameLog) -> NameReading:
     """Return a reading of cells that name players, by the spellings that count in this club."""
     return NameReading([player.name for player in log.players], log.aliases)

@@ -26,8 +26,8 @@ from xladdin.cells import (
 )
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import last_typed_row, slice_range
-from xladdin.functions.evaluation import plain_column
-from xladdin.languages import IN_ENGLISH, Language, heading_ids
+from xladdin.functions.evaluation import to_plain_column
+from xladdin.languages import ENGLISH_LANGUAGE, Language, heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, LANGUAGE_NAME, START, SYSTEM_NAME, language_of_names
@@ -438,7 +438,7 @@ def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
         # xlwings 0.37 fails on a Mac with error values, which arrive there as blanks.
         options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
         rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
-    rows = list(map(plain_column, rows))
+    rows = list(map(to_plain_column, rows))
     while rows and all(cell is None for cell in rows[-1]):
         rows.pop()
     return rows
@@ -520,7 +520,7 @@ class Dialogs:
                     for defined_name in (LANGUAGE_NAME, SYSTEM_NAME)
                 }
             )
-        return IN_ENGLISH
+        return ENGLISH_LANGUAGE
 
     def show(self, message: Message, *, failed: bool = False) -> None:
         """Show a message. Office.js shows it once the button is done."""

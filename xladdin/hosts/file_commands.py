@@ -8,12 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from xladdin.cells import CellTable, CellValue, Number, cell_text, name_key, number_in
+from xladdin.cells import CellTable, CellValue, Number, cell_number, cell_text, name_key
 from xladdin.errors import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.safe_write import create_file
-from xladdin.game_log.reading import name_reading_of
+from xladdin.game_log.reading import make_name_reading
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
 from xladdin.messages import Message, msg, ngettext
@@ -162,7 +162,7 @@ def rollover_file(
     """
     from xladdin.files.workbook_writer import fill_workbook
     from xladdin.hosts.publishing import successor_blocks
-    from xladdin.replay import replay
+    from xladdin.replay import replay_log
     from xladdin.workbook.journal import journal_lines, journal_rows
     from xladdin.workbook.new_workbook import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
@@ -174,7 +174,7 @@ def rollover_file(
     file = open_club_file(old)
     system = (system_of_any_form if keep_log else system_of)(file)
     log = read_club_log(file, system, now.date()).sound()
-    replayed = replay(log, today=now.date())
+    replayed = replay_log(log, today=now.date())
     progress(msg("Creating {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has reported yet come before the others
@@ -205,7 +205,7 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
-    from xladdin.replay import replay
+    from xladdin.replay import replay_log
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import Statistics
     from xladdin.workbook.validation import read_club_log
@@ -213,9 +213,9 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
     progress(msg("Reading {name}", name=path.name))
     file = open_club_file(path)
     log = read_club_log(file, system_of(file), now.date()).sound()
-    position = name_reading_of(log).player(name)
+    position = make_name_reading(log).player(name)
     progress(msg("Replaying from the first game"))
-    replayed = replay(log, today=now.date())
+    replayed = replay_log(log, today=now.date())
     return replayed, PlayerReport(Statistics(replayed), position)
 
 
@@ -364,7 +364,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     for spelling in (name, into):
         row = row_by_name[name_key(spelling)]
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
-        number = number_in(rating)
+        number = cell_number(rating)
         rows.append(
             [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
         )
@@ -393,7 +393,7 @@ def _changed(
         before = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.state)["Rating"]
-        after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
+        after = {player.name: cell_number(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
         blocks = [*diff_typed_cells(system, file, tables), *outcome.blocks]
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
 

@@ -17,7 +17,7 @@ from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 
-from xladdin.cells import CellBlock, cell_text, column_letters, is_blank, name_key, without_accents
+from xladdin.cells import CellBlock, cell_text, column_letters, is_blank, name_key, remove_accents
 from xladdin.errors import InvalidRowsError, NotFoundError, OutOfRangeError, WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
@@ -33,7 +33,7 @@ from xladdin.files.safe_write import (
 )
 from xladdin.files.sanitizing import clean_parts, read_formulas, texts_outside_cells
 from xladdin.files.workbook_writer import fill_workbook
-from xladdin.game_log.parsing import NOBODY, NameReading, listed_names, not_a_player, read_aliases
+from xladdin.game_log.parsing import BYE_POSITION, NameReading, describe_unknown_player, read_aliases, read_player_names
 from xladdin.hosts.launcher import how_to_finish
 from xladdin.hosts.publishing import record_path
 from xladdin.hosts.workbook_file import write_workbook
@@ -158,7 +158,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     """
     file = open_club_file(path)
     system = system_of(file)
-    players = listed_names(file.tables)
+    players = read_player_names(file.tables)
     player, spellings = _spellings(file, system, name, players)
     traces = _find_traces(path, file, page)
     for copy in traces.files:
@@ -423,7 +423,7 @@ def _has_player(path: Path, spelled: Spelled) -> bool:
     """Return whether a file is a club workbook with the player, such as that of the next season."""
     with suppress(XladdinError, OSError):
         file = open_club_file(path)
-        return SYSTEM_NAME in file.names and any(map(spelled.is_in, listed_names(file.tables)))
+        return SYSTEM_NAME in file.names and any(map(spelled.is_in, read_player_names(file.tables)))
     return False
 
 
@@ -462,14 +462,14 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     reading = NameReading(players, aliases)
     if listed is None:  # the name must be exact, since there is no undo
         place = reading.meant(name)
-        if place is None or place == NOBODY:
-            raise NotFoundError(not_a_player(name, players))
+        if place is None or place == BYE_POSITION:
+            raise NotFoundError(describe_unknown_player(name, players))
         raise NotFoundError(
             join_sentences(
                 [msg('"{name}" is not a player.', name=name), msg('Did you mean "{name}"?', name=players[place])]
             )
         )
-    position, plain = reading.meant(listed), without_accents(name_key(listed))
+    position, plain = reading.meant(listed), remove_accents(name_key(listed))
     spellings = {listed: ""}
     if reading.meant(plain) == position:
         spellings[plain] = ""
@@ -508,7 +508,7 @@ def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dic
     if name_key(name) not in known and row < len(old) and name_key(old[row]) not in present and old[row].strip():
         spellings[old[row].strip()] = where
     reading = NameReading(list(filter(None, old)), read_aliases(copy.tables))
-    meant = {reading.meant(spelling) for spelling in spellings} - {None, NOBODY}
+    meant = {reading.meant(spelling) for spelling in spellings} - {None, BYE_POSITION}
     spellings |= {alias: where for alias, player in read_aliases(copy.tables) if reading.meant(player) in meant}
     return spellings
 

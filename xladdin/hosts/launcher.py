@@ -19,7 +19,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import read_lock_file, sibling_path
 from xladdin.files.package import validate_suffix
 from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
 from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
 
@@ -81,7 +81,7 @@ class _Kind(NamedTuple):
     how_to_start: Message
 
 
-def windows_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
+def windows_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
     """Return the batch file.
 
     Within double quotes cmd expands percent signs alone, and file names on Windows have no quotes.
@@ -94,12 +94,12 @@ def windows_text(title: str, workbook: str, python: str, language: Language = IN
     return text.replace("\n", "\r\n")
 
 
-def mac_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
+def mac_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
     """Return the shell script of a Mac."""
     return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, language, page)))
 
 
-def linux_text(title: str, workbook: str, python: str, language: Language = IN_ENGLISH, page: str = "") -> str:
+def linux_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
     """Return the desktop entry of Linux.
 
     Its key Exec has the script, quoted as the Desktop Entry Specification demands.

@@ -30,9 +30,9 @@ from xladdin.files.package import (
 from xladdin.files.safe_write import create_file, replace_with_backup
 from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.languages import Language
-from xladdin.messages import Message, join_lines, msg, separate_values
+from xladdin.messages import Message, join_lines, join_values, msg
 from xladdin.systems.system import RatingSystem
-from xladdin.vba import Button, Module, button_drawing, macros_of, read_project, vba_project, with_buttons
+from xladdin.vba import Button, Module, add_buttons, build_drawing, build_vba_project, list_macros, read_project
 from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.macro_modules import (
     OPENING,
@@ -103,7 +103,7 @@ def put_macros(path: Path) -> Message:
             msg("{path} now has the macros of xlwings {xlwings}; everything else is unchanged.", path=path, **names)
         )
     if missing:
-        captions = separate_values(missing)
+        captions = join_values(missing)
         lines.append(msg("Buttons not added: {captions}, because something else is in their place.", captions=captions))
     return join_lines(lines)
 
@@ -141,7 +141,7 @@ class _Macros:
             drop_lambda_names(self.edit.tree(package.workbook_part))
         has_settings = put_settings(self.edit, self._book, names)
         workbook, *code_names = names.values()
-        project = vba_project([*document_modules(workbook, code_names), *modules])
+        project = build_vba_project([*document_modules(workbook, code_names), *modules])
         changed_project = part is None or package.read(part) != project
         if part is None:
             self.edit.add_part(PROJECT, project, PROJECT_TYPE)
@@ -226,7 +226,7 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
 
 def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
     """Return the macros that the buttons on a sheet run. `sheet` is its part."""
-    return {macro for part in edit.related_parts(sheet, VML).values() for macro in macros_of(edit.read(part))}
+    return {macro for part in edit.related_parts(sheet, VML).values() for macro in list_macros(edit.read(part))}
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
@@ -237,13 +237,13 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
     if drawing is not None and relationship_id(drawing) in parts:
         part = parts[relationship_id(drawing)]
         try:
-            edit.replace(part, [with_buttons(edit.read(part), buttons)])
+            edit.replace(part, [add_buttons(edit.read(part), buttons)])
         except ValueError:
             raise edit.package.unusable_error(
                 msg("its part {part} is written in a way that xladdin does not know. Save it in Excel.", part=part)
             ) from None
         return
-    part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
+    part = edit.add("xl/drawings", VML, ".vml", build_drawing(buttons, number), VML_TYPE)
     behind = next((element for element in children(root) if element.localName in _BEHIND_VML), None)
     set_relationship_id(add_child(root, "legacyDrawing", before=behind), edit.add_relationship(sheet, _VML_LINK, part))
 

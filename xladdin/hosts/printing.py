@@ -24,7 +24,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
-from xladdin.cells import NEVER_FILLED, ClubWorkbook, name_key, parse_reference
+from xladdin.cells import ALWAYS_BLANK_CELL, ClubWorkbook, name_key, parse_reference
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (
@@ -42,7 +42,7 @@ from xladdin.files.package import (
 )
 from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
 from xladdin.files.sanitizing import strip_links
-from xladdin.game_log.parsing import Suggestions
+from xladdin.game_log.parsing import NameSuggester
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import evening_sheets, system_of
@@ -239,7 +239,7 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            question = Suggestions({name_key(name): name for name in book.visible_sheets}).question(name_key(sheet))
+            question = NameSuggester({name_key(name): name for name in book.visible_sheets}).question(name_key(sheet))
             listed = msg("The sheets are {sheets}.", sheets=", ".join(book.visible_sheets))
             raise WorkbookError(join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, listed]))
         chosen.append(name)
@@ -269,7 +269,7 @@ def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
         if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in printed):
             remove_element(name)
         elif kind == _PRINT_AREA and position not in printed:
-            set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
+            set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{ALWAYS_BLANK_CELL}")
     parts[package.workbook_part] = [serialize_tree(workbook)]
     parts |= _strip_formulas(package, chosen, parts)
     result = io.BytesIO()

@@ -18,7 +18,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import sibling_path
 from xladdin.files.safe_write import friendly_os_errors, validate_folder_path
 from xladdin.game_log import GameLog
-from xladdin.game_log.reading import name_reading_of
+from xladdin.game_log.reading import make_name_reading
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
@@ -284,7 +284,7 @@ def _apply_record(
     Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
     """
     words, blocks = list(web), []
-    record = record_by_player(old, [player.name for player in log.players], name_reading_of(log).meant)
+    record = record_by_player(old, [player.name for player in log.players], make_name_reading(log).meant)
     table = book.tables["Players"]
     position = table.position(WEB.heading)
     for number, (player, row) in enumerate(zip(log.players, log.player_rows)):

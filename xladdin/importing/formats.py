@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from xladdin.cells import is_blank, name_key
-from xladdin.errors import WorkbookError, printable
+from xladdin.errors import WorkbookError, escape_unprintable
 from xladdin.importing import aupair, trf, tsh, world_diplomacy
 from xladdin.importing.mapping import KINDS, OTHER, PEOPLE, Club, TableMapping, propose_mapping
 from xladdin.importing.questions import NONE, Answers, ImportedFile, Question
@@ -20,7 +20,7 @@ from xladdin.importing.source import Grid, Source, choose_encoding, read_text_gr
 from xladdin.importing.spreadsheets import read_workbook_grids
 from xladdin.importing.tables import find_tables
 from xladdin.importing.values import clean_name
-from xladdin.messages import Message, join_sentences, msg, separate_values
+from xladdin.messages import Message, join_sentences, join_values, msg
 
 # The most sheets that a message lists.
 MOST_LISTED_SHEETS = 6
@@ -140,7 +140,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _MappedTables:
     if not source.is_workbook:
         result.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].description))
     if sheets_not_read and result.mappings:
-        sheets = separate_values(sheets_not_read[:MOST_LISTED_SHEETS])
+        sheets = join_values(sheets_not_read[:MOST_LISTED_SHEETS])
         if len(sheets_not_read) > MOST_LISTED_SHEETS:
             sheets = msg("{sheets} ...", sheets=sheets)
         result.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
@@ -159,7 +159,7 @@ def _describe_missing_tables(
     message = msg(
         "{file}: neither players nor games found. It begins: {beginning}.",
         file=source.name,
-        beginning=printable(text[:80]),
+        beginning=escape_unprintable(text[:80]),
     )
     hidden_note = (
         [msg("Its hidden sheets are not read: {sheets}.", sheets=", ".join(hidden[:MOST_LISTED_SHEETS]))]

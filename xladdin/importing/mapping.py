@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xladdin.cells import ColumnType, is_blank, name_key
-from xladdin.errors import WorkbookError, printable
+from xladdin.errors import WorkbookError, escape_unprintable
 from xladdin.importing.questions import NONE, Answers, MappedTable, Question
 from xladdin.importing.tables import GAMES_PART, Column, Table
 from xladdin.importing.values import (
@@ -250,7 +250,7 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
             msg(
                 "{place}: {columns} under columns in the answers is unknown. Known are {known}.",
                 place=mapping.table.location,
-                columns=", ".join(map(printable, unknown)),
+                columns=", ".join(map(escape_unprintable, unknown)),
                 known=", ".join(known),
             )
         )

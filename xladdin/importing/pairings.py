@@ -6,7 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells import CellValue, name_key
-from xladdin.errors import excerpt, printable
+from xladdin.errors import escape_unprintable, excerpt
 from xladdin.importing.questions import ONCE, Answers, ImportedFile, ImportedRows, Question, WrongLine, parse_day
 from xladdin.importing.source import Source
 from xladdin.importing.values import describe_order, find_valid_orders, parse_unambiguous_day, read_day
@@ -22,7 +22,7 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
         choices = [(order, describe_order(order, str(read_day(text, order)))) for order in orders]
         question = msg(
             '{file}: is the day or the month first in its date "{date}"?',
-            file=source.name, date=printable(excerpt(text)),
+            file=source.name, date=escape_unprintable(excerpt(text)),
         )  # fmt: skip
         order = answers.ask(Question(("source", "dates"), question, choices), kind)
         parsed = read_day(text, order) if order else None
@@ -39,7 +39,7 @@ def ask_tournament_day(source: Source, text: str, answers: Answers) -> date | No
     if text:
         question = msg(
             '{file}: its date "{date}" cannot be read. Of which day are its games?',
-            file=source.name, date=printable(excerpt(text)),
+            file=source.name, date=escape_unprintable(excerpt(text)),
         )  # fmt: skip
     return parse_day(answers.ask(Question((ONCE, source.digest, "day"), question, [], free_answer="date")))
 

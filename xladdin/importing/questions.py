@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from xladdin.cells import CellValue
-from xladdin.errors import WorkbookError, excerpt, missing_file_error, printable
+from xladdin.errors import WorkbookError, escape_unprintable, excerpt, missing_file_error
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 # The section of answers about a single file, such as the day of its games, a cell or a choice between namesakes.
@@ -336,7 +336,12 @@ class WrongLine(NamedTuple):
 
     def as_message(self) -> Message:
         """Return one message with the place, the value and the error."""
-        values = {"file": self.file, "line": self.line, "column": self.column, "value": printable(excerpt(self.value))}
+        values = {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "value": escape_unprintable(excerpt(self.value)),
+        }
         if self.column and self.value:
             return msg('{file} line {line}, {column}: "{value}" – {message}', **values, message=self.message)
         if self.column:
@@ -431,7 +436,7 @@ def group_errors(problems: Iterable[WrongLine]) -> list[Message]:
         if len(equal) < FIRST_NAMED:
             messages.extend(problem.as_message() for problem in equal)
             continue
-        first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
+        first = ", ".join(f'{p.line} "{escape_unprintable(excerpt(p.value))}"' if p.value else str(p.line)
                           for p in equal[:FIRST_NAMED])  # fmt: skip
         values = {
             "file": file,

@@ -62,7 +62,7 @@ from xladdin.importing.values import (
     read_scores,
 )
 from xladdin.languages import LEFT
-from xladdin.messages import Message, heading_message, msg, ngettext, separate_values
+from xladdin.messages import Message, heading_message, join_values, msg, ngettext
 from xladdin.model import NO_CROSS
 from xladdin.systems.system import YES_WORDS
 
@@ -133,7 +133,7 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
         if fold_heading(source_heading) != fold_heading(club_heading)
     ]
     if renamed:
-        notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=separate_values(renamed)))
+        notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=join_values(renamed)))
     if mapped.unused_headings:
         notes.append(
             msg(

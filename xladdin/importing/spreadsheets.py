@@ -22,7 +22,7 @@ from typing import IO, Any, NamedTuple
 from xml.parsers import expat
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, LONGEST_CELL, column_number
-from xladdin.errors import WorkbookError, excerpt, printable
+from xladdin.errors import WorkbookError, escape_unprintable, excerpt
 from xladdin.files.compound_file import CompoundFile, build_compound_file
 from xladdin.importing.source import MOST_CELLS, ZIP, Grid, Source
 from xladdin.messages import Message, msg, ngettext
@@ -98,7 +98,7 @@ class Budget:
     def match_number(self, pattern: re.Pattern[str], text: str, problem: Message) -> re.Match[str]:
         """Return the match of a number or a cell's address. Raises WorkbookError if the text does not match."""
         if (match := pattern.fullmatch(text)) is None:
-            raise self.refusal(problem.with_values(value=printable(excerpt(text))))
+            raise self.refusal(problem.with_values(value=escape_unprintable(excerpt(text))))
         return match
 
     def refusal(self, reason: Message) -> WorkbookError:

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
-from xladdin.cells import SERIAL_DAY_ZERO, CellValue, without_accents
+from xladdin.cells import SERIAL_DAY_ZERO, CellValue, remove_accents
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import BYE, is_bye
 from xladdin.messages import Message, msg
 
@@ -129,7 +129,7 @@ def read_day(cell: object, order: str) -> CellValue:
     """Return the date of a cell in an order of day and month. Any other cell is returned unchanged."""
     if not isinstance(cell, str):
         try:
-            return date_reader(None)(cell)
+            return make_date_reader(None)(cell)
         except XladdinError:
             return cell  # type: ignore[return-value]
     text = _normalize(cell)
@@ -306,7 +306,7 @@ _RATING_NOISE = word_set("change diff difference performance date perf avg avera
 def fold_heading(text: str) -> str:
     """Return a heading without case, accents and signs, so that "Player_1", "player1" and "Player 1 :" become equal."""
     text = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", " ".join(text.split()))
-    bare = re.sub(r"['’`´]", "", without_accents(text.casefold().replace("ß", "ss")))
+    bare = re.sub(r"['’`´]", "", remove_accents(text.casefold().replace("ß", "ss")))
     bare = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", bare)
     return " ".join(re.sub(r"[^\w\s#]|_", " ", bare).split())
 

@@ -9,10 +9,10 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from xladdin.cells import CLOSINGS_KEPT, Number, sign
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.cells import DEFAULT_CLOSINGS, Number, sign
+from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
-from xladdin.replay import Ranked, Replay, replay_as_of, season_title
+from xladdin.replay import RankedPlayer, Replay, replay_as_of, season_title
 from xladdin.reports.wording import count_games, count_players, won_drawn_lost, won_lost
 from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, RatingSystem
@@ -27,9 +27,9 @@ class ReportContext:
     """
 
     replay: Replay
-    language: Language = IN_ENGLISH
+    language: Language = ENGLISH_LANGUAGE
     crosstable_players: int = 40
-    history_periods: int = CLOSINGS_KEPT
+    history_periods: int = DEFAULT_CLOSINGS
     is_chosen: bool = False
     player: str = ""
     left_out: Collection[str] = frozenset()
@@ -221,7 +221,7 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
     return lines
 
 
-def listed(replay: Replay) -> Iterator[Ranked]:
+def listed(replay: Replay) -> Iterator[RankedPlayer]:
     """Yield the players on the list, best first, the unranked last."""
     system, state = replay.log.system, replay.state
     for ranked in replay.ranking():

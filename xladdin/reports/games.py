@@ -8,7 +8,7 @@ from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
-from xladdin.cells import Number, both_scores, rounded
+from xladdin.cells import Number, format_scores, round_half_up
 from xladdin.messages import BLANK, Message, format_number, msg
 from xladdin.model import Event, GameKind, Player, RatedGame, UnratedGame
 from xladdin.replay import Replay
@@ -172,7 +172,7 @@ def _describe_change(
         change=format_figure(change, True),
         after=format_figure(after),
     )
-    if rounded((plain - change) * SAME) == 0:
+    if round_half_up((plain - change) * SAME) == 0:
         return becomes
     return msg(
         "sum {sum}, of which the list takes {change}: {becomes}",
@@ -225,7 +225,7 @@ def step_words(system: RatingSystem, step: Step) -> list[Message]:
 def _result(system: RatingSystem, game: PlayedGame) -> str:
     if not system.log_schema.has_scores:
         return {1: msg("won"), 0.5: msg("drawn"), 0: msg("lost")}[game.score]
-    return both_scores(game.score, game.opponent_score)
+    return format_scores(game.score, game.opponent_score)
 
 
 def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:

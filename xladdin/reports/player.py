@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from xladdin.cells import CellRange, ColumnType, Number, both_scores, name_key, sign
+from xladdin.cells import CellRange, ColumnType, Number, format_scores, name_key, sign
 from xladdin.languages import BYE
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.replay import Replay
@@ -332,7 +332,7 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
         if player_score is None or opponent_score is None:
             return _SAT_OUT, None
         score = (
-            both_scores(player_score, opponent_score) if system.log_schema.has_scores else CHESS_SCORES[player_score]
+            format_scores(player_score, opponent_score) if system.log_schema.has_scores else CHESS_SCORES[player_score]
         )
         return results[sign(player_score - opponent_score)], score
 

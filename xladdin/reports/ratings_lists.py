@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from xladdin.cells import ColumnType, name_key, shared_ranks
+from xladdin.cells import ColumnType, name_key, rank_with_ties
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
@@ -191,7 +191,7 @@ def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
     return [
         line._replace(rank=rank)
         for _, members in sorted(nations.items())
-        for rank, line in zip(shared_ranks(line.new for line in members), members)
+        for rank, line in zip(rank_with_ties(line.new for line in members), members)
     ]
 
 
@@ -376,7 +376,7 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
     """Return the lines with their places. The unranked are last."""
-    places = shared_ranks(line.new for line in lines)
+    places = rank_with_ties(line.new for line in lines)
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from operator import add, sub
 from typing import NamedTuple
 
-from xladdin.cells import Number, both_scores
+from xladdin.cells import Number, format_scores
 from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
@@ -123,7 +123,7 @@ class _GameRecords:
         if (self.spreads[number] < 0) != loser_first:
             sides.reverse()
         (player, player_score), (opponent, opponent_score) = sides
-        score = both_scores(player_score, opponent_score) if self._by_score else None
+        score = format_scores(player_score, opponent_score) if self._by_score else None
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from operator import add, gt
 from typing import NamedTuple
 
-from xladdin.cells import CellValue, ColumnType, Number, cell_text, name_key, without_accents
+from xladdin.cells import CellValue, ColumnType, Number, cell_text, name_key, remove_accents
 from xladdin.messages import Message, join_messages, list_values, msg, ngettext, pgettext
 from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
@@ -125,7 +125,7 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
 def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
     """Return names that differ only by accents, or by one letter of a word that is not an initial."""
     log = replay.log
-    plain = [without_accents(name_key(player.name)) for player in log.players]
+    plain = [remove_accents(name_key(player.name)) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(plain):
         similar: set[int] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import ColumnType, Number, both_scores
+from xladdin.cells import ColumnType, Number, format_scores
 from xladdin.languages import BYE, Language
 from xladdin.messages import Message, msg
 from xladdin.replay import Replay
@@ -172,9 +172,9 @@ def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> 
     if game.score1 is None or game.score2 is None:
         return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, how)
     if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
-        result = both_scores(game.score2, game.score1)
+        result = format_scores(game.score2, game.score1)
         return SessionGame(second, game.player1, result, _turned_par(game), game.change2, game.change1, how)
-    result = both_scores(game.score1, game.score2)
+    result = format_scores(game.score1, game.score2)
     return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, how)
 
 

@@ -7,8 +7,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from xladdin.cells import ColumnType, Number, rounded, shared_ranks
-from xladdin.game_log import FIGURES
+from xladdin.cells import ColumnType, Number, rank_with_ties, round_half_up
+from xladdin.game_log import SEASON_FIGURES
 from xladdin.messages import BLANK, Message, msg, ngettext, pgettext
 from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (
@@ -296,7 +296,7 @@ def season_report(system: RatingSystem) -> Report:
             css="records narrow headless",
             keeps_left_out=True,
             number=1,
-            sheet=SheetSection(below=len(FIGURES) + 3, opening_rows='{honour}<>""'),
+            sheet=SheetSection(below=len(SEASON_FIGURES) + 3, opening_rows='{honour}<>""'),
         ),
         Section(
             active_columns,
@@ -425,7 +425,7 @@ def expected_card(system: Lexington) -> list[tuple[str, int]]:
 
     They are ratings differences, each with the due score of the higher rated player.
     """
-    percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
+    percents = [round_half_up(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
     return [(_span(differences), percent) for percent, differences in _runs(percents)]
 
 
@@ -434,7 +434,7 @@ def change_card(system: Lexington) -> list[tuple[str, int | str]]:
 
     Its first row says that the change is the same as the percent. Its last covers everything above.
     """
-    changes = [rounded(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
+    changes = [round_half_up(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
     runs_on = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
     same = next(runs_on, WIDEST_PERCENT + 1)
     rows: list[tuple[str, int | str]] = [(_span(range(same)), SAME)] if same else []
@@ -493,12 +493,12 @@ def championship(statistics: Statistics) -> list[ChampionshipLine]:
             tally.ties[player],
             tally.spread(player),
         )
-        for rank, player in zip(shared_ranks(map(points.__getitem__, order)), order)
+        for rank, player in zip(rank_with_ties(map(points.__getitem__, order)), order)
     ]
 
 
 Line = TypeVar("Line")
-ACTIVE = FIGURES[-1]
+ACTIVE = SEASON_FIGURES[-1]
 _GAMES, _SESSIONS, _ATTENDANCE = msg("Games"), msg("Sessions"), msg("Average attendance")
 _GAMES_A_SESSION, _AVERAGE_SCORE = msg("Games a session"), msg("Average score")
 _PLAYERS = msg("Different players")
@@ -567,7 +567,7 @@ def active_title(games: int) -> Message:
 
 
 def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
-    """Return the figures of a season as the next log remembers them, in the order of `FIGURES`."""
+    """Return the figures of a season as the next log remembers them, in the order of `SEASON_FIGURES`."""
     figures = _figures(span, active_games)
     return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from xladdin.cells import ColumnType, Number
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import Message, msg, with_decimals
+from xladdin.messages import Message, format_decimals, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_ratings
@@ -215,9 +215,9 @@ class DipPouch(BaseSystem[RatingState, Placings]):
             players=players,
             percentile=percentile,
             value=value,
-            distance=with_decimals(percentile - rating, 2),
+            distance=format_decimals(percentile - rating, 2),
         )
-        return with_change(words, with_decimals(self._change(rating, percentile, value), 2))
+        return with_change(words, format_decimals(self._change(rating, percentile, value), 2))
 
 
 # The system with its printed tables.

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, rounded, rounded_to, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, round_to_digits, sign
 from xladdin.errors import OutOfRangeError
-from xladdin.messages import BLANK, Message, list_values, msg, with_decimals
-from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, outcome
+from xladdin.messages import BLANK, Message, format_decimals, list_values, msg
+from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, parse_outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
@@ -143,13 +143,13 @@ class Elo(SessionSystem[EloState]):
         """
         if not by_table:
             return 1 / (1 + math.pow(10, min(-diff / SPAN, LARGEST_EXPONENT)))
-        higher = self.expectation.at(rounded(abs(diff)), HIGHER)
+        higher = self.expectation.at(round_half_up(abs(diff)), HIGHER)
         return higher if diff >= 0 else 1 - higher
 
     def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
         """Return the change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
         diff = self.counted(rating1 - rating2, by_table)
-        return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
+        return k * ((parse_outcome(result) + 1) / 2 - self.expected(diff, by_table))
 
     def counted(self, diff: Number, by_table: bool) -> Number:
         """Return a ratings difference, limited to 400 points if the table is used. Source: FIDE 8.3.1."""
@@ -157,7 +157,7 @@ class Elo(SessionSystem[EloState]):
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
         """Return the change of player 1 by a game, rounded to two decimals, so that printed changes add up."""
-        return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
+        return round_to_digits(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number, has_reached_last: bool = False) -> Number:
         """Return the development coefficient K of a player, given the number of games before. Source: FIDE 8.3.3.
@@ -197,7 +197,7 @@ class Elo(SessionSystem[EloState]):
 
         For a score of 100 % it is 800 above the opponents' mean, for 0 % 800 below. Source: FIDE 8.1.1, "1.0 800".
         """
-        scored = sum((outcome(result) + 1) / 2 for result in results)
+        scored = sum((parse_outcome(result) + 1) / 2 for result in results)
         mean = sum(opponents) / len(opponents)
         if scored in (0, len(opponents)):
             return mean + (CLEAN_SCORE if scored else -CLEAN_SCORE)
@@ -234,7 +234,7 @@ class Elo(SessionSystem[EloState]):
             rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
             sums = close_session(state, first, second, change1, change2, day)
             for player, plain_sum in sums.items():
-                ratings[player] = self.limited(ratings[player] + rounded(plain_sum))
+                ratings[player] = self.limited(ratings[player] + round_half_up(plain_sum))
             self._mark_reached(state, sums)
             return rating1, rating2, change1, change2, ks1, ks2
 
@@ -250,8 +250,8 @@ class Elo(SessionSystem[EloState]):
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the effect of the floor: "-8.24, but no rating below 100". The text is blank without an effect."""
-        below = rating + rounded(plain_sum) < self.floor
-        words = msg("{change}, but no rating below {floor:g}", change=with_decimals(plain_sum, 2), floor=self.floor)
+        below = rating + round_half_up(plain_sum) < self.floor
+        words = msg("{change}, but no rating below {floor:g}", change=format_decimals(plain_sum, 2), floor=self.floor)
         return words if below else BLANK
 
     def session_legend(self) -> Sequence[Message]:
@@ -269,7 +269,7 @@ class Elo(SessionSystem[EloState]):
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
         """Explain a change: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
-        won, diff = outcome(result), rating1 - rating2
+        won, diff = parse_outcome(result), rating1 - rating2
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2
         expected = scored - change / k if k else scored
@@ -277,11 +277,11 @@ class Elo(SessionSystem[EloState]):
             "{game}: {scored:g} scored, {expected} expected; K {k:g} × {over}",
             game=describe_result(diff, won, is_chess=True),
             scored=scored,
-            expected=with_decimals(expected, 4),
+            expected=format_decimals(expected, 4),
             k=k,
-            over=with_decimals(scored - expected, 4),
+            over=format_decimals(scored - expected, 4),
         )
-        return with_change(words, with_decimals(change, 2))
+        return with_change(words, format_decimals(change, 2))
 
 
 # The system with FIDE's printed tables.
@@ -402,7 +402,7 @@ def _example(system: Elo) -> Values:
         msg("K"): ks,
         msg("Expected score"): (system.expected(diff, table), 1 - system.expected(diff, table)),
         msg("Change"): changes,
-        msg("New rating"): [system.limited(rating + rounded(change)) for rating, change in zip(RATINGS, changes)],
+        msg("New rating"): [system.limited(rating + round_half_up(change)) for rating, change in zip(RATINGS, changes)],
         **worth,
     }
 
@@ -443,7 +443,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("New rating"), ColumnType.RATING, new, msg("If it were the session's only game: rounded once"), result=True
     )
     for word, result in WORTH.items():
-        won = str(outcome(result))
+        won = str(parse_outcome(result))
         calculator.add_formulas(
             word,
             ColumnType.DECIMAL_CHANGE,

@@ -84,7 +84,7 @@ def array(values: Sequence[Number | str]) -> str:
 
 
 def rounded(number: str) -> str:
-    """Return the formula of the nearest integer, halves away from zero, as `xladdin.cells.rounded` computes it."""
+    """Return the formula of the nearest integer, halves away from zero, like `xladdin.cells.round_half_up`."""
     return f"ROUND(ROUND({number},9),0)"
 
 

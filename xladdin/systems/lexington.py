@@ -21,12 +21,12 @@ from xladdin.cells import (
     ColumnType,
     Memo,
     Number,
-    all_rounded,
-    rounded,
-    rounded_to,
+    round_all_half_up,
+    round_half_up,
+    round_to_digits,
     sign,
 )
-from xladdin.messages import Message, msg, ngettext, pgettext, with_decimals
+from xladdin.messages import Message, format_decimals, msg, ngettext, pgettext
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems import formulas
 from xladdin.systems.adapter import (
@@ -107,17 +107,17 @@ class RoundedSteps(NamedTuple):
     @classmethod
     def with_places(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
         """Return the steps with `places` decimals."""
-        shown_scored, shown_expected = rounded_to(scored, places), rounded_to(expected, places)
-        off = rounded_to(shown_scored - shown_expected, places)
-        points = rounded_to(rules.points(off), places)
+        shown_scored, shown_expected = round_to_digits(scored, places), round_to_digits(expected, places)
+        off = round_to_digits(shown_scored - shown_expected, places)
+        points = round_to_digits(rules.points(off), places)
         beyond, was_beyond = (abs(value) > rules.straight_limit for value in (off, scored - expected))
-        counted = rounded_to(points * share, places)
+        counted = round_to_digits(points * share, places)
         return cls(places, shown_scored, shown_expected, off, points, counted, beyond, was_beyond)
 
     @property
     def change(self) -> int:
         """The change that results from the rounded figures."""
-        return rounded(self.counted)
+        return round_half_up(self.counted)
 
     @property
     def shows_rule(self) -> bool:
@@ -221,7 +221,7 @@ class Lexington(ClubSystem[NewcomerState]):
         Source: the examples of 23-Jul-98, 1824 beats 1708 by 459-272, more than 50 games -> 4.
         """
         off = self.percent(score1, score2) - self.expected(rating1 - rating2)
-        return rounded(self.points(off) * self.share(games))
+        return round_half_up(self.points(off) * self.share(games))
 
     def changes(
         self,
@@ -259,7 +259,7 @@ class Lexington(ClubSystem[NewcomerState]):
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
         """Return the rounded share of each full change, given the numbers of games before the session."""
         most, veteran = self.full_change_games, self.veteran_share
-        return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
+        return round_all_half_up([points if played < most else points * veteran for points, played in zip(full, games)])
 
     def par(self, diff: Number, total: Number) -> int:
         """Return the player's par score, with which the ratings do not change, if both players score `total` together.
@@ -267,8 +267,8 @@ class Lexington(ClubSystem[NewcomerState]):
         It is at most `total`. Source: 200, 700 -> 405-295.
         """
         share = min(max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost), 100)
-        higher = rounded(share * total / 100)
-        return higher if diff >= 0 else rounded(total - higher)
+        higher = round_half_up(share * total / 100)
+        return higher if diff >= 0 else round_half_up(total - higher)
 
     def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
         """Return the least score of player 1 with which the rating does not fall, given the opponent's score.
@@ -459,11 +459,11 @@ class Lexington(ClubSystem[NewcomerState]):
         words = words.with_values(
             game=describe_result(diff, result),
             scored=self._describe_percent(steps.scored, result, places),
-            expected=with_decimals(steps.expected, places),
-            off=with_decimals(abs(steps.off), places),
-            points=with_decimals(abs(steps.points), places),
+            expected=format_decimals(steps.expected, places),
+            off=format_decimals(abs(steps.off), places),
+            points=format_decimals(abs(steps.points), places),
         )
-        counted = with_decimals(steps.counted, places)
+        counted = format_decimals(steps.counted, places)
         if share == 0.5:
             words = msg("{words}; half: {counted}", words=words, counted=counted)
         elif share != 1:
@@ -479,8 +479,8 @@ class Lexington(ClubSystem[NewcomerState]):
             words = msg("{share}% - {boost:g} = {percent}% scored")
         else:
             words = msg("{share}% scored")
-        share = with_decimals(percent - boost, places)
-        return words.with_values(share=share, boost=abs(boost), percent=with_decimals(percent, places))
+        share = format_decimals(percent - boost, places)
+        return words.with_values(share=share, boost=abs(boost), percent=format_decimals(percent, places))
 
 
 # The system with its printed tables.

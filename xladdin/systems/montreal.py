@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, rounded, sign
+from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, needed, score_lines, score_values
@@ -112,7 +112,7 @@ class Montreal(PointsSystem):
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
         """
-        return rounded(change * self.double_share) if double and change < 0 else change
+        return round_half_up(change * self.double_share) if double and change < 0 else change
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
         """Return the sum unchanged, since the club has no multipliers."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Protocol
 
-from xladdin.cells import Number, rounded, whole
-from xladdin.model import Player, RatingState, Result, written_results
+from xladdin.cells import Number, int_if_whole, round_half_up
+from xladdin.model import Player, RatingState, Result, format_results
 
 _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
@@ -172,7 +172,7 @@ class NewcomerState(RatingState):
                 (games or None) if came_with else None,
                 self.last_played[number],
                 None if known or (came_with and rating is not None) else self.assigned[number],
-                written_results(list(results)) or None,
+                format_results(list(results)) or None,
                 None if known else self.returned[number],
             )
             for column, cell in zip(columns.values(), cells):
@@ -254,7 +254,7 @@ class NewcomerState(RatingState):
             counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
             opponents, percents_scored = zip(*counted)
             performance = rules.performance(opponents, percents_scored)
-            self.assigned[player] = self.effective_ratings[player] = rounded(performance + rules.newcomer_bonus)
+            self.assigned[player] = self.effective_ratings[player] = round_half_up(performance + rules.newcomer_bonus)
 
     def update_performance_ratings(
         self,
@@ -284,12 +284,12 @@ class NewcomerState(RatingState):
         performance = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])
-        return rounded((start_games * start_rating + played * performance) / (start_games + played))
+        return round_half_up((start_games * start_rating + played * performance) / (start_games + played))
 
     def _establish(self, player: int) -> None:
         self.established[player] = True
         self.assigned[player] = None
-        self.effective_ratings[player] = self.rating[player] = whole(self.rating[player])
+        self.effective_ratings[player] = self.rating[player] = int_if_whole(self.rating[player])
         self.opponents[player], self.percents[player] = [], []
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import inf
 from operator import neg
 
-from xladdin.cells import Memo, Number, rounded, sign, whole
+from xladdin.cells import Memo, Number, int_if_whole, round_half_up, sign
 from xladdin.messages import BLANK, Message, list_values, msg
 from xladdin.model import Games, RatingState
 from xladdin.systems.sessions import (
@@ -100,7 +100,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """
         if double and change < 0:
             change *= self.double_share
-        return rounded(change) if self.rounding == GAME else change
+        return round_half_up(change) if self.rounding == GAME else change
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
         """Return the change of player 1 by a game, before multipliers.
@@ -123,7 +123,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
         """Return the sum of a session's changes, multiplied and then rounded once."""
-        return rounded(plain_sum * times)
+        return round_half_up(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:
         """Return the change of the list by a session.
@@ -245,7 +245,7 @@ class PointsSystem(SessionSystem[RatingState]):
             words = msg("{game}: {points:g}; spread {spread:g}: {bonus:g}")
         words = words.with_values(
             game=describe_result(diff, result),
-            points=whole(basic),
+            points=int_if_whole(basic),
             limit=self.spread_limit,
             spread=abs(spread),
             bonus=bonus,
@@ -273,7 +273,7 @@ class ChampionshipSystem(ClubSystem[AnyState]):
 
         Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie".
         """
-        return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
+        return int_if_whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
     def season_points(self, *record: int) -> Number:
         """Return the championship points of a season's record, with forfeits and byes by the settings of the club.
@@ -291,4 +291,4 @@ class ChampionshipSystem(ClubSystem[AnyState]):
         if not counted:
             wins -= forfeits_won
         points = self.championship_points(wins, losses - forfeits_lost, ties) + byes * self.bye_points
-        return whole(points + forfeits_lost * self.forfeit_points * counted)
+        return int_if_whole(points + forfeits_lost * self.forfeit_points * counted)

@@ -16,7 +16,7 @@ from operator import neg, sub
 
 from xladdin.cells import ColumnType, Memo, Number, sign
 from xladdin.messages import Message, msg
-from xladdin.model import Absence, Event, Games, Period, Player, RatingState, outcome
+from xladdin.model import Absence, Event, Games, Period, Player, RatingState, parse_outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
 from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
@@ -93,7 +93,7 @@ class ScaCamp(GameSystem[CampState]):
 
         Source: "If there is a winner", "If it is a draw", VBA `Int((Abs(..)) / 25) * Sgn(..)`.
         """
-        return self._change(rating1 - rating2, outcome(result))
+        return self._change(rating1 - rating2, parse_outcome(result))
 
     def difference_points(self, diff: Number) -> int:
         """Return the rating points to subtract from a player's change for the ratings difference, with its sign."""
@@ -187,7 +187,7 @@ class ScaCamp(GameSystem[CampState]):
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
         """Explain the change of a game: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
-        diff, won = rating1 - rating2, outcome(result)
+        diff, won = rating1 - rating2, parse_outcome(result)
         words = msg(
             "{game}: {points:g}; difference {difference:g}: {less:g}",
             game=describe_result(diff, won, is_chess=True),
@@ -234,7 +234,7 @@ RESULT = "(1-0)"
 
 
 def _example(system: ScaCamp) -> Values:
-    (rating1, rating2), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome(RESULT)
+    (rating1, rating2), change, won = RATINGS, system.change(*RATINGS, RESULT), parse_outcome(RESULT)
     return {
         msg("Rating"): RATINGS,
         msg("Difference"): (rating1 - rating2, rating2 - rating1),

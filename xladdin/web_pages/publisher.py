@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells import Number, alphabetical_key
-from xladdin.game_log.reading import name_reading_of
+from xladdin.game_log.reading import make_name_reading
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
@@ -98,7 +98,7 @@ def render_player(club: Club, name: str) -> dict[str, bytes]:
     """
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
     *_, players = _sections(site)
-    return dict([*_assets(site), players.file_of(name_reading_of(club.replay.log).player(name))])
+    return dict([*_assets(site), players.file_of(make_name_reading(club.replay.log).player(name))])
 
 
 def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import xladdin
-from xladdin.cells import SPELLED_PLAINLY, Number, both_scores
+from xladdin.cells import PLAIN_LETTERS, Number, format_scores
 from xladdin.languages import Language, choice_message
 from xladdin.messages import Message, msg
 from xladdin.model import Player
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _Key = TypeVar("_Key", bound=Hashable)
 # The most characters of a page's file name, short enough for every file system with its folder.
 LONGEST = 60
-_PLAIN_LETTERS = {**SPELLED_PLAINLY, ord("ı"): "i"}
+_PLAIN_LETTERS = {**PLAIN_LETTERS, ord("ı"): "i"}
 # Names that Windows reserves for devices and allows for no file.
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 NAMELESS = "page"
@@ -452,7 +452,7 @@ class Site:
 
     def score(self, score: Number, opponent_score: Number) -> str:
         """Format the score of a game: 400–380 in Scrabble, 1–0 in chess."""
-        return both_scores(score, opponent_score) if self.schema.has_scores else CHESS_SCORES[score]
+        return format_scores(score, opponent_score) if self.schema.has_scores else CHESS_SCORES[score]
 
     def change(self, value: Number | None) -> str:
         """Format a rating change with its mark (▲ 18, ▼ 21 or =), or return "" for None."""

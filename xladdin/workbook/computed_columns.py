@@ -13,11 +13,11 @@ from xladdin.cells import (
     CellValue,
     ClubWorkbook,
     Number,
+    cell_number,
     cell_text,
     column_letters,
+    is_same_number,
     name_key,
-    number_in,
-    same_number,
 )
 from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.messages import Message, msg
@@ -136,7 +136,7 @@ def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Ite
 def stored_ratings(players: CellTable) -> list[Number | None]:
     """Return the rating that each row of Players holds, or None."""
     ratings = players.column("Rating")
-    return [None] * players.rows if ratings is None else list(map(number_in, ratings))
+    return [None] * players.rows if ratings is None else list(map(cell_number, ratings))
 
 
 def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
@@ -152,15 +152,15 @@ def rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[Ratin
     """
     log, system = statistics.replay.log, statistics.system
     stored = stored_ratings(workbook.tables["Players"])
-    start = map(number_in, system.player_columns(system.initial_state(log.players))["Rating"])
+    start = map(cell_number, system.player_columns(system.initial_state(log.players))["Rating"])
     old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
     lines = zip(log.players, old, statistics.ratings)
-    changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
+    changes = [RatingChange(player.name, before, cell_number(rating)) for player, before, rating in lines]
     return [
         change
         for change in changes
         if change.old is not change.new
-        and (change.old is None or change.new is None or not same_number(change.old, change.new))
+        and (change.old is None or change.new is None or not is_same_number(change.old, change.new))
     ]
 
 

@@ -20,7 +20,7 @@ from xladdin.cells import (
     ClubWorkbook,
     filled_rows,
     is_blank,
-    same_number,
+    is_same_number,
 )
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
@@ -138,7 +138,7 @@ def _same(current: object, expected: CellValue) -> bool:
     if isinstance(current, (int, float)):
         if type(expected) is date:  # in a cell that has lost its format
             return current == (expected - SERIAL_DAY_ZERO).days
-        return isinstance(expected, (int, float)) and same_number(current, expected)
+        return isinstance(expected, (int, float)) and is_same_number(current, expected)
     return False
 
 

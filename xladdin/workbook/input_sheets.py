@@ -10,7 +10,7 @@ from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
 from xladdin.game_log.parsing import key_columns
 from xladdin.languages import BYE, FORFEIT, LEFT, NO, UNRATED, YES
-from xladdin.messages import Message, heading_message, list_values, msg, separate_values, verbatim
+from xladdin.messages import Message, heading_message, join_values, list_values, msg, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
 from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import RatingSystem
@@ -277,7 +277,7 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         ),
         ColumnType.WEB: (
             languages.WEB_CHOICES,
-            msg("Choose {choices}; blank is the name.", choices=separate_values(languages.WEB_CHOICES)),
+            msg("Choose {choices}; blank is the name.", choices=join_values(languages.WEB_CHOICES)),
         ),
     }  # fmt: skip
     lists = {

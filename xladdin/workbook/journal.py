@@ -35,7 +35,7 @@ from xladdin.cells import (
     round_rating,
 )
 from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import Language, is_bye
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet_layout import RegionValues, regions_of
@@ -280,7 +280,7 @@ def without_blanks(text: str) -> str:
 def read_day(cell: object) -> date | None:
     """Return the date that a cell holds, or None."""
     try:
-        return date_reader(None)(cell)
+        return make_date_reader(None)(cell)
     except XladdinError:
         return None
 

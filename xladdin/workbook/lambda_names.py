@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from xladdin.cells import LARGEST_EXACT, whole
+from xladdin.cells import LARGEST_EXACT, int_if_whole
 from xladdin.files.package import Element, descendants, element_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import adapter_of
@@ -127,11 +127,11 @@ def _out_of_range(kind: str, number: str) -> str:
     if not isinstance(limits, NumberArgument):
         return ""
     conditions = [
-        *([f"{number}<{whole(limits.lowest)}"] if isfinite(limits.lowest) else []),
-        *([f"{number}<={whole(limits.above)}"] if isfinite(limits.above) else []),
+        *([f"{number}<{int_if_whole(limits.lowest)}"] if isfinite(limits.lowest) else []),
+        *([f"{number}<={int_if_whole(limits.above)}"] if isfinite(limits.above) else []),
     ]
     if conditions:
-        conditions.append(f"{number}>{whole(min(limits.highest, LARGEST_EXACT))}")
+        conditions.append(f"{number}>{int_if_whole(min(limits.highest, LARGEST_EXACT))}")
     else:
         conditions.append(f"ABS({number})>{LARGEST_EXACT}")
     if limits.whole:

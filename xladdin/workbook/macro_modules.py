@@ -27,9 +27,9 @@ import xladdin
 from xladdin.errors import XladdinError
 from xladdin.files.safe_write import BACKUP_FOLDER, MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS, MAX_BACKUPS
 from xladdin.game_log.parsing import read_text
-from xladdin.languages import IN_ENGLISH, Language
+from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
-from xladdin.vba import ENCODING, Button, Module, ModuleKind, button_drawing, vba_project
+from xladdin.vba import ENCODING, Button, Module, ModuleKind, build_drawing, build_vba_project
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -94,7 +94,7 @@ def xlwings_modules() -> list[Module]:
     ]
 
 
-def club_macros(printable_sheets: Sequence[str], language: Language = IN_ENGLISH) -> Module:
+def club_macros(printable_sheets: Sequence[str], language: Language = ENGLISH_LANGUAGE) -> Module:
     """Return the macros of the buttons. `printable_sheets` go into the PDF, even under new names."""
     texts = {name: _vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
     source = template(
@@ -306,7 +306,7 @@ def attach_macros(
     *,
     buttons: Mapping[str, Sequence[Button]],
     printable_sheets: Sequence[str],
-    language: Language = IN_ENGLISH,
+    language: Language = ENGLISH_LANGUAGE,
 ) -> None:
     """Add the VBA project and the buttons to a finished openpyxl workbook. Save it as .xlsm.
 
@@ -326,7 +326,7 @@ def attach_macros(
     workbook.code_name = WORKBOOK_CODE_NAME
     for number, sheet in enumerate(workbook.worksheets, start=1):
         sheet.sheet_properties.codeName = f"Sheet{number}"
-    project = vba_project(
+    project = build_vba_project(
         [
             *document_modules(WORKBOOK_CODE_NAME, [sheet.sheet_properties.codeName for sheet in workbook.worksheets]),
             club_macros(printable_sheets, language),
@@ -337,7 +337,7 @@ def attach_macros(
     drawings = {}
     for number, (sheet, on_it) in enumerate(buttons.items(), start=1):
         workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)
-        drawings[workbook[sheet].legacy_drawing] = button_drawing(on_it, number)
+        drawings[workbook[sheet].legacy_drawing] = build_drawing(on_it, number)
     workbook.vba_archive = _archive(project, drawings)
 
 

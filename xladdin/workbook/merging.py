@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date
 
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
-from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, printable
-from xladdin.game_log.parsing import key_columns, not_a_player
+from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, escape_unprintable
+from xladdin.game_log.parsing import describe_unknown_player, key_columns
 from xladdin.importing.mapping import Club, TableLayout
 from xladdin.importing.questions import (
     NEW,
@@ -22,7 +22,7 @@ from xladdin.importing.questions import (
     format_lines,
 )
 from xladdin.languages import YES, Language, translate_word
-from xladdin.messages import Message, heading_message, list_values, msg, ngettext, separate_values
+from xladdin.messages import Message, heading_message, join_values, list_values, msg, ngettext
 from xladdin.systems.system import GameSchema, PlacingSchema, RatingSystem, ResultSchema, ScoreSchema
 from xladdin.workbook.differences import append_rows, first_free_row, replace_cells
 from xladdin.workbook.name_matching import (
@@ -200,7 +200,7 @@ class TableMerger:
         known = KnownNames(self.tables)
         for player in self._spellings.values():
             if known.player(player) is None:
-                raise NotFoundError(not_a_player(player, known.names))
+                raise NotFoundError(describe_unknown_player(player, known.names))
 
     def add(self, imported_file: ImportedFile) -> None:
         """Merge a source. Raises WorkbookError if it is for another system."""
@@ -319,7 +319,7 @@ class TableMerger:
 
     def _ask_ambiguous_name(self, file: str, name: str, lines: Sequence[int], error: AmbiguousNameError) -> None:
         choices = [*((player, player) for player in error.players), NO_PLAYER_CHOICE]
-        text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=printable(name), file=file,
+        text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=escape_unprintable(name), file=file,
                    lines=format_lines(lines), players=list_values(error.players))  # fmt: skip
         self._answers.ask(Question(("names", "is", name), text, choices))
 
@@ -567,7 +567,7 @@ class TableMerger:
 
 
 def _list_headings(headings: Iterable[str]) -> Message:
-    return separate_values([*map(heading_message, headings)])
+    return join_values([*map(heading_message, headings)])
 
 
 def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:

@@ -14,21 +14,21 @@ from xladdin.cells import (
     LONGEST_NAME,
     CellTable,
     CellValue,
-    can_be_seen,
     cell_text,
     is_blank,
+    is_visible,
     name_key,
-    without_accents,
+    remove_accents,
 )
-from xladdin.errors import NotFoundError, OutOfRangeError, WorkbookError, XladdinError, printable
-from xladdin.game_log.parsing import NOBODY as NO_PLAYER
+from xladdin.errors import NotFoundError, OutOfRangeError, WorkbookError, XladdinError, escape_unprintable
+from xladdin.game_log.parsing import BYE_POSITION as NO_PLAYER
 from xladdin.game_log.parsing import (
     NameReading,
     Reading,
-    date_reader,
-    listed_names,
-    not_a_player,
+    describe_unknown_player,
+    make_date_reader,
     read_aliases,
+    read_player_names,
 )
 from xladdin.game_log.reading import read_past
 from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, format_lines
@@ -105,7 +105,7 @@ class NameIndex:
 
 def _plain(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
-    return " ".join(without_accents(name_key(spoken_order(name)[:LONGEST])).translate(_SIGNS).split())
+    return " ".join(remove_accents(name_key(spoken_order(name)[:LONGEST])).translate(_SIGNS).split())
 
 
 def _pieces(plain: str) -> set[str]:
@@ -280,20 +280,20 @@ class KnownNames:
     """The players of a workbook, found by any spelling that identifies one of them."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
-        self.names = listed_names(tables)
+        self.names = read_player_names(tables)
         self._spelled: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(bye_keys(), BYE)
         self._aliases: defaultdict[str, set[str]] = defaultdict(set)
         self._either_way: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.names:
             self._either_way[spoken_key(name)].add(name)
-            self._plain[without_accents(spoken_key(name))].add(name)
+            self._plain[remove_accents(spoken_key(name))].add(name)
         meant = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
         for alias, owners in meant:
             if len(owners) == 1:
                 self._aliases[spoken_key(alias)] |= owners
         for key, owners in self._aliases.items():
-            self._plain[without_accents(key)] |= owners
+            self._plain[remove_accents(key)] |= owners
 
     def player(self, name: str) -> str | None:
         """Return the name as the workbook spells it, or None if unknown.
@@ -309,7 +309,7 @@ class KnownNames:
         if known := self._spelled.get(name_key(name)):
             return {known}
         key = spoken_key(name)
-        ways = (self._aliases, key), (self._either_way, key), (self._plain, without_accents(key))
+        ways = (self._aliases, key), (self._either_way, key), (self._plain, remove_accents(key))
         return next((way[spelling] for way, spelling in ways if spelling in way), set())
 
     def is_sure(self, name: str) -> bool:
@@ -329,7 +329,7 @@ class NamesAsListed:
     """The players of a workbook by the names in its rows. An unknown name stays as it is."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
-        self._reading = NameReading(listed_names(tables), read_aliases(tables))
+        self._reading = NameReading(read_player_names(tables), read_aliases(tables))
 
     def in_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
         """Return the table with the names below these headings as they are listed."""
@@ -419,7 +419,7 @@ def resolve_unknown_names(
         is_listed = spoken_key(name) in listed
         if answer != NEW:
             likely = in_club if is_roster or is_listed else [other for other in similar if other in accepted]
-            if likely or not can_be_seen(name) or _is_single_word(name, players):
+            if likely or not is_visible(name) or _is_single_word(name, players):
                 others = [
                     candidate.name
                     for candidate in candidates
@@ -450,7 +450,7 @@ def resolve_unknown_names(
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     """Ask once whether unknown names that are similar to no player's are new players. Until it is answered they are."""
-    named: str = ", ".join(map(printable, names[:MOST_NAMED]))
+    named: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
     if len(names) > MOST_NAMED:
         named = msg("{names} and {more:,} more", names=named, more=len(names) - MOST_NAMED)
     text = ngettext(
@@ -467,7 +467,7 @@ def _ask_who(
     file: str, name: str, lines: Sequence[int], likely: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
     choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, msg("a new player")), NO_PLAYER_CHOICE]
-    text = msg("Who is {name}? ({file} {lines})", name=printable(name), file=file, lines=format_lines(lines))
+    text = msg("Who is {name}? ({file} {lines})", name=escape_unprintable(name), file=file, lines=format_lines(lines))
     answers.ask(Question(("names", "is", name), text, choices, default, free_answer="name"))
 
 
@@ -493,7 +493,7 @@ def rename_player(
     new = " ".join(new.split())
     if is_bye(new):
         raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
-    if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
+    if not new or len(new) > LONGEST_NAME or not is_visible(new):
         raise OutOfRangeError(
             msg(
                 '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
@@ -574,10 +574,10 @@ def _row_of(tables: Tables, name: str) -> int:
     rows = _rows_by_name(tables)
     if name_key(name) in rows:
         return rows[name_key(name)]
-    reading = NameReading(listed_names(tables), read_aliases(tables))
+    reading = NameReading(read_player_names(tables), read_aliases(tables))
     meant = reading.meant(name)
     if meant is None or meant == NO_PLAYER:
-        raise NotFoundError(not_a_player(name, reading.names))
+        raise NotFoundError(describe_unknown_player(name, reading.names))
     raise NotFoundError(
         msg(
             '"{name}" is another spelling of "{player}". Give the name on Players.',
@@ -589,7 +589,7 @@ def _row_of(tables: Tables, name: str) -> int:
 
 def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
     """Return the tables with each spelling of a name replaced, with or without accents. Aliases of other names stay."""
-    names = listed_names(tables)
+    names = read_player_names(tables)
     readings = NameReading(names, read_aliases(tables)), NameReading(names)
     player = readings[0].meant(old)
 
@@ -659,7 +659,7 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
     positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]
     starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
     came = set(starts) if any(not is_blank(columns[at][into_row]) for at in starts) else set()
-    days = Reading(date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
+    days = Reading(make_date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
     later = (days[row] or date.min) > (days[into_row] or date.min)
     seen = {table.position(heading) for heading in LAST_SEEN} if later else set()
     for position in positions:

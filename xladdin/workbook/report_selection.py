@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from xladdin.cells import Area, CellValue, ClubWorkbook, area_name, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import date_reader
+from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.replay import season_of, season_title
@@ -77,7 +77,7 @@ def _session(cell: object, log: GameLog) -> tuple[date, str]:
             if name_key(period.event) == name_key(cell_text(cell)):
                 return period.date, period.event
         raise NotFoundError(msg("no such event with results; choose one from the list, or leave it blank for the last"))
-    day = date_reader(None)(cell)
+    day = make_date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
             msg("there was no session on that day; choose one from the list, or leave it blank for the last")

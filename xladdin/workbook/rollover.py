@@ -27,10 +27,22 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.club_file import ClubFile
 from xladdin.files.workbook_writer import fill_workbook, set_name_ranges
-from xladdin.game_log import BEST, FACT_HEADINGS, FACTS, FIGURES, LAST, LOWEST, MET, PAIR, PLAYER, RECORD, SEASONS
+from xladdin.game_log import (
+    BEST,
+    FACT_HEADINGS,
+    FACTS,
+    LAST,
+    LOWEST,
+    MEETING,
+    PAIR,
+    PLAYER,
+    RECORD,
+    SEASON_FIGURES,
+    SEASONS,
+)
 from xladdin.game_log.reading import NOT_PLAYED
-from xladdin.languages import Language, translate_choice, translations
-from xladdin.messages import BLANK, Message, heading_message, msg, ngettext, separate_values
+from xladdin.languages import Language, list_translations, translate_choice
+from xladdin.messages import BLANK, Message, heading_message, join_values, msg, ngettext
 from xladdin.renderers.sheet_layout import regions_of, title_regions
 from xladdin.replay import Replay, replay_as_of, season_of
 from xladdin.reports.records import all_time_records
@@ -279,7 +291,7 @@ def _copy_typed_texts(
         template_texts = {address: value for _, _, address, value in texts_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in texts_above(workbook, workbook.tables[name]):
-            if value in (template_texts.get(address), *translations(INSTRUCTIONS[name])) or is_status(
+            if value in (template_texts.get(address), *list_translations(INSTRUCTIONS[name])) or is_status(
                 cell_text(value), language
             ):
                 continue
@@ -403,7 +415,7 @@ def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None) -> I
     if len(_parts_in(old, "charts")) > len(_parts_in(new, "charts")):
         labels.append(msg("charts of your own"))
     if labels:
-        yield msg("These stay in the old workbook: {parts}.", parts=separate_values(labels))
+        yield msg("These stay in the old workbook: {parts}.", parts=join_values(labels))
     for sheet in (START, RULES):
         yield from _typed_texts_on(sheet, old, new, alike)
 
@@ -475,7 +487,7 @@ def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     for season in sorted({*log_seasons, *log.past.seasons}, reverse=True):
         if season not in log_seasons:
             past = log.past.seasons[season]
-            yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
+            yield (season, *(past[figure] for figure in SEASON_FIGURES), log.past.champions.get(season))
             continue
         last = season == statistics.replay.season
         then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
@@ -560,7 +572,7 @@ def _met(statistics: Statistics) -> Iterator[Line]:
     days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
     for day, player, opponent in met:
         if day in days:
-            yield _fact(MET, log.players[player].name, log.players[opponent].name, day)
+            yield _fact(MEETING, log.players[player].name, log.players[opponent].name, day)
 
 
 def _last(statistics: Statistics) -> Iterator[Line]:

@@ -10,12 +10,12 @@ from typing import Any
 
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_problems
-from xladdin.game_log.parsing import Reading, date_reader, read_number, read_score, read_text
-from xladdin.game_log.reading import last_session
+from xladdin.game_log.parsing import Reading, make_date_reader, read_number, read_score, read_text
+from xladdin.game_log.reading import read_last_session
 from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, group_errors
 from xladdin.languages import BYE, bye_keys, english_word
-from xladdin.messages import BLANK, Message, heading_message, join_sentences, msg, ngettext, separate_values, verbatim
-from xladdin.model import outcome
+from xladdin.messages import BLANK, Message, heading_message, join_sentences, join_values, msg, ngettext, verbatim
+from xladdin.model import parse_outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
 from xladdin.workbook.schema import tables_of
 
@@ -154,7 +154,7 @@ class _Games:
     ) -> None:
         """Read the games of `rows`, only those of `days` if given."""
         cells = column("Date") or ()
-        dates = Reading(date_reader(None))
+        dates = Reading(make_date_reader(None))
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
         self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
         names: Reading[str] = Reading(_opponent_key)
@@ -162,7 +162,7 @@ class _Games:
         self._results = self._read_results(schema, column)
 
     def _read_results(self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(_or_text(read_score if schema.has_scores else outcome))
+        scores: Reading[Any] = Reading(_or_text(read_score if schema.has_scores else parse_outcome))
         columns = [scores.column(column(heading) or ()) for heading in schema.results]
         if len(columns) == 1:
             return [(result, -result if isinstance(result, int) else result) for result in columns[0]]
@@ -239,7 +239,7 @@ def _comparable(cell: object) -> Key:
     """Return a key that is equal for cells of the same meaning."""
     if is_blank(cell):
         return None
-    for read in (read_number, date_reader(None)):
+    for read in (read_number, make_date_reader(None)):
         if isinstance(cell, (str, bool)) and read is not read_number:
             break
         try:
@@ -270,10 +270,10 @@ class EarlierSeason:
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
         self._system, self._kind = system, system.log_schema
-        self._until = last_session(tables)
+        self._until = read_last_session(tables)
         self._dated = self._kind.table if self._kind.is_paired else EVENTS
         dates, names = (tables[self._dated].column(heading) or () for heading in ("Date", PLACINGS.event))
-        days = Reading(date_reader(None)).column(dates) if self._until else []
+        days = Reading(make_date_reader(None)).column(dates) if self._until else []
         self._own: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
         self._events: set[str] = set()
 
@@ -394,11 +394,11 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
     yield from preview.notes
     new = [_count_rows(table, count) for table, count in preview.new.items() if count]
     existing = [_count_rows(table, count) for table, count in preview.existing.items() if count]
-    sentences = [msg("New: {rows}.", rows=separate_values(new) if new else msg("nothing"))]
+    sentences = [msg("New: {rows}.", rows=join_values(new) if new else msg("nothing"))]
     if preview.filled:
         sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
     if existing:
-        sentences.append(msg("Already there: {rows}.", rows=separate_values(existing)))
+        sentences.append(msg("Already there: {rows}.", rows=join_values(existing)))
     yield join_sentences(sentences)
     yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
     if preview.newcomers:
@@ -505,7 +505,7 @@ def describe_difference(
 
 def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
     """Describe cells by their headings, without those that are blank in both."""
-    return separate_values(
+    return join_values(
         [
             msg("no {column}", column=heading_message(heading))
             if is_blank(cell)

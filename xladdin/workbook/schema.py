@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.cells import CLOSINGS_KEPT, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, area_name, cell_text
+from xladdin.cells import DEFAULT_CLOSINGS, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, area_name, cell_text
 from xladdin.cells import ColumnType as ColumnType
-from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, FIGURES, SEASON, SEASONS
+from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, SEASON, SEASON_FIGURES, SEASONS
 from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, choice_message, translate_references
 from xladdin.messages import Message, msg
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
@@ -88,8 +88,8 @@ SEASON_TABLE = Table(
     (
         computed_column(SEASON, ColumnType.COUNT),
         *(
-            computed_column(figure, ColumnType.DECIMAL if figure in FIGURES[2:5] else ColumnType.COUNT)
-            for figure in FIGURES
+            computed_column(figure, ColumnType.DECIMAL if figure in SEASON_FIGURES[2:5] else ColumnType.COUNT)
+            for figure in SEASON_FIGURES
         ),
         computed_column(CHAMPIONS, ColumnType.TEXT),
     ),
@@ -171,7 +171,7 @@ class ClubSetting(NamedTuple):
 HISTORY_PERIODS = ClubSetting(
     "club_history_periods",
     msg("Sessions shown on Rating history"),
-    CLOSINGS_KEPT,
+    DEFAULT_CLOSINGS,
     msg("xladdin's choice"),
     most=MOST_PERIODS,
 )

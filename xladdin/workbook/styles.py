@@ -17,8 +17,8 @@ from functools import cache
 from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xladdin.cells import LAST_COLUMN, LAST_ROW, NEVER_FILLED, CellValue, Number, column_letters
-from xladdin.languages import IN_ENGLISH, Language, choice_message
+from xladdin.cells import ALWAYS_BLANK_CELL, LAST_COLUMN, LAST_ROW, CellValue, Number, column_letters
+from xladdin.languages import ENGLISH_LANGUAGE, Language, choice_message
 from xladdin.messages import Message, list_values, msg
 from xladdin.renderers.sheet_layout import HEADING_ROW, HEADING_STYLE, section_regions
 from xladdin.reports.report import PageSetup, Report
@@ -414,7 +414,7 @@ def set_language(workbook: Workbook, language: Language) -> None:
 
 def language_of_workbook(workbook: Workbook) -> Language:
     """Return the language in which texts are written into a new workbook."""
-    language: Language = vars(workbook).get("language", IN_ENGLISH)
+    language: Language = vars(workbook).get("language", ENGLISH_LANGUAGE)
     return language
 
 
@@ -633,7 +633,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
 
     for sheet in sheets:
         if sheet.sheet_state != "visible":
-            sheet.print_area = NEVER_FILLED
+            sheet.print_area = ALWAYS_BLANK_CELL
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
         key, footer = sheet.oddFooter.left.text, f"{format_footer_title(title)} · {SHEET}"
         for part, text in (

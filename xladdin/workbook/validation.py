@@ -14,11 +14,11 @@ from typing import NamedTuple
 from xladdin.cells import LAST_ROW, CellTable, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import key_columns, listed_names, missing_table, optional_columns
-from xladdin.game_log.reading import INTENDED, read_log
+from xladdin.game_log.parsing import key_columns, missing_table_error, optional_columns, read_player_names
+from xladdin.game_log.reading import INTENDED_NOTES, read_log
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
-from xladdin.replay import replay
+from xladdin.replay import replay_log
 from xladdin.reports.context import ReportContext
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.wording import count_rows
@@ -45,7 +45,7 @@ class ValidInputs(NamedTuple):
     def replay(self, today: date) -> ReportContext:
         """Replay the log from the first game on. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
-        replayed = replay(self.log, sessions, today)
+        replayed = replay_log(self.log, sessions, today)
         return ReportContext(replayed, self.language, players, sessions, player=self.chosen.player)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
@@ -58,7 +58,7 @@ class ValidInputs(NamedTuple):
             rows=count_rows(log.system.log_schema, len(log.rated_rows)),
             players=ngettext("{n:,} player", "{n:,} players", players),
         )
-        if any(note not in INTENDED for note in log.notes.values()):
+        if any(note not in INTENDED_NOTES for note in log.notes.values()):
             not_rated = ngettext(
                 "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.notes)
             )
@@ -146,7 +146,7 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
         table = workbook.tables.get(name)
         if table is None:
             if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
-                raise missing_table(name)
+                raise missing_table_error(name)
             continue
         headings = {column.heading for column in shape.columns}
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
@@ -169,7 +169,7 @@ def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequ
     schema = system.log_schema
     known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(cell_text(name)) for name in known if not is_blank(name)}
-    players -= {name_key(name) for name in listed_names(workbook.tables)}
+    players -= {name_key(name) for name in read_player_names(workbook.tables)}
     rows: Counter[str] = Counter()
     for heading in schema.players:
         cells = workbook.tables[schema.table].column(heading) if schema.table in workbook.tables else ()

@@ -25,7 +25,7 @@ from tests.vba.vba_reading import module_sources
 from xladdin.files.package import open_package
 from xladdin.functions.registry import CATALOGUE
 from xladdin.systems import SYSTEMS
-from xladdin.vba import Module, ModuleKind, read_project, vba_project
+from xladdin.vba import Module, ModuleKind, build_vba_project, read_project
 from xladdin.workbook.macro_modules import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.new_workbook import create_workbook
 
@@ -52,7 +52,7 @@ def age(path: Path, *modules: Module) -> None:
         for name, source in sources.items()
         if name not in {module.name for module in modules}
     ]
-    path.write_bytes(zipped({**parts, PROJECT: vba_project([*older, *modules])}))
+    path.write_bytes(zipped({**parts, PROJECT: build_vba_project([*older, *modules])}))
 
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from xladdin import Language
 from xladdin.files.safe_write import delete_old_backups, find_backups
 from xladdin.functions.registry import CATALOGUE
 from xladdin.hosts.excel_buttons import decode_path
-from xladdin.languages import IN_ENGLISH
+from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import (
     club_macros,
@@ -326,7 +326,7 @@ End Sub
 
 def test_the_wizards_help_finds_a_workbook_with_an_apostrophe_in_its_name(tmp_path: Path) -> None:
     """In the name of a macro each one is doubled: 'L''Été.xlsm'!MTLCHANGE."""
-    described = function_modules(FUNCTIONS, IN_ENGLISH)[1]
+    described = function_modules(FUNCTIONS, ENGLISH_LANGUAGE)[1]
     source = described.source.replace("Set host = Application", "Set host = New Host")
     assert source != described.source
     named = r"(Macro|Description|Category|ArgumentDescriptions):="

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from xladdin.cells import Area, CellRange, ClubWorkbook, cell_at, cell_text, column_letters, is_blank, name_key
 from xladdin.errors import XladdinError, excerpt
-from xladdin.languages import Language, translations
+from xladdin.languages import Language, list_translations
 from xladdin.messages import Message, msg
 from xladdin.renderers.sheet_layout import Region, RegionValues, page_ends, regions_of, section_regions
 from xladdin.reports.report import Report
@@ -386,7 +386,7 @@ def _width(values: RegionValues) -> int:
 
 def _translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
-    return {name_key(way) for way in translations(text)}
+    return {name_key(way) for way in list_translations(text)}
 
 
 def obstruction_error(cell: object, place: str) -> NotUpdatedError:

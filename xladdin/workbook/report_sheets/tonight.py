@@ -22,10 +22,10 @@ from xladdin.cells import (
 )
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, WorkbookError, XladdinError
 from xladdin.game_log.parsing import (
-    NOBODY,
+    BYE_POSITION,
     NameReading,
-    Suggestions,
-    date_reader,
+    NameSuggester,
+    make_date_reader,
     read_aliases,
     read_choice,
     read_count,
@@ -33,7 +33,7 @@ from xladdin.game_log.parsing import (
     read_positive_count,
     read_yes,
 )
-from xladdin.game_log.reading import NOT_PLAYED, name_reading_of
+from xladdin.game_log.reading import NOT_PLAYED, make_name_reading
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.model import Player
@@ -308,8 +308,8 @@ def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection
     wanted = set()
     for name in present_players:
         position = reading.meant(name)
-        if position is None or position == NOBODY:
-            question = Suggestions(known).question(name_key(name))
+        if position is None or position == BYE_POSITION:
+            question = NameSuggester(known).question(name_key(name))
             raise NotFoundError(
                 join_sentences(
                     [
@@ -353,7 +353,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
     problems: list[Diagnostic] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
-    names = name_reading_of(replayed.log)
+    names = make_name_reading(replayed.log)
     present_players: dict[int, str] = {}
     for row in rows_of_list(book, replayed.log.system):
         try:
@@ -382,7 +382,7 @@ def _setting(book: ClubWorkbook, setting: EveningSetting, problems: list[Diagnos
         if setting.words:
             return read_choice(cell, setting.words)
         if setting is DATE:
-            return date_reader(None)(cell)
+            return make_date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
         _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
