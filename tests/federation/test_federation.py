@@ -18,18 +18,18 @@ from tests.helpers.clubs import NOW, book_of, edited, random_tables, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from xladdin import WorkbookError
-from xladdin.federation.folder import ALL, TABLES, Federation, query, rows_of
-from xladdin.federation.lists import lines_of, table_of
+from xladdin.federation.folder import ALL_PERSONS, TABLES, Federation, query, read_rows
+from xladdin.federation.lists import list_persons, make_table
 
 
 def column_of(federation: Federation, table: str, key: str, column: str) -> list[object]:
-    return [row[column] for row in rows_of(federation.data, table, key)]
+    return [row[column] for row in read_rows(federation.data, table, key)]
 
 
 def test_twice_is_once(federation: Federation) -> None:
     before, register = data_of(federation), federation.register.read_bytes()
     done = updated(federation)
-    assert (done.clubs, done.same, done.unknown) == ({}, 12, 0)
+    assert (done.clubs, done.unchanged, done.unknown) == ({}, 12, 0)
     assert data_of(federation) == before
     assert federation.register.read_bytes() == register
 
@@ -38,10 +38,10 @@ def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
     for club, path in federation.clubs().items():
         workbook = xladdin.open_workbook(path, NOW.date())
         ratings = {line.player: line.rating for line in workbook.ratings.standings}
-        rows = rows_of(federation.data, "players", club)
+        rows = read_rows(federation.data, "players", club)
         assert [row["player"] for row in rows] == [row[0] for row in workbook.tables["Players"][1:]]
         assert {row["player"]: row["rating"] for row in rows} == ratings
-        assert len(rows_of(federation.data, "changes", club)) >= 2 * len(workbook.ratings.changes)
+        assert len(read_rows(federation.data, "changes", club)) >= 2 * len(workbook.ratings.changes)
 
 
 def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
@@ -54,11 +54,11 @@ def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federat
     done = updated(pool)
     assert all(isinstance(outcome, str) for outcome in done.pools.values()), done.pools
     assert "club01" in done.pools and "club02" not in done.pools
-    club_rows = [rows_of(pool.data, "players", club) for club in ("club01", "club02")]
+    club_rows = [read_rows(pool.data, "players", club) for club in ("club01", "club02")]
     games = [rows[number]["games"] - (rows[number]["start_games"] or 0) for number, rows in enumerate(club_rows)]
-    (ann,) = (row for row in rows_of(pool.data, "pool_players", "club01") if row["person"] == "Ann Lee")
+    (ann,) = (row for row in read_rows(pool.data, "pool_players", "club01") if row["person"] == "Ann Lee")
     assert ann["games"] == 60 + sum(games)
-    days = [row["date"] for row in rows_of(pool.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
+    days = [row["date"] for row in read_rows(pool.data, "pool_ratings", "club01") if row["player"] == "Ann Lee"]
     assert len(days) == len(set(days)), "one rating period a day"
     assert updated(pool).pools == {}
     persons_typed(federation, ("Ann Lee" * 50, "club01", "Player 001"), ("Ann Lee", "club02", "Player 002"))
@@ -88,12 +88,12 @@ def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
     assert list(updated(federation).pools) == ["club01", "club02"]
     persons_typed(federation, ("Ann Lee", "club01", "Player 001"), ("Ann Lee", "club02", "Player 001"))
     assert list(updated(federation).pools) == ["club01"]
-    assert rows_of(federation.data, "pools", "club02") == []
-    assert not any(rows_of(federation.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
+    assert read_rows(federation.data, "pools", "club02") == []
+    assert not any(read_rows(federation.data, f"pool_{table}", "club02") for table in ("ratings", "changes", "players"))
     assert run_here("federation", "publish", federation.folder, tmp_path / "page").status == 0
     page = (tmp_path / "page" / "index.html").read_text()
     rows = [re.findall("<bdi>(.*?)</bdi>", row) for row in re.findall("<tr><td.*", page)]
-    (line,) = (line for line in lines_of(federation) if line.person == "Ann Lee")
+    (line,) = (line for line in list_persons(federation) if line.person == "Ann Lee")
     ratings = [line.rating, line.clubs["club01"], line.clubs["club02"]]
     printed = [row[2 if len(row) > 2 else 1] for row in rows if "Ann Lee" in row]
     assert printed == [f"{rating:.0f}" for rating in ratings]
@@ -101,15 +101,15 @@ def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
 
 
 def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federation: Federation) -> None:
-    persons = column_of(federation, "persons", ALL, "person")
+    persons = column_of(federation, "persons", ALL_PERSONS, "person")
     assert len(set(persons)) == len(persons) == 96
-    assert not any(column_of(federation, "persons", ALL, "known"))
+    assert not any(column_of(federation, "persons", ALL_PERSONS, "known"))
     assert len(xladdin.open_workbook(federation.register).tables["Unknown"]) == 97
     edited(federation.register, ("Unknown", "D4", "Ann Lee"), ("Unknown", "D12", "Ann Lee"), ("Unknown", "D5", "new"))
     done = updated(federation)
     assert (done.unknown, done.waiting) == (0, 93)
-    assert column_of(federation, "persons", ALL, "person").count("Ann Lee") == 2
-    assert column_of(federation, "persons", ALL, "known").count(True) == 3
+    assert column_of(federation, "persons", ALL_PERSONS, "person").count("Ann Lee") == 2
+    assert column_of(federation, "persons", ALL_PERSONS, "known").count(True) == 3
     answers = [row[3] for row in xladdin.open_workbook(federation.register).tables["Unknown"][1:]]
     assert [answer for answer in answers if answer] == ["Ann Lee", "new", "Ann Lee"]
 
@@ -153,7 +153,7 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     (clubs / "club04.xlsx").unlink()
     (tmp_path / "own").mkdir()
     shutil.copy(book_of("lexington", tmp_path / "own", random_tables("lexington", 8, 4, 1)), clubs)
-    before = rows_of(federation.data, "players", "club01")
+    before = read_rows(federation.data, "players", "club01")
     result = run_here("federation", "update", federation.folder)
     assert result.status == 2
     lines = {line.split("│")[1].strip(): line for line in result.out.splitlines() if "│" in line}
@@ -163,8 +163,8 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
     assert "workbook is missing" in lines["club04"]
     assert "this federation uses montreal" in lines["lexington"] and "Its last results" not in lines["lexington"]
     assert "Nobody Known" in result.err
-    assert rows_of(federation.data, "players", "club01") == before
-    assert len(lines_of(federation)) == 96
+    assert read_rows(federation.data, "players", "club01") == before
+    assert len(list_persons(federation)) == 96
 
 
 @pytest.mark.parametrize(
@@ -209,11 +209,11 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
 def test_a_club_that_has_left_is_neither_read_nor_listed(federation: Federation) -> None:
     persons_typed(federation, ("Ann", "club01", "Player 001"))
     (federation.folder / "clubs" / "club02.txt").touch()
-    smaller = replace(federation, workbooks=["c*/club0[123]*"], left=frozenset({"club01"}))
+    smaller = replace(federation, workbooks=["c*/club0[123]*"], former_clubs=frozenset({"club01"}))
     assert smaller.clubs() == {club: federation.folder / "clubs" / f"{club}.xlsx" for club in ("club02", "club03")}
-    assert not any("club01" in line.clubs for line in lines_of(smaller))
+    assert not any("club01" in line.clubs for line in list_persons(smaller))
     done = updated(smaller)
-    assert (done.strangers, done.waiting) == ([], 88)
+    assert (done.unknown_clubs, done.waiting) == ([], 88)
 
 
 def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
 
 
 def test_list_in_every_form(federation: Federation) -> None:
-    rows = table_of(federation, lines_of(federation))
+    rows = make_table(federation, list_persons(federation))
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]
     assert ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]

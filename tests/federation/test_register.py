@@ -12,9 +12,9 @@ import pytest
 import xladdin
 from tests.federation.clubs import answers_typed, persons_typed
 from xladdin import Language, WorkbookError
-from xladdin.federation.folder import ALL, POOL, Federation, put_rows
-from xladdin.federation.lists import LATEST, lines_of, table_of
-from xladdin.federation.register import Register, make_federation, persons_of, read_register, unknown_names
+from xladdin.federation.folder import ALL_PERSONS, POOL, Federation, write_rows
+from xladdin.federation.lists import LATEST, list_persons, make_table
+from xladdin.federation.register import Register, find_unknown_names, identify_persons, make_federation, read_register
 
 NAMES = {"club01": ["Ann", "Bob"], "club02": ["Cyd"]}
 
@@ -47,19 +47,21 @@ def test_an_answer_with_a_name_and_its_club_is_whoever_that_is(
         persons_typed(federation, person)
     places = [(name, club) for club, names in NAMES.items() for name in names]
     answers_typed(federation, *((*name_and_club, answer) for name_and_club, answer in zip(places, answers)))
-    of = persons_of(read_register(federation)[0], NAMES).of
+    of = identify_persons(read_register(federation)[0], NAMES).by_club
     assert tuple(of[club][name] for name, club in places) == persons
 
 
 def test_a_person_without_an_answer_has_a_name_alone() -> None:
     register = Register({("c", "x"): "Ann (a)", ("c", "y"): "Bob"})
     names = {"a": ["Ann", "bob", "Roberta"], "b": ["Ann", "Robertta"]}
-    persons = persons_of(register, names)
-    assert persons.of == {
+    persons = identify_persons(register, names)
+    assert persons.by_club == {
         "a": {"Ann": "Ann (a)*", "bob": "bob (a)", "Roberta": "Roberta"},
         "b": {"Ann": "Ann (b)", "Robertta": "Robertta"},
     }
-    matches = [(unknown.name, unknown.club, unknown.best_match) for unknown in unknown_names(register, names, persons)]
+    matches = [
+        (unknown.name, unknown.club, unknown.best_match) for unknown in find_unknown_names(register, names, persons)
+    ]
     assert matches == [
         ("Ann", "a", "Ann (b)"),
         ("bob", "a", "Bob"),
@@ -102,15 +104,15 @@ def listed(tmp_path: Path) -> Federation:
     federation = make_federation(tmp_path / "federation", xladdin.system("montreal"), "", Language("en"))
     for club, players in CLUBS.items():
         rows = [{"player": name, **dict(zip(STANDING, cells))} for name, cells in players.items()]
-        put_rows(federation.data, "players", club, rows)
-        put_rows(federation.data, "clubs", club, [{"title": club}])
+        write_rows(federation.data, "players", club, rows)
+        write_rows(federation.data, "clubs", club, [{"title": club}])
     persons = [{"person": name, "club": club, "player": name} for club, players in CLUBS.items() for name in players]
-    put_rows(federation.data, "persons", ALL, persons)
+    write_rows(federation.data, "persons", ALL_PERSONS, persons)
     return federation
 
 
 def test_one_line_for_both_clubs(listed: Federation) -> None:
-    assert table_of(listed, lines_of(listed)) == [
+    assert make_table(listed, list_persons(listed)) == [
         ["Rank", "Person", "Rating", "Games", "Highest", "Last played", "east", "west"],
         [1, "Ann", 1500, 15, 1700, MARCH, 1500, 1400],
         [2, "Bob", 1460, 10, 1450, MARCH, 1450, 1460],
@@ -119,7 +121,7 @@ def test_one_line_for_both_clubs(listed: Federation) -> None:
 
 
 def test_the_latest_rating(listed: Federation) -> None:
-    lines = [(line.person, line.rating, line.highest) for line in lines_of(listed, LATEST)]
+    lines = [(line.person, line.rating, line.highest) for line in list_persons(listed, LATEST)]
     assert lines == [("Bob", 1450, 1450), ("Ann", 1400, 1700), ("Cyd", None, None)]
 
 
@@ -129,10 +131,10 @@ def test_the_rating_of_the_pool(listed: Federation) -> None:
         ("Bob", 1465.0, 10, 1466.0, MARCH, 1),
         ("Dee", 1.0, 1, 1.0, None, 1),
     ]
-    put_rows(listed.data, "pools", "east", [{"digest": ""}])
-    put_rows(listed.data, "pool_players", "east", [dict(zip(("person", *STANDING), row)) for row in rows])
+    write_rows(listed.data, "pools", "east", [{"digest": ""}])
+    write_rows(listed.data, "pool_players", "east", [dict(zip(("person", *STANDING), row)) for row in rows])
     federation = replace(listed, rating=POOL)
-    assert table_of(federation, lines_of(federation)) == [
+    assert make_table(federation, list_persons(federation)) == [
         ["Rank", "Person", "Rating", "Games", "Highest", "Last played"],
         [1, "Bob", 1465, 10, 1466, MARCH],
         [None, "Ann", 1470.5, 15, 1650, MARCH],

@@ -43,9 +43,9 @@ class Workbooks(NamedTuple):
 
 def expand_paths(paths: Sequence[Path]) -> Workbooks:
     """Return the workbooks that the arguments of a command name. Raises WorkbookError for a folder without one."""
-    from xladdin.hosts.parallel import workbooks_in
+    from xladdin.hosts.parallel import find_workbooks
 
-    workbooks = workbooks_in(paths)
+    workbooks = find_workbooks(paths)
     return Workbooks(workbooks, len(workbooks) > 1 or any(path.is_dir() for path in paths))
 
 

@@ -15,7 +15,7 @@ from xladdin.languages import ENGLISH, Language
 from xladdin.messages import Message, list_values, msg, ngettext
 from xladdin.systems import KEYS
 
-its_folder = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
+folder_argument = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
 
 
 @click.group(cls=CommandGroup, help=msg("Manage many clubs as one federation: who is who, one list, queries in SQL."))
@@ -40,7 +40,7 @@ def federation() -> None:
         "Create the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."
     ),
 )
-@its_folder
+@folder_argument
 @click.option("--system", metavar=msg("SYSTEM"), required=True, help=", ".join(KEYS))
 @click.option(
     "--title", metavar=msg("TEXT"), default="", help=msg("The federation's name (default: the name of its folder).")
@@ -49,7 +49,7 @@ def new(folder: Path, system: str, title: str) -> None:
     from xladdin.federation.register import make_federation
     from xladdin.systems import system_named
 
-    made = make_federation(folder, system_named(system), title, terminal_language())
+    created = make_federation(folder, system_named(system), title, terminal_language())
     echo(
         msg(
             "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",
@@ -57,72 +57,79 @@ def new(folder: Path, system: str, title: str) -> None:
             clubs=folder / "clubs",
         )
     )
-    echo(msg("Then run: xladdin federation update {folder}", folder=made.folder))
+    echo(msg("Then run: xladdin federation update {folder}", folder=created.folder))
 
 
 @federation.command(
     epilog=msg("Example: {command}", command="xladdin federation update north"),
     help=msg("Read every workbook that has changed, list unknown names, and rate the pools."),
 )
-@its_folder
+@folder_argument
 @click.option("--on", "cluster", metavar=msg("ADDRESS"), default="",
               help=msg("A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
               " folders."))  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
-    from xladdin.federation.folder import keys_of, read_federation
+    from xladdin.federation.folder import list_keys, read_federation
     from xladdin.federation.updating import update as update_federation
     from xladdin.hosts.parallel import run_each
 
     fed = read_federation(folder)
     with steps() as progress:
-        done = update_federation(fed, date.today(), partial(run_each, cluster=cluster), progress)
-    earlier_clubs = set(keys_of(fed.data, "clubs"))
-    clubs = {club: _result_of(outcome, has_earlier=club in earlier_clubs) for club, outcome in done.clubs.items()}
-    pools: dict[str, BatchResult] = {
-        _name_of_pool(fed.data, pool): _result_of(outcome, has_earlier=True) for pool, outcome in done.pools.items()
+        update_result = update_federation(fed, date.today(), partial(run_each, cluster=cluster), progress)
+    earlier_clubs = set(list_keys(fed.data, "clubs"))
+    clubs = {
+        club: _make_result(club_result, has_earlier=club in earlier_clubs)
+        for club, club_result in update_result.clubs.items()
     }
-    gone = msg(
+    pools: dict[str, BatchResult] = {
+        _pool_label(fed.data, pool): _make_result(club_result, has_earlier=True)
+        for pool, club_result in update_result.pools.items()
+    }
+    missing_message = msg(
         "Its workbook is missing; its last results still count. Put the workbook back, or add the club to "
         "left in federation.toml."
     )
-    missing = {club: BatchResult(CANNOT, gone) for club in done.gone}
-    unknown = {
+    missing_clubs = {club: BatchResult(CANNOT, missing_message) for club in update_result.missing_clubs}
+    unknown_clubs = {
         club: BatchResult(
             CANNOT, msg("The register names it, but no workbook has that name. Fix the name in register.xlsx.")
         )
-        for club in done.strangers
+        for club in update_result.unknown_clubs
     }
-    results = {**clubs, **missing, **unknown, **pools}
+    results = {**clubs, **missing_clubs, **unknown_clubs, **pools}
     if results:
         show_results(msg("Club"), results)
-    if done.same:
-        echo(msg("{clubs} unchanged.", clubs=ngettext("{n:,} club", "{n:,} clubs", done.same)))
-    if done.waiting:
+    if update_result.unchanged:
+        echo(msg("{clubs} unchanged.", clubs=ngettext("{n:,} club", "{n:,} clubs", update_result.unchanged)))
+    if update_result.waiting:
         echo(
             msg(
                 "{names} to identify: register.xlsx, sheet Unknown.",
-                names=ngettext("{n:,} name", "{n:,} names", done.waiting),
+                names=ngettext("{n:,} name", "{n:,} names", update_result.waiting),
             )
         )
-    if done.unwritten is not None:
-        echo(msg("New names could not be listed there. {problem}", problem=done.unwritten), err=True)
-    worst = max([CANNOT if done.unwritten else 0, *(result.status for result in results.values())])
-    if worst:
-        raise click.exceptions.Exit(worst)
+    if update_result.write_error is not None:
+        echo(msg("New names could not be listed there. {problem}", problem=update_result.write_error), err=True)
+    exit_status = max([CANNOT if update_result.write_error else 0, *(result.status for result in results.values())])
+    if exit_status:
+        raise click.exceptions.Exit(exit_status)
 
 
-def _name_of_pool(data: Path, pool: str) -> Message:
-    """Return the name of a pool: its first club. How many others are in it is known only after the rating."""
-    from xladdin.federation.folder import rows_of
+def _pool_label(data: Path, pool: str) -> Message:
+    """Return a label with the first club of a pool and the number of its other clubs, if the pool has been rated."""
+    from xladdin.federation.folder import read_rows
 
-    others = sum(row["clubs"] for row in rows_of(data, "pools", pool)) - 1
-    if others < 1:
+    other_clubs = sum(row["clubs"] for row in read_rows(data, "pools", pool)) - 1
+    if other_clubs < 1:
         return msg("pool of {club}", club=pool)
-    return ngettext("pool of {club} and {n:,} other", "pool of {club} and {n:,} others", others, club=pool)
+    return ngettext("pool of {club} and {n:,} other", "pool of {club} and {n:,} others", other_clubs, club=pool)
 
 
-def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResult:
-    """Return what the update says about a club or pool. `has_earlier`: an earlier update has kept some of it."""
+def _make_result(outcome: Message | Exception, *, has_earlier: bool) -> BatchResult:
+    """Return the result of a club or pool for the table of results.
+
+    `has_earlier` tells whether the data of an earlier update still counts after an error.
+    """
     if isinstance(outcome, Exception):
         result = error_result(outcome)
         if not has_earlier:
@@ -140,12 +147,12 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
     epilog=msg("Example: {command}", command="xladdin federation list north --active"),
     help=msg("List every person once, with the ratings of all clubs."),
 )
-@its_folder
+@folder_argument
 @click.option("--by", "order", type=click.Choice(["highest", "latest"]), default="highest", show_default=True,
               help=msg("The rating to show for a person with several, if each club keeps its own."))  # fmt: skip
 @click.option("--club", metavar=msg("CLUB"), default="", help=msg("Only persons of this club."))
 @click.option("--active", is_flag=True, help=msg("Only persons who played within a year of the last session."))
-@click.option("--format", "form", type=click.Choice(["csv", "json", "xlsx"]), default=None,
+@click.option("--format", "file_format", type=click.Choice(["csv", "json", "xlsx"]), default=None,
               help=msg("Write a file; a workbook has a sheet for each club."))  # fmt: skip
 @click.option(
     "--output",
@@ -153,32 +160,32 @@ def _result_of(outcome: Message | Exception, *, has_earlier: bool) -> BatchResul
     type=A_PATH,
     help=msg("The file to write (default: list.csv, list.json or list.xlsx in DIR)."),
 )
-def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
+def show_list(folder: Path, order: str, club: str, active: bool, file_format: str | None, output: Path | None) -> None:
     from xladdin.cells import cell_text
     from xladdin.federation.folder import read_federation
-    from xladdin.federation.lists import clubs_of, lines_of, table_of
+    from xladdin.federation.lists import list_clubs, list_persons, make_table
     from xladdin.files.safe_write import create_file
     from xladdin.hosts.exporting import as_file
 
     fed = read_federation(folder)
-    if form is None and output is not None:
-        form = output.suffix.removeprefix(".").lower()
-        if form not in ("csv", "json", "xlsx"):
+    if file_format is None and output is not None:
+        file_format = output.suffix.removeprefix(".").lower()
+        if file_format not in ("csv", "json", "xlsx"):
             raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
-    if form == "json":  # its keys are the same in every language
+    if file_format == "json":  # its keys are the same in every language
         fed = replace(fed, language=Language(ENGLISH))
-    rows = table_of(fed, lines_of(fed, order, active=active, club=club))
-    if form is None:
+    rows = make_table(fed, list_persons(fed, order, active=active, club=club))
+    if file_format is None:
         headings, *lines = rows
-        words = [[cell_text(cell) for cell in line] for line in lines]
-        show_table([cell_text(heading) for heading in headings], words, right=(0, 2, 3, 4), title=fed.title)
+        texts = [[cell_text(cell) for cell in line] for line in lines]
+        show_table([cell_text(heading) for heading in headings], texts, right=(0, 2, 3, 4), title=fed.title)
         return
     sheets = {fed.language.render(msg("All")): rows}
-    if form == "xlsx":
-        for own in clubs_of(fed):
-            sheets[own] = table_of(fed, lines_of(fed, order, active=active, club=own))
-    target = output or folder / f"list.{form}"
-    data = as_file(form, sheets)
+    if file_format == "xlsx":
+        for club_name in list_clubs(fed):
+            sheets[club_name] = make_table(fed, list_persons(fed, order, active=active, club=club_name))
+    target = output or folder / f"list.{file_format}"
+    data = as_file(file_format, sheets)
     create_file(target, lambda stream: stream.write(data))
     echo(msg("Created {target}.", target=target))
 
@@ -187,7 +194,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, form: str | Non
     epilog=msg("Example: {command}", command="xladdin federation publish north page"),
     help=msg("Write the federation's web page: a list across clubs, and the players of each club."),
 )
-@its_folder
+@folder_argument
 @click.argument("page", metavar=msg("PAGE"), type=A_PATH, help=msg("The folder for the page, index.html."))
 def publish(folder: Path, page: Path) -> None:
     from xladdin.federation.folder import read_federation
@@ -204,7 +211,7 @@ def publish(folder: Path, page: Path) -> None:
         "changed."
     ),
 )
-@its_folder
+@folder_argument
 @click.argument("name", metavar=msg("NAME"), help=msg("The person to forget."))
 @click.option(
     "--as", "new", default="", metavar=msg("TEXT"), help=msg('The name to use instead (default: "Former player 1").')
@@ -221,9 +228,16 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
         echo(msg("To be deleted: {path}", path=path.relative_to(folder)))
     confirm_forgetting(plan.person, fed.register.name, yes=yes)
     forget_person(plan)
-    echo(msg('The name in {name} is now "{new}".', new=plan.new, name=fed.register.name))
-    for club, own in plan.names:
-        echo(msg('In the workbook of {club}, forget "{own}" as "{new}", too.', club=club, own=own, new=plan.new))
+    echo(msg('The name in {name} is now "{new}".', new=plan.new_name, name=fed.register.name))
+    for club, club_name in plan.names:
+        echo(
+            msg(
+                'In the workbook of {club}, forget "{own}" as "{new}", too.',
+                club=club,
+                own=club_name,
+                new=plan.new_name,
+            )
+        )
     echo(msg("Then run: xladdin federation update {folder}, and publish the page again.", folder=folder))
 
 
@@ -231,7 +245,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     epilog=msg("Example: {command}", command='xladdin federation sql north "SELECT * FROM clubs"'),
     help=msg("Query the tables of the federation in SQL, with DuckDB."),
 )
-@its_folder
+@folder_argument
 @click.argument(
     "question", metavar=msg("SQL"), help=msg('A query, such as "SELECT club, count(*) FROM games GROUP BY club".')
 )

@@ -25,13 +25,13 @@ from xladdin import (
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
 # The values of the setting `rating`: rate each club separately, or all games of all clubs as one log.
-CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
+SEPARATE, POOL = RATING_MODES = ("clubs", "pool")
 # The settings that federation.toml may have, and the type of each value.
-KEYS = {
+SETTING_TYPES = {
     "title": str, "system": str, "workbooks": list, "rating": str, "rules": str, "left": list, "language": str,
 }  # fmt: skip
 # The lines of a new federation.toml. Messages become its comments.
-NEW: Sequence[Message | str] = (
+SETTINGS_TEMPLATE: Sequence[Message | str] = (
     msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
     "title = {title}",
     "system = {system}",
@@ -69,7 +69,7 @@ class Federation:
     workbooks: Sequence[str]
     rating: str
     rules: str
-    left: frozenset[str]
+    former_clubs: frozenset[str]
     language: Language
 
     @property
@@ -83,13 +83,13 @@ class Federation:
         return self.folder / DATA
 
     def clubs(self) -> Mapping[str, Path]:
-        """Return the path of each club's workbook by the name of the club, in the order of the names.
+        """Return the path of each club's workbook by the name of the club, in alphabetical order.
 
         A club is named after its file. Raises WorkbookError if a workbook does not exist, if the federation has no
         workbook, or if two workbooks have the same name.
         """
         files: dict[str, Path] = {}
-        for path in (path for named in self.workbooks for path in self._expand(named)):
+        for path in (path for pattern in self.workbooks for path in self._expand(pattern)):
             files.setdefault(os.path.realpath(path), path)
         if not files:
             raise WorkbookError(
@@ -112,7 +112,7 @@ class Federation:
                         path=path,
                     )
                 )
-        return dict(sorted((path.stem, path) for club, path in clubs.items() if club not in self.left))
+        return dict(sorted((path.stem, path) for club, path in clubs.items() if club not in self.former_clubs))
 
     def pool_system(self) -> RatingSystem:
         """Return the rating system with the rules of a pool.
@@ -133,16 +133,16 @@ class Federation:
             )
         return system
 
-    def not_yet_read(self) -> WorkbookError:
+    def not_updated_error(self) -> WorkbookError:
         """Return the error for a command that needs data before the first update."""
         return WorkbookError(
             msg("Nothing has been read yet. Run: xladdin federation update {folder}", folder=self.folder)
         )
 
-    def _expand(self, named: str) -> list[Path]:
-        path = self.folder / named
-        if any(sign in named for sign in "*?["):
-            return sorted(filter(_is_workbook, map(self.folder.joinpath, glob.glob(named, root_dir=self.folder))))
+    def _expand(self, pattern: str) -> list[Path]:
+        path = self.folder / pattern
+        if any(character in pattern for character in "*?["):
+            return sorted(filter(_is_workbook, map(self.folder.joinpath, glob.glob(pattern, root_dir=self.folder))))
         if path.is_dir():
             return sorted(filter(_is_workbook, path.iterdir()))
         if not path.exists():
@@ -187,88 +187,121 @@ def read_federation(folder: Path) -> Federation:
         raise WorkbookError(
             msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
         ) from None
-    wrong = [msg('"{name}" is not a setting', name=name) for name in settings if name not in KEYS]
-    for name, kind in KEYS.items():
+    problems = [msg('"{name}" is not a setting', name=name) for name in settings if name not in SETTING_TYPES]
+    for name, kind in SETTING_TYPES.items():
         value = settings.get(name, kind())
         if kind is str and not isinstance(value, str):
-            wrong.append(msg("{name} must be {kind}", name=name, kind=msg("a text in quotes")))
+            problems.append(msg("{name} must be {kind}", name=name, kind=msg("a text in quotes")))
         elif kind is list and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
-            wrong.append(msg("{name} must be {kind}", name=name, kind=msg('a list of texts, as ["one", "two"]')))
-    wrong += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
-    rating = settings.get("rating", CLUBS_OWN)
-    if rating not in RATINGS and isinstance(rating, str):
-        wrong.append(msg('rating must be "{own}" or "{pool}", not "{rating}"', own=CLUBS_OWN, pool=POOL, rating=rating))
+            problems.append(msg("{name} must be {kind}", name=name, kind=msg('a list of texts, as ["one", "two"]')))
+    problems += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
+    rating = settings.get("rating", SEPARATE)
+    if rating not in RATING_MODES and isinstance(rating, str):
+        problems.append(
+            msg('rating must be "{own}" or "{pool}", not "{rating}"', own=SEPARATE, pool=POOL, rating=rating)
+        )
     code, language = settings.get("language", "en"), Language("en")
     try:
         language = Language(str(code))
     except (OSError, ValueError):
-        wrong.append(msg('there is no language "{code}"', code=code))
-    if wrong:
+        problems.append(msg('there is no language "{code}"', code=code))
+    if problems:
         raise WorkbookError(
             msg(
-                "{path}: {wrong}. The settings are {keys}.", path=path, wrong=join_messages(wrong), keys=", ".join(KEYS)
+                "{path}: {wrong}. The settings are {keys}.",
+                path=path,
+                wrong=join_messages(problems),
+                keys=", ".join(SETTING_TYPES),
             )
         )
     try:
         system = xladdin.system(settings["system"])
     except XladdinError as error:
         raise WorkbookError(msg("{path}, system: {error}.", path=path, error=error.message)) from None
-    left = frozenset(map(name_key, settings.get("left", [])))
+    former_clubs = frozenset(map(name_key, settings.get("left", [])))
     title = settings.get("title", folder.resolve().name)
     workbooks, rules = settings["workbooks"], settings.get("rules", "")
-    return Federation(folder, title, system, workbooks, rating, rules, left, language)
+    return Federation(folder, title, system, workbooks, rating, rules, former_clubs, language)
 
 
 # The types of columns by their names in Arrow.
-TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
-_RATINGS = {"date": DAY, "event": TEXT, "player": TEXT, "rating": NUMBER}
+TEXT, INTEGER, NUMBER, DATE, FLAG = "string", "int32", "double", "date32", "bool"
+_RATINGS = {"date": DATE, "event": TEXT, "player": TEXT, "rating": NUMBER}
 _CHANGES = {
-    "date": DAY, "event": TEXT, "player": TEXT, "opponent": TEXT, "rating": NUMBER, "change": NUMBER, "words": TEXT,
+    "date": DATE, "event": TEXT, "player": TEXT, "opponent": TEXT, "rating": NUMBER, "change": NUMBER, "words": TEXT,
 }  # fmt: skip
-_STANDING = {"rating": NUMBER, "games": WHOLE, "highest": NUMBER, "last_played": DAY, "rank": WHOLE}
+_STANDING = {"rating": NUMBER, "games": INTEGER, "highest": NUMBER, "last_played": DATE, "rank": INTEGER}
 # The columns of each table and their types. README.md describes them.
 TABLES: Mapping[str, Mapping[str, str]] = {
-    "clubs": {"workbook": TEXT, "digest": TEXT, "title": TEXT, "rows": WHOLE, "last_date": DAY, "due": DAY},
+    "clubs": {"workbook": TEXT, "digest": TEXT, "title": TEXT, "rows": INTEGER, "last_date": DATE, "due": DATE},
     "players": {
-        "player": TEXT, "start_rating": NUMBER, "start_games": WHOLE, "start_last_played": DAY, "start_missed": WHOLE,
-        "start_corrected": NUMBER, "start_assigned": NUMBER, "start_results": TEXT, "start_returned": DAY,
-        "nation": TEXT, "grouped": TEXT, "initial_rating": NUMBER, "active": YES, "gone": YES, "web": TEXT,
-        "first_played": DAY, **_STANDING,
+        "player": TEXT,
+        "start_rating": NUMBER,
+        "start_games": INTEGER,
+        "start_last_played": DATE,
+        "start_missed": INTEGER,
+        "start_corrected": NUMBER,
+        "start_assigned": NUMBER,
+        "start_results": TEXT,
+        "start_returned": DATE,
+        "nation": TEXT,
+        "grouped": TEXT,
+        "initial_rating": NUMBER,
+        "active": FLAG,
+        "gone": FLAG,
+        "web": TEXT,
+        "first_played": DATE,
+        **_STANDING,
     },
     "games": {
-        "row": WHOLE, "date": DAY, "player1": TEXT, "score1": NUMBER, "player2": TEXT, "score2": NUMBER,
-        "double": TEXT, "kind": TEXT, "rating1": NUMBER, "change1": NUMBER, "rating2": NUMBER, "change2": NUMBER,
+        "row": INTEGER,
+        "date": DATE,
+        "player1": TEXT,
+        "score1": NUMBER,
+        "player2": TEXT,
+        "score2": NUMBER,
+        "double": TEXT,
+        "kind": TEXT,
+        "rating1": NUMBER,
+        "change1": NUMBER,
+        "rating2": NUMBER,
+        "change2": NUMBER,
     },
-    "events": {"event": TEXT, "date": DAY, "players": WHOLE, "rounds": WHOLE, "world_championship": YES},
+    "events": {"event": TEXT, "date": DATE, "players": INTEGER, "rounds": INTEGER, "world_championship": FLAG},
     "results": {
-        "row": WHOLE, "event": TEXT, "player": TEXT, "place": WHOLE, "rating": NUMBER, "change": NUMBER,
+        "row": INTEGER,
+        "event": TEXT,
+        "player": TEXT,
+        "place": INTEGER,
+        "rating": NUMBER,
+        "change": NUMBER,
     },
-    "adjustments": {"date": DAY, "player": TEXT, "points": NUMBER},
+    "adjustments": {"date": DATE, "player": TEXT, "points": NUMBER},
     "ratings": _RATINGS,
     "changes": _CHANGES,
-    "persons": {"person": TEXT, "club": TEXT, "player": TEXT, "known": YES, "pool": TEXT},
-    "pools": {"digest": TEXT, "clubs": WHOLE},
+    "persons": {"person": TEXT, "club": TEXT, "player": TEXT, "known": FLAG, "pool": TEXT},
+    "pools": {"digest": TEXT, "clubs": INTEGER},
     "pool_players": {"person": TEXT, **_STANDING},
     "pool_ratings": _RATINGS,
     "pool_changes": _CHANGES,
-}  # fmt: skip
-# The key of the table `persons`, which has a single file.
-ALL = "all"
+}
+# The key of the only file of the table `persons`.
+ALL_PERSONS = "all"
 
 Rows = Iterable[Mapping[str, object]]
 
 
-def partition_of(table: str) -> str:
+def partition_column(table: str) -> str:
     """Return the column by which a table is split into files: "club", "pool" or "federation"."""
     return "federation" if table == "persons" else "pool" if table.startswith("pool") else "club"
 
 
-def path_of(data: Path, table: str, key: str) -> Path:
+def table_path(data: Path, table: str, key: str) -> Path:
     """Return the path of the file with a table's rows for one club or pool."""
-    return data / table / f"{partition_of(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
+    return data / table / f"{partition_column(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
 
 
-def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
+def write_rows(data: Path, table: str, key: str, rows: Rows) -> None:
     """Replace a table's rows of one club or pool. Columns that a row lacks are left blank.
 
     Raises OSError if the file cannot be written.
@@ -276,25 +309,25 @@ def put_rows(data: Path, table: str, key: str, rows: Rows) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    made = pa.Table.from_pylist(list(rows), pa.schema(list(TABLES[table].items())))
-    place = path_of(data, table, key)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    write_file(place, lambda target: parquet.write_table(made, target, compression="zstd"))
+    content = pa.Table.from_pylist(list(rows), pa.schema(list(TABLES[table].items())))
+    path = table_path(data, table, key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, lambda target: parquet.write_table(content, target, compression="zstd"))
 
 
-def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
+def read_rows(data: Path, table: str, key: str) -> list[dict[str, Any]]:
     """Return a table's rows of one club or pool, or an empty list if it has no file.
 
     Raises WorkbookError if the file is damaged.
     """
     from pyarrow import ArrowInvalid, parquet
 
-    path = path_of(data, table, key)
+    path = table_path(data, table, key)
     if not path.exists():
         return []
     try:
-        read = parquet.ParquetFile(path).read().to_pydict()
-        columns = {name: read[name] for name in TABLES[table]}
+        contents = parquet.ParquetFile(path).read().to_pydict()
+        columns = {name: contents[name] for name in TABLES[table]}
         return [dict(zip(columns, row)) for row in zip(*columns.values())]
     except (ArrowInvalid, OSError, KeyError):
         raise WorkbookError(
@@ -306,11 +339,11 @@ def rows_of(data: Path, table: str, key: str) -> list[dict[str, Any]]:
         ) from None
 
 
-def keys_of(data: Path, table: str) -> list[str]:
+def list_keys(data: Path, table: str) -> list[str]:
     """Return the clubs or pools for which a table has a file, in alphabetical order."""
-    prefix = f"{partition_of(table)}="
-    places = (data / table).glob(f"{prefix}*/{table}.parquet")
-    return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
+    prefix = f"{partition_column(table)}="
+    paths = (data / table).glob(f"{prefix}*/{table}.parquet")
+    return sorted(unquote(path.parent.name.removeprefix(prefix)) for path in paths)
 
 
 def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[object, ...]]]:
@@ -322,7 +355,7 @@ def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[
     from pyarrow import dataset
 
     if not (federation.data / "clubs").is_dir():
-        raise federation.not_yet_read()
+        raise federation.not_updated_error()
     # The query comes from the user: DuckDB may read the registered tables alone, and no file or Python variable.
     with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
         for name in TABLES:

@@ -12,12 +12,12 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from xladdin import Message, WorkbookError, msg, name_key, write_file
-from xladdin.federation.folder import ALL, POOL, Federation, keys_of, rows_of
+from xladdin.federation.folder import ALL_PERSONS, POOL, Federation, list_keys, read_rows
 
 HIGHEST, LATEST = ("highest", "latest")
-# The values of the column `web`: how much of a player's name a club lets web pages show.
+# The values of the column `web`: the part of a player's name that the club publishes.
 NAME, INITIALS, NONE = "name", "initials", "none"
-# A person is active with a game within this many days before the federation's last session.
+# A person is active if the last game is within this many days before the federation's last session.
 ACTIVE_DAYS = 365
 
 
@@ -32,7 +32,7 @@ class Line:
         last_played: The last session or event in any club.
         highest: The highest rating on any list.
         ranked: Whether any club, or the pool, ranks the person.
-        web: NAME, INITIALS or NONE, from each club of the person.
+        web: The choices of the person's clubs: NAME, INITIALS or NONE.
         clubs: The rating in each club of the person, by club.
     """
 
@@ -41,12 +41,12 @@ class Line:
     games: int = 0
     last_played: date | None = None
     highest: float | None = None
-    ranked: bool = False
+    is_ranked: bool = False
     web: set[str] = field(default_factory=set)
     clubs: dict[str, float | None] = field(default_factory=dict)
 
 
-def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "") -> list[Line]:
+def list_persons(federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "") -> list[Line]:
     """Return the persons by rating, highest first, and those with the same rating by name. Unranked persons are last.
 
     Args:
@@ -61,11 +61,11 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
     lines = _collect_lines(federation, order)
     days = [line.last_played for line in lines if line.last_played]
     if active and days:
-        since = max(days) - timedelta(days=ACTIVE_DAYS)
-        lines = [line for line in lines if line.last_played is not None and line.last_played > since]
+        earliest_day = max(days) - timedelta(days=ACTIVE_DAYS)
+        lines = [line for line in lines if line.last_played is not None and line.last_played > earliest_day]
     if club:
-        clubs = clubs_of(federation)
-        name = next((known for known in clubs if name_key(known) == name_key(club)), None)
+        clubs = list_clubs(federation)
+        name = next((known_club for known_club in clubs if name_key(known_club) == name_key(club)), None)
         if name is None:
             raise WorkbookError(
                 msg(
@@ -80,11 +80,12 @@ def lines_of(federation: Federation, order: str = HIGHEST, *, active: bool = Fal
 
 def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
     """Combine each person's rows from all clubs, or take the ratings of the pool."""
-    persons = rows_of(federation.data, "persons", ALL)
+    persons = read_rows(federation.data, "persons", ALL_PERSONS)
     if not persons:
-        raise federation.not_yet_read()
+        raise federation.not_updated_error()
     players_by_club = {
-        club: {row["player"]: row for row in rows_of(federation.data, "players", club)} for club in clubs_of(federation)
+        club: {row["player"]: row for row in read_rows(federation.data, "players", club)}
+        for club in list_clubs(federation)
     }
     lines: dict[str, Line] = {}
     for row in persons:
@@ -102,57 +103,64 @@ def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
             line.rating = rating
         line.last_played = max(filter(None, (line.last_played, player["last_played"])), default=None)
         line.highest = max(filter(None, (line.highest, player["highest"])), default=None)
-        line.ranked = line.ranked or player["rank"] is not None
-    for pool in keys_of(federation.data, "pools") if federation.rating == POOL else ():
-        for row in rows_of(federation.data, "pool_players", pool):
-            if rated := lines.get(name_key(row["person"])):
-                rated.rating, rated.games, rated.highest = row["rating"], row["games"], row["highest"]
-                rated.ranked = row["rank"] is not None
+        line.is_ranked = line.is_ranked or player["rank"] is not None
+    for pool in list_keys(federation.data, "pools") if federation.rating == POOL else ():
+        for row in read_rows(federation.data, "pool_players", pool):
+            if pool_line := lines.get(name_key(row["person"])):
+                pool_line.rating, pool_line.games, pool_line.highest = row["rating"], row["games"], row["highest"]
+                pool_line.is_ranked = row["rank"] is not None
     return list(lines.values())
 
 
 def _by_rank(line: Line) -> tuple[bool, float]:
-    return not line.ranked, -(line.rating or 0)
+    return not line.is_ranked, -(line.rating or 0)
 
 
-def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
+def make_table(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
     """Return the list as rows of cells, with the headings first. Persons with the same rating have the same rank."""
-    clubs = [] if federation.rating == POOL else clubs_of(federation)
-    places = federation.system.rating_decimals
-    headings = [msg("Rank"), msg("Person"), msg("Rating"), _counted(federation), msg("Highest"), msg("Last played")]
+    clubs = [] if federation.rating == POOL else list_clubs(federation)
+    digits = federation.system.rating_decimals
+    headings = [
+        msg("Rank"),
+        msg("Person"),
+        msg("Rating"),
+        _count_heading(federation),
+        msg("Highest"),
+        msg("Last played"),
+    ]
     rows: list[list[object]] = [[*map(federation.language.render, headings), *clubs]]
-    rank, before = 0, None
+    rank, previous_rating = 0, None
     for number, line in enumerate(lines, 1):
-        rank, before = (rank if line.rating == before else number), line.rating
+        rank, previous_rating = (rank if line.rating == previous_rating else number), line.rating
         rows.append([
-            rank if line.ranked else None,
+            rank if line.is_ranked else None,
             line.person,
-            _round(line.rating, places),
+            _round_rating(line.rating, digits),
             line.games,
-            _round(line.highest, places),
+            _round_rating(line.highest, digits),
             line.last_played,
-            *(_round(line.clubs.get(club), places) for club in clubs),
+            *(_round_rating(line.clubs.get(club), digits) for club in clubs),
         ])  # fmt: skip
     return rows
 
 
-def _counted(federation: Federation) -> Message:
+def _count_heading(federation: Federation) -> Message:
     return msg("Games") if federation.system.log_schema.is_paired else msg("Events")
 
 
-def clubs_of(federation: Federation) -> list[str]:
+def list_clubs(federation: Federation) -> list[str]:
     """Return the clubs that have data and have not left the federation."""
-    return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
+    return [club for club in list_keys(federation.data, "clubs") if name_key(club) not in federation.former_clubs]
 
 
-def _round(value: float | None, places: int) -> float | None:
+def _round_rating(value: float | None, digits: int) -> float | None:
     """Round a rating to the decimals of its system.
 
-    With `places` 0 it is rounded to 9 decimals, to remove errors of floating-point arithmetic.
+    With `digits` 0 it is rounded to 9 decimals, to remove errors of floating-point arithmetic.
     """
     if value is None:
         return None
-    value = round(value, places or 9) + 0  # adding 0 turns -0.0 into 0.0
+    value = round(value, digits or 9) + 0  # adding 0 turns -0.0 into 0.0
     return value if value % 1 else int(value)
 
 
@@ -168,15 +176,15 @@ def publish(federation: Federation, folder: Path) -> Path:
     from jinja2 import Environment, FileSystemLoader
 
     lines = sorted(_collect_lines(federation), key=_by_rank)  # sorting equal ratings by name could reveal hidden names
-    names = {id(line): _shown_name(federation, line) for line in lines}
-    render, places = federation.language.render, federation.system.rating_decimals
-    listed = table_of(federation, lines)
-    for row, line in zip(listed[1:], lines):
+    names = {id(line): _public_name(federation, line) for line in lines}
+    render, digits = federation.language.render, federation.system.rating_decimals
+    all_persons = make_table(federation, lines)
+    for row, line in zip(all_persons[1:], lines):
         row[1] = names[id(line)]
-    tables: list[tuple[str, list[list[object]]]] = [("", listed)]
-    for club in clubs_of(federation):
+    tables: list[tuple[str, list[list[object]]]] = [("", all_persons)]
+    for club in list_clubs(federation):
         members = sorted((line for line in lines if club in line.clubs), key=lambda line: -(line.clubs[club] or 0))
-        rows: list[list[object]] = [[names[id(line)], _round(line.clubs[club], places)] for line in members]
+        rows: list[list[object]] = [[names[id(line)], _round_rating(line.clubs[club], digits)] for line in members]
         tables.append((club, [[render(msg("Person")), render(msg("Rating"))], *rows]))
     identity = f'<meta name="club" content="federation-{hashlib.sha256(federation.title.encode()).hexdigest()[:16]}">'
     page = folder / PAGE
@@ -191,8 +199,8 @@ def publish(federation: Federation, folder: Path) -> Path:
         title=federation.title,
         tables=tables,
         numbers={
-            *map(render, (msg("Rank"), msg("Rating"), _counted(federation), msg("Highest"))),
-            *clubs_of(federation),
+            *map(render, (msg("Rank"), msg("Rating"), _count_heading(federation), msg("Highest"))),
+            *list_clubs(federation),
         },
         is_public=all(line.web == {NAME} for line in lines),
     )
@@ -201,12 +209,12 @@ def publish(federation: Federation, folder: Path) -> Path:
     return page
 
 
-def _shown_name(federation: Federation, line: Line) -> str:
+def _public_name(federation: Federation, line: Line) -> str:
     """Return the name that the page may show: in full, as initials, or "a player"."""
     if NONE in line.web:
         return federation.language.render(msg("a player"))
     if INITIALS not in line.web:
         return line.person
     plain = line.person.replace("'", "").replace("’", "")
-    words = "".join(letter if letter.isalnum() else " " for letter in plain).split()
-    return " ".join(f"{word[0].upper()}." for word in words) or "?"
+    parts = "".join(letter if letter.isalnum() else " " for letter in plain).split()
+    return " ".join(f"{part[0].upper()}." for part in parts) or "?"

@@ -25,24 +25,24 @@ from xladdin import (
     ngettext,
     pgettext,
 )
-from xladdin.federation.folder import ALL, POOL, TABLES, Federation, keys_of, put_rows, rows_of
-from xladdin.federation.lists import clubs_of
+from xladdin.federation.folder import ALL_PERSONS, POOL, TABLES, Federation, list_keys, read_rows, write_rows
+from xladdin.federation.lists import list_clubs
 from xladdin.federation.register import (
     BYE,
-    Names,
-    Persons,
+    PersonIndex,
+    PlayerNames,
     Register,
-    ask,
-    persons_of,
-    place_of,
+    add_unknown_names,
+    find_unknown_names,
+    identify_persons,
+    make_player_key,
     read_register,
-    unknown_names,
 )
 
 Rows = Sequence[Mapping[str, Any]]
-# A function that runs another function on each unit of work, in this process or on a cluster, and yields each unit with
-# its result as soon as it is done.
-RunUnits = Callable[[Sequence[Any], Callable[[Any], Message]], Iterable[tuple[Any, Message | Exception]]]
+# A function that runs another function on each job, in this process or on a cluster, and yields each job with its
+# result as soon as it is complete.
+RunJobs = Callable[[Sequence[Any], Callable[[Any], Message]], Iterable[tuple[Any, Message | Exception]]]
 
 
 @dataclass
@@ -52,25 +52,25 @@ class Update:
     Attributes:
         clubs: For each club that was read, a message with its counts, or the error.
         pools: For each pool that was rated, a message with its counts, or the error.
-        same: The number of clubs whose workbook has not changed.
-        gone: The clubs with data whose workbook is missing.
+        unchanged: The number of clubs whose workbook has not changed.
+        missing_clubs: The clubs with data whose workbook is missing.
         unknown: The number of names added to the register's table Unknown.
         waiting: The number of names on Unknown without an answer, in the clubs of the list.
-        unwritten: The error if Unknown could not be written.
-        strangers: The clubs in the register that the federation does not have.
+        write_error: The error if the table Unknown could not be written, or None.
+        unknown_clubs: The clubs that the register names and the federation does not have.
     """
 
     clubs: dict[str, Message | Exception] = field(default_factory=dict)
     pools: dict[str, Message | Exception] = field(default_factory=dict)
-    same: int = 0
-    gone: list[str] = field(default_factory=list)
+    unchanged: int = 0
+    missing_clubs: list[str] = field(default_factory=list)
     unknown: int = 0
     waiting: int = 0
-    unwritten: WorkbookError | None = None
-    strangers: list[str] = field(default_factory=list)
+    write_error: WorkbookError | None = None
+    unknown_clubs: list[str] = field(default_factory=list)
 
 
-def update(federation: Federation, today: date, run: RunUnits, progress: Callable[[Message], object]) -> Update:
+def update(federation: Federation, today: date, run: RunJobs, progress: Callable[[Message], object]) -> Update:
     """Read the workbooks and rate the pools that have changed since the last update.
 
     A club whose workbook cannot be read keeps the data of the last good update.
@@ -87,122 +87,126 @@ def update(federation: Federation, today: date, run: RunUnits, progress: Callabl
         InvalidRowsError: If the register has wrong rows. Either error comes before any data is written.
     """
     progress(msg("Reading the register"))
-    register, book = read_register(federation)
+    register, register_workbook = read_register(federation)
     system = federation.pool_system()
     clubs = federation.clubs()
     federation.data.mkdir(exist_ok=True)
-    done = Update()
-    _read_clubs(federation, clubs, done, today, run, progress)
-    known = clubs_of(federation)
-    done.gone = [club for club in known if club not in clubs]
-    keys = {*map(name_key, clubs), *map(name_key, known), *federation.left}
-    done.strangers = [club for key, club in register.clubs.items() if key not in keys]
-    names = {club: [row["player"] for row in rows_of(federation.data, "players", club)] for club in known}
-    persons = persons_of(register, names)
-    _list_unknown(register, book, names, persons, done)
-    pools = pools_of(persons.of) if federation.rating == POOL else []
-    _put_persons(federation.data, persons, pools)
+    update_result = Update()
+    _read_clubs(federation, clubs, update_result, today, run, progress)
+    club_names = list_clubs(federation)
+    update_result.missing_clubs = [club for club in club_names if club not in clubs]
+    keys = {*map(name_key, clubs), *map(name_key, club_names), *federation.former_clubs}
+    update_result.unknown_clubs = [club for key, club in register.clubs.items() if key not in keys]
+    names = {club: [row["player"] for row in read_rows(federation.data, "players", club)] for club in club_names}
+    persons = identify_persons(register, names)
+    _add_unknown_names(register, register_workbook, names, persons, update_result)
+    pools = group_pools(persons.by_club) if federation.rating == POOL else []
+    _write_persons(federation.data, persons, pools)
     progress(pgettext("step", "Rating"))
-    units = [_pool_unit(federation, register, persons, system, pool, today) for pool in pools]
-    _rate_pools(federation.data, units, done, run)
-    return done
+    jobs = [_make_pool_job(federation, register, persons, system, pool, today) for pool in pools]
+    _rate_pools(federation.data, jobs, update_result, run)
+    return update_result
 
 
 def _read_clubs(
     federation: Federation,
     clubs: Mapping[str, Path],
-    done: Update,
+    update_result: Update,
     today: date,
-    run: RunUnits,
+    run: RunJobs,
     progress: Callable[[Message], object],
 ) -> None:
-    changed = []
+    changed_jobs = []
     for club, workbook in clubs.items():
-        if _is_as_read(federation, club, workbook, today):
-            done.same += 1
+        if _is_unchanged(federation, club, workbook, today):
+            update_result.unchanged += 1
         else:
-            changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, today))
+            changed_jobs.append(
+                ClubJob(club, workbook.resolve(), federation.data.resolve(), federation.system.key, today)
+            )
     results = {}
-    for unit, result in run(changed, read_club):
-        results[unit.club] = result
-        progress(msg("{count} of {changed} workbooks", count=len(results), changed=len(changed)))
-    done.clubs = {unit.club: results[unit.club] for unit in changed}
+    for job, result in run(changed_jobs, read_club):
+        results[job.club] = result
+        progress(msg("{count} of {changed} workbooks", count=len(results), changed=len(changed_jobs)))
+    update_result.clubs = {job.club: results[job.club] for job in changed_jobs}
 
 
-def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) -> bool:
-    known = rows_of(federation.data, "clubs", club)
-    if not known:
+def _is_unchanged(federation: Federation, club: str, workbook: Path, today: date) -> bool:
+    stored = read_rows(federation.data, "clubs", club)
+    if not stored:
         return False
     try:
-        digest = workbook_digest(workbook, federation.system.key)
+        digest = compute_workbook_digest(workbook, federation.system.key)
     except OSError:
         return False  # reading the workbook reports the error
-    due = known[0]["due"]
-    return bool(known[0]["digest"] == digest) and (due is None or due > today)
+    due = stored[0]["due"]
+    return bool(stored[0]["digest"] == digest) and (due is None or due > today)
 
 
-def _list_unknown(register: Register, book: Workbook, names: Names, persons: Persons, done: Update) -> None:
-    unknown = unknown_names(register, names, persons)
-    places = {place_of(club, name) for club, players in names.items() for name in players}
-    done.waiting = len((places & register.asked) - persons.known)
+def _add_unknown_names(
+    register: Register, workbook: Workbook, names: PlayerNames, persons: PersonIndex, update_result: Update
+) -> None:
+    unknown = find_unknown_names(register, names, persons)
+    player_keys = {make_player_key(club, name) for club, players in names.items() for name in players}
+    update_result.waiting = len((player_keys & register.listed_players) - persons.registered)
     if not unknown:
         return
     try:
-        ask(book, unknown)
-        done.unknown = len(unknown)
-        done.waiting += len(unknown)
-    except WorkbookError as problem:
-        done.unwritten = problem
+        add_unknown_names(workbook, unknown)
+        update_result.unknown = len(unknown)
+        update_result.waiting += len(unknown)
+    except WorkbookError as error:
+        update_result.write_error = error
 
 
-def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -> None:
+def _write_persons(data: Path, persons: PersonIndex, pools: Sequence[Sequence[str]]) -> None:
     pool_of = {club: pool[0] for pool in pools for club in pool}
     rows = [
         {
             "person": person,
             "club": club,
             "player": name,
-            "known": place_of(club, name) in persons.known,
+            "known": make_player_key(club, name) in persons.registered,
             "pool": pool_of.get(club),
         }
-        for club, person_by_name in persons.of.items()
+        for club, person_by_name in persons.by_club.items()
         for name, person in person_by_name.items()
     ]
-    put_rows(data, "persons", ALL, rows)
+    write_rows(data, "persons", ALL_PERSONS, rows)
 
 
-def _pool_unit(
+def _make_pool_job(
     federation: Federation,
     register: Register,
-    persons: Persons,
+    persons: PersonIndex,
     system: RatingSystem,
     pool: Sequence[str],
     today: date,
-) -> PoolUnit:
+) -> PoolJob:
     data = federation.data.resolve()
-    clubs = [row for club in pool for row in rows_of(data, "clubs", club)]
-    pool_persons = {club: persons.of[club] for club in pool}
-    unit = PoolUnit(pool[0], pool_persons, register.starts, system, data, today, "")
+    clubs = [row for club in pool for row in read_rows(data, "clubs", club)]
+    pool_persons = {club: persons.by_club[club] for club in pool}
+    job = PoolJob(pool[0], pool_persons, register.starts, system, data, today, "")
     is_waiting = any(club["due"] is not None for club in clubs)
-    return unit._replace(digest=pool_digest([club["digest"] for club in clubs], unit, is_waiting))
+    return job._replace(digest=compute_pool_digest([club["digest"] for club in clubs], job, is_waiting))
 
 
-def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, run: RunUnits) -> None:
-    digests = {pool: [row["digest"] for row in rows_of(data, "pools", pool)] for pool in keys_of(data, "pools")}
-    for pool in digests.keys() - {unit.pool for unit in units}:
+def _rate_pools(data: Path, jobs: Sequence[PoolJob], update_result: Update, run: RunJobs) -> None:
+    digests = {pool: [row["digest"] for row in read_rows(data, "pools", pool)] for pool in list_keys(data, "pools")}
+    for pool in digests.keys() - {job.pool for job in jobs}:
         if digests[pool]:  # its clubs now belong to another pool
             for table in ("pool_players", "pool_ratings", "pool_changes", "pools"):
-                put_rows(data, table, pool, [])
-    changed = [unit for unit in units if digests.get(unit.pool) != [unit.digest]]
-    results = {unit.pool: result for unit, result in run(changed, rate_pool)}
-    done.pools = {unit.pool: results[unit.pool] for unit in changed}
+                write_rows(data, table, pool, [])
+    changed_jobs = [job for job in jobs if digests.get(job.pool) != [job.digest]]
+    results = {job.pool: result for job, result in run(changed_jobs, rate_pool)}
+    update_result.pools = {job.pool: results[job.pool] for job in changed_jobs}
 
 
-# The version of the Parquet files' format. If it changes, the next update reads every workbook again.
-FORM = 1
+# The version of the format of the Parquet files. A change makes the next update read every workbook again.
+TABLES_VERSION = 1
 
 
-class ClubUnit(NamedTuple):
+class ClubJob(NamedTuple):
     """A workbook to read. `data` is the folder of all tables. `system` is the key of the federation's rating system."""
 
     club: str
@@ -212,36 +216,36 @@ class ClubUnit(NamedTuple):
     today: date
 
 
-def workbook_digest(workbook: Path, system: str) -> str:
+def compute_workbook_digest(workbook: Path, system: str) -> str:
     """Return a digest of the workbook, the rating system, the version of xladdin and FORM.
 
     Raises OSError if the workbook cannot be read.
     """
-    made_by = f"{FORM} {xladdin.__version__} {system}".encode()
-    return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
+    origin = f"{TABLES_VERSION} {xladdin.__version__} {system}".encode()
+    return hashlib.sha256(origin + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 
-def read_club(unit: ClubUnit) -> Message:
+def read_club(job: ClubJob) -> Message:
     """Read and check a workbook, replace the club's tables, and return a message with its counts.
 
     Raises InvalidRowsError for wrong rows, and WorkbookError if the workbook cannot be read or uses another rating
     system. The club's tables are unchanged after an error.
     """
-    digest = workbook_digest(unit.workbook, unit.system)
-    book = xladdin.open_workbook(unit.workbook, unit.today)
-    if book.system.key != unit.system:
+    digest = compute_workbook_digest(job.workbook, job.system)
+    workbook = xladdin.open_workbook(job.workbook, job.today)
+    if workbook.system.key != job.system:
         raise WorkbookError(
             msg(
                 "{name} uses {title} ({key}), and this federation uses {system}. Remove it from "
                 "workbooks in federation.toml, or create another federation for it.",
-                name=unit.workbook.name,
-                title=book.system.title,
-                key=book.system.key,
-                system=unit.system,
+                name=job.workbook.name,
+                title=workbook.system.title,
+                key=workbook.system.key,
+                system=job.system,
             )
         )
-    log, ratings = book.log, book.ratings
-    first_played = _first_played(ratings)
+    log, ratings = workbook.log, workbook.ratings
+    first_played = _find_first_days(ratings)
     standings = {line.player: line for line in ratings.standings}
     players = [
         {
@@ -260,26 +264,26 @@ def read_club(unit: ClubUnit) -> Message:
         "events": log.get("events", ()),
         "results": results,
         "adjustments": log["adjustments"],
-        **_histories(ratings),
+        **_make_history_tables(ratings),
     }.items():
-        put_rows(unit.data, table, unit.club, rows)
-    rated = sum(row["kind"] is None for row in games) + len(results)
-    waiting = [row["date"] for row in log["adjustments"] if row["date"] > unit.today]
+        write_rows(job.data, table, job.club, rows)
+    rated_rows = sum(row["kind"] is None for row in games) + len(results)
+    waiting = [row["date"] for row in log["adjustments"] if row["date"] > job.today]
     club_row = {
-        "workbook": str(unit.workbook),
+        "workbook": str(job.workbook),
         "digest": digest,
-        "title": book.title,
-        "rows": rated,
+        "title": workbook.title,
+        "rows": rated_rows,
         "last_date": ratings.last_date,
         "due": min(waiting, default=None),
     }
     # The digest is written last, so that the next update reads the club again if this one is interrupted.
-    put_rows(unit.data, "clubs", unit.club, [club_row])
-    return _rated(book.system, rated, first_played or players)
+    write_rows(job.data, "clubs", job.club, [club_row])
+    return _count_message(workbook.system, rated_rows, first_played or players)
 
 
-def _rated(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[str, object]) -> Message:
-    """Return a message with the numbers of rated rows and of players."""
+def _count_message(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[str, object]) -> Message:
+    """Return a message with the numbers of rated games, or results, and of players."""
     if system.log_schema.is_paired:
         counted = ngettext("{n:,} game", "{n:,} games", rows)
     else:
@@ -289,16 +293,16 @@ def _rated(system: RatingSystem, rows: int, players: Sequence[object] | Mapping[
     )
 
 
-def _first_played(ratings: Ratings) -> dict[str, date]:
-    """Return the day of each player's first session or event with a rated row."""
-    first: dict[str, date] = {}
+def _find_first_days(ratings: Ratings) -> dict[str, date]:
+    """Return the day of each player's first session or event with a rated game or result."""
+    first_days: dict[str, date] = {}
     for change in ratings.explanations:
         if change.opponent is not None or change.event:
-            first[change.player] = min(first.get(change.player, change.date), change.date)
-    return first
+            first_days[change.player] = min(first_days.get(change.player, change.date), change.date)
+    return first_days
 
 
-def _histories(ratings: Ratings) -> dict[str, Rows]:
+def _make_history_tables(ratings: Ratings) -> dict[str, Rows]:
     """Return the tables `ratings` (after each session) and `changes` (with the arithmetic in words)."""
     return {
         "ratings": [point._asdict() for point in ratings.history],
@@ -306,7 +310,7 @@ def _histories(ratings: Ratings) -> dict[str, Rows]:
     }
 
 
-class PoolUnit(NamedTuple):
+class PoolJob(NamedTuple):
     """A pool to rate.
 
     Attributes:
@@ -316,7 +320,7 @@ class PoolUnit(NamedTuple):
         system: The rating system with the rules of the pool.
         data: The folder of all tables.
         today: The day up to which adjustments count.
-        digest: The result of `pool_digest`.
+        digest: The result of `compute_pool_digest`.
     """
 
     pool: str
@@ -328,7 +332,7 @@ class PoolUnit(NamedTuple):
     digest: str
 
 
-def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
+def group_pools(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
     """Group the clubs into pools. Clubs belong to one pool if they share a person, directly or through other clubs.
 
     `persons` has the person of each name, by club and then by name.
@@ -346,83 +350,91 @@ def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
     return sorted(sorted(clubs) for clubs, _ in pools)
 
 
-def pool_digest(digests: Sequence[str], unit: PoolUnit, is_waiting: bool) -> str:
+def compute_pool_digest(digests: Sequence[str], job: PoolJob, is_waiting: bool) -> str:
     """Return a digest of everything that affects the ratings of a pool.
 
     `digests` are those of the clubs' workbooks. `is_waiting` tells whether an adjustment of a later day exists; the
     digest then changes every day.
     """
     names = sorted(
-        (club, name, person) for club, person_by_name in unit.persons.items() for name, person in person_by_name.items()
+        (club, name, person) for club, person_by_name in job.persons.items() for name, person in person_by_name.items()
     )
     keys = {name_key(person) for _, _, person in names}
-    starts = sorted((key, start) for key, start in unit.starts.items() if key in keys)
-    day = unit.today if is_waiting else ""
-    return hashlib.sha256(repr((list(digests), names, starts, unit.system, day)).encode()).hexdigest()
+    starts = sorted((key, start) for key, start in job.starts.items() if key in keys)
+    day = job.today if is_waiting else ""
+    return hashlib.sha256(repr((list(digests), names, starts, job.system, day)).encode()).hexdigest()
 
 
-def rate_pool(unit: PoolUnit) -> Message:
+def rate_pool(job: PoolJob) -> Message:
     """Rate a pool, replace its tables, and return a message with its counts. Raises WorkbookError for a wrong row."""
-    tables = pooled_tables(unit)
+    tables = combine_tables(job)
     try:
-        ratings = xladdin.rate(unit.system, *tables, today=unit.today)
+        ratings = xladdin.rate(job.system, *tables, today=job.today)
     except XladdinError as error:
         problem = msg("{problem}. Correct it in register.xlsx or in a club's workbook.", problem=error.message)
         raise WorkbookError(problem) from None
     standings = {name_key(line.player): line for line in ratings.standings}
     lines = [standings[name_key(str(name))] for name, *_ in tables[0][1:]]
     players = [{"person": line.player, **line._asdict()} for line in lines]
-    put_rows(unit.data, "pool_players", unit.pool, players)
-    for table, rows in _histories(ratings).items():
-        put_rows(unit.data, f"pool_{table}", unit.pool, rows)
-    put_rows(unit.data, "pools", unit.pool, [{"digest": unit.digest, "clubs": len(unit.persons)}])
-    rated = sum(any(value is not None for value in row.values()) for row in ratings.changes)
-    return _rated(unit.system, rated, _first_played(ratings) or players)
+    write_rows(job.data, "pool_players", job.pool, players)
+    for table, rows in _make_history_tables(ratings).items():
+        write_rows(job.data, f"pool_{table}", job.pool, rows)
+    write_rows(job.data, "pools", job.pool, [{"digest": job.digest, "clubs": len(job.persons)}])
+    rated_rows = sum(any(value is not None for value in row.values()) for row in ratings.changes)
+    return _count_message(job.system, rated_rows, _find_first_days(ratings) or players)
 
 
 Table = list[list[object]]
 Cell = Callable[[Mapping[str, Any]], object]
 
 
-def pooled_tables(unit: PoolUnit) -> tuple[Table, Table, Table | None]:
+def combine_tables(job: PoolJob) -> tuple[Table, Table, Table | None]:
     """Return the tables of all clubs combined into one log, as the arguments of `xladdin.rate`.
 
     Rows are in order of date. Rows of one club and one date keep the order of the club's workbook.
     """
-    schema, several = unit.system.log_schema, len(unit.persons) > 1
-    clubs = {club: _Club(unit, club) for club in sorted(unit.persons)}
-    players, groups = _player_tables(unit, clubs, several)
+    schema, has_several_clubs = job.system.log_schema, len(job.persons) > 1
+    clubs = {club: _Club(job, club) for club in sorted(job.persons)}
+    players, groups = _make_player_tables(job, clubs, has_several_clubs)
     if schema.is_paired:
-        games = _table(_game_columns(unit.system), _merge_by_date(clubs, "games"))
-        if unit.system.key_groups:
+        games = _cells_of_rows(_map_game_columns(job.system), _merge_by_date(clubs, "games"))
+        if job.system.key_groups:
             return players, games, groups
-        rows = [row for club in clubs.values() for row in (club.adjustments() if several else club.rows("adjustments"))]
-        return players, games, _table(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
-    twice = Counter(name_key(row["event"]) for club in clubs.values() for row in club.rows("events"))
+        rows = [
+            row
+            for club in clubs.values()
+            for row in (club.adjustments() if has_several_clubs else club.read_rows("adjustments"))
+        ]
+        return players, games, _cells_of_rows(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
+    event_counts = Counter(name_key(row["event"]) for club in clubs.values() for row in club.read_rows("events"))
     events, results = [], []
     for club in clubs.values():
         names = {
-            row["event"]: f"{row['event']} ({club.name})" if twice[name_key(row["event"])] > 1 else row["event"]
-            for row in club.rows("events")
+            row["event"]: f"{row['event']} ({club.name})" if event_counts[name_key(row["event"])] > 1 else row["event"]
+            for row in club.read_rows("events")
         }
-        events += [{**row, "event": names[row["event"]]} for row in club.rows("events")]
-        results += [{**row, "event": names[row["event"]]} for row in club.rows("results")]
-    return players, _table(RESULTS, results), _table(EVENTS, sorted(events, key=lambda row: row["date"]))
+        events += [{**row, "event": names[row["event"]]} for row in club.read_rows("events")]
+        results += [{**row, "event": names[row["event"]]} for row in club.read_rows("results")]
+    return (
+        players,
+        _cells_of_rows(RESULTS, results),
+        _cells_of_rows(EVENTS, sorted(events, key=lambda row: row["date"])),
+    )
 
 
 class _Club:
     """A club of a pool, with the players' names replaced by those of their persons."""
 
-    def __init__(self, unit: PoolUnit, club: str) -> None:
+    def __init__(self, job: PoolJob, club: str) -> None:
         self.name = club
-        self._data = unit.data
-        self._persons = {name_key(name): person for name, person in unit.persons[club].items()}
+        self._data = job.data
+        self._persons = {name_key(name): person for name, person in job.persons[club].items()}
         self._tables: dict[str, Rows] = {}
 
-    def rows(self, table: str) -> Rows:
+    def read_rows(self, table: str) -> Rows:
         """Return the rows of a table, with the names of persons."""
         if table not in self._tables:
-            rows = rows_of(self._data, table, self.name)
+            rows = read_rows(self._data, table, self.name)
             for row in rows:
                 for column in {"player", "player1", "player2", "double"} & row.keys():
                     if row[column] not in (None, BYE):
@@ -435,11 +447,11 @@ class _Club:
 
         An adjustment for everybody becomes one for each player who had a rating, or had played, before its date.
         """
-        for row in self.rows("adjustments"):
+        for row in self.read_rows("adjustments"):
             if row["player"] is not None:
                 yield row
                 continue
-            for player in self.rows("players"):
+            for player in self.read_rows("players"):
                 has_played = player["first_played"] is not None and player["first_played"] < row["date"]
                 if has_played or player["start_rating"] is not None or player["start_games"]:
                     yield {**row, "player": player["player"]}
@@ -451,44 +463,46 @@ def _merge_by_date(clubs: Mapping[str, _Club], table: str) -> Rows:
     The rows of one club keep their order, since some systems rate game by game in the recorded order.
     """
 
-    def with_dates(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
-        rows = club.rows(table)
+    def date_rows(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
+        rows = club.read_rows(table)
         return list(zip(accumulate((row["date"] for row in rows), max), rows))
 
-    return [row for _, row in merge(*map(with_dates, clubs.values()), key=lambda dated_row: dated_row[0])]
+    return [row for _, row in merge(*map(date_rows, clubs.values()), key=lambda dated_row: dated_row[0])]
 
 
-def _player_tables(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> tuple[Table, Table]:
+def _make_player_tables(job: PoolJob, clubs: Mapping[str, _Club], has_several_clubs: bool) -> tuple[Table, Table]:
     """Return the table of persons and the table of groups.
 
     The start values are those of the register, or else of the club in which the person played first.
     """
-    system = unit.system
-    of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
+    system = job.system
+    entries_by_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
     for club in clubs.values():
-        for row in club.rows("players"):
-            of_person[name_key(row["player"])].append((row["first_played"] or date.max, row, club.name))
+        for row in club.read_rows("players"):
+            entries_by_person[name_key(row["player"])].append((row["first_played"] or date.max, row, club.name))
     groups: dict[str, tuple[str, object]] = {}
     rows = []
-    for key, entries in of_person.items():
-        _, first, club_name = min(entries, key=lambda entry: entry[0])
-        row = dict(first)
-        rating, games = unit.starts.get(key, (None, None))
+    for key, entries in entries_by_person.items():
+        _, first_entry, club_name = min(entries, key=lambda entry: entry[0])
+        row = dict(first_entry)
+        rating, games = job.starts.get(key, (None, None))
         row["start_rating"] = row["start_rating"] if rating is None else rating
         row["start_games"] = row["start_games"] if games is None else games
         row["active"] = {(True, False): "Yes", (True, True): "Left", (False, False): "No"}.get(
             (any(entry["active"] for _, entry, _ in entries), all(entry["gone"] for _, entry, _ in entries)), "Left"
         )
         if system.key_groups and row["grouped"]:
-            row["grouped"] = _name_group(groups, row["grouped"], row["initial_rating"], club_name if several else "")
+            row["grouped"] = _name_group(
+                groups, row["grouped"], row["initial_rating"], club_name if has_several_clubs else ""
+            )
         rows.append(row)
     start_columns = [name for name in TABLES["players"] if name.startswith("start_")]
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
     headings |= {name.replace("_", " ").capitalize(): name for name in start_columns if name not in headings.values()}
     if system.key_groups:
         headings |= {"Group": "grouped", "Active": "active"}
-    listed = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
-    return _table(headings, rows), _table({"Group": "group", "Initial rating": "rating"}, listed)
+    group_rows = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
+    return _cells_of_rows(headings, rows), _cells_of_rows({"Group": "group", "Initial rating": "rating"}, group_rows)
 
 
 def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
@@ -496,8 +510,8 @@ def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: obje
 
     The club is added to the name if another club has a group of the same name with another initial rating.
     """
-    known = groups.setdefault(name_key(group), (group, initial))
-    if known[1] == initial or not club:
+    existing = groups.setdefault(name_key(group), (group, initial))
+    if existing[1] == initial or not club:
         return group
     return _name_group(groups, f"{group} ({club})", initial, "")
 
@@ -511,7 +525,7 @@ RESULTS = {"Event": "event", "Player": "player", "Place": "place"}
 CHESS_RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
 
 
-def _game_columns(system: RatingSystem) -> dict[str, str | Cell]:
+def _map_game_columns(system: RatingSystem) -> dict[str, str | Cell]:
     schema = system.log_schema
     columns: dict[str, str | Cell] = {"Date": "date", **dict(zip(schema.players, ("player1", "player2")))}
     if schema.has_scores:
@@ -524,7 +538,7 @@ def _game_columns(system: RatingSystem) -> dict[str, str | Cell]:
     return columns
 
 
-def _table(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
+def _cells_of_rows(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
     """Return a table of cells, headings first. Each heading has the column of its cells, or a function of the row."""
     cells = [[row[column] if isinstance(column, str) else column(row) for column in headings.values()] for row in rows]
     return [list(headings), *cells]

@@ -1,7 +1,7 @@
-"""Work on many workbooks at once: find the files, and run as many processes as there are cores.
+"""Run a function on many workbooks in parallel, in processes of this machine or on a Dask cluster.
 
-The work for each is a function that can be pickled. The processes are the standard library's, or those of a Dask
-cluster. Nothing here schedules, retries or moves data.
+The function and its argument must be picklable. Scheduling, retries and the transfer of data are left to
+`concurrent.futures` and to Dask.
 """
 
 from __future__ import annotations
@@ -16,91 +16,91 @@ from xladdin.errors import WorkbookError
 from xladdin.files.package import SUFFIXES
 from xladdin.messages import msg
 
-Unit = TypeVar("Unit")
+Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
-# Starting a process pays off for this many workbooks.
-IN_EACH = 4
-# The number of parts that each process gets. With fewer parts, the slowest process works alone at the end; with more,
-# processes wait for work.
-PARTS_OF_A_PROCESS = 4
-# How long to wait for an answer of a Dask scheduler.
-PATIENCE = "15s"
+# The fewest workbooks for which starting another process saves time.
+LEAST_PER_PROCESS = 4
+# The number of batches for each process. With fewer, the slowest process works alone at the end; with more, processes
+# wait for work.
+BATCHES_PER_PROCESS = 4
+# The time to wait for an answer of a Dask scheduler.
+CLUSTER_TIMEOUT = "15s"
 
 
-def workbooks_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the workbooks among files and folders, each once. A folder stands for those directly in it.
+def find_workbooks(paths: Sequence[Path]) -> list[Path]:
+    """Return the workbooks among files and directly in folders, each once.
 
     Raises WorkbookError for a folder without a workbook.
     """
     files: dict[Path, Path] = {}
     for path in paths:
-        inside = [path]
+        workbooks = [path]
         if path.is_dir():
-            inside = sorted(file for file in path.iterdir() if is_workbook(file) and file.is_file())
-            if not inside:
+            workbooks = sorted(file for file in path.iterdir() if is_workbook(file) and file.is_file())
+            if not workbooks:
                 raise WorkbookError(
                     msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
                 )
-        for file in inside:
+        for file in workbooks:
             files.setdefault(Path(os.path.realpath(file)), file)
     return list(files.values())
 
 
 def is_workbook(path: Path) -> bool:
-    """Return whether a file is a workbook by its name. Lock files of Excel or LibreOffice and hidden files are not."""
+    """Return whether a file name is that of a workbook, and not of a hidden file or of a lock file of Excel (~$)."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 
 def run_each(
-    units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
-) -> Iterator[tuple[Unit, Answer | Exception]]:
-    """Yield each unit with its result, or with the error that ended it, in the order in which they end.
+    jobs: Sequence[Job], work: Callable[[Job], Answer], cluster: str = ""
+) -> Iterator[tuple[Job, Answer | Exception]]:
+    """Yield each job with its result or its exception, in the order of completion.
 
     `cluster` is the address of a Dask scheduler. Without it, processes of this machine do the work, or this process
-    alone if the units are few. If a local process dies, its remaining units fail; a Dask cluster retries them.
+    alone if the jobs are few. If a local process dies, its remaining jobs fail; a Dask cluster retries them.
     """
     if cluster:
-        yield from _on_cluster(units, work, cluster)
+        yield from _run_on_cluster(jobs, work, cluster)
         return
-    processes = min(os.cpu_count() or 1, len(units) // IN_EACH)
+    processes = min(os.cpu_count() or 1, len(jobs) // LEAST_PER_PROCESS)
     if processes < 2:
-        for unit in units:
-            yield unit, _run_one(work, unit)
+        for job in jobs:
+            yield job, _run_one(work, job)
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
-    size = -(-len(units) // (processes * PARTS_OF_A_PROCESS))
-    parts = [units[start : start + size] for start in range(0, len(units), size)]
+    size = -(-len(jobs) // (processes * BATCHES_PER_PROCESS))
+    batches = [jobs[start : start + size] for start in range(0, len(jobs), size)]
     with ProcessPoolExecutor(
         processes, get_context("spawn")
     ) as pool:  # a forked process would inherit the threads of a progress bar
-        running = {pool.submit(_run_part, work, part): part for part in parts}
+        running = {pool.submit(_run_batch, work, batch): batch for batch in batches}
         for future in as_completed(running):
-            lost = future.exception()
-            part = running[future]
-            yield from zip(part, [lost] * len(part) if isinstance(lost, Exception) else future.result())
+            failure = future.exception()
+            batch = running[future]
+            yield from zip(batch, [failure] * len(batch) if isinstance(failure, Exception) else future.result())
 
 
-def _run_part(work: Callable[[Unit], Answer], part: Sequence[Unit]) -> list[Answer | Exception]:
-    return [_run_one(work, unit) for unit in part]
+def _run_batch(work: Callable[[Job], Answer], batch: Sequence[Job]) -> list[Answer | Exception]:
+    return [_run_one(work, job) for job in batch]
 
 
-def _run_one(work: Callable[[Unit], Answer], unit: Unit) -> Answer | Exception:
+def _run_one(work: Callable[[Job], Answer], job: Job) -> Answer | Exception:
     try:
-        return work(unit)
+        return work(job)
     except Exception as error:
         return error
 
 
-def _on_cluster(
-    units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str
-) -> Iterator[tuple[Unit, Answer | Exception]]:
+def _run_on_cluster(
+    jobs: Sequence[Job], work: Callable[[Job], Answer], cluster: str
+) -> Iterator[tuple[Job, Answer | Exception]]:
     from distributed import Client, as_completed
 
     try:
-        client = Client(cluster, timeout=PATIENCE, set_as_default=False)
+        client = Client(cluster, timeout=CLUSTER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise WorkbookError(
             msg(
@@ -111,7 +111,7 @@ def _on_cluster(
             )
         ) from None
     with client:
-        running = dict(zip(client.map(partial(_run_one, work), units, pure=False), units))
+        running = dict(zip(client.map(partial(_run_one, work), jobs, pure=False), jobs))
         for future in as_completed(running, loop=client.loop):
-            lost = future.exception()
-            yield running[future], lost if isinstance(lost, Exception) else future.result()
+            failure = future.exception()
+            yield running[future], failure if isinstance(failure, Exception) else future.result()
