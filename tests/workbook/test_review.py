@@ -9,17 +9,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-import xladdin
-from tests.helpers.clubs import LATER, NOW, book_of, column, edited, recalculated, stored
+from tests.helpers.clubs import LATER, book_of, column, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.ooxml import validate_workbook
 from tests.workbook.conftest import SCORES, STARTS
-from xladdin.hosts import workbook_file
-from xladdin.reports.review import review_report
-from xladdin.workbook import input_sheets
-from xladdin.workbook.new_workbook import create_workbook
-from xladdin.workbook.report_sheets import rendering
-from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [STARTS, ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
@@ -188,49 +180,3 @@ def test_players_who_come_wrong_are_asked_about(plain_club: Path) -> None:
     assert result.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in result.out
     assert "Pierre and Perre: one player, or two?" in result.out
-
-
-def test_a_workbook_of_before_gets_a_column_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever made it had no column Where, and answered two of the three questions."""
-    club = club_without_where(tmp_path, monkeypatch)
-    blocked = club.with_name("blocked.xlsx")
-    blocked.write_bytes(club.read_bytes())
-    assert recalculated(club, LATER).blocks
-    assert validate_workbook(club) == []
-    sheet = openpyxl.load_workbook(club)[REVIEW]
-    assert sheet.tables[REVIEW_TABLE].ref == "A3:F6"
-    assert [cell.value for cell in sheet[3]] == ["N°", "Quoi", "Pourquoi", "Réponse", "Clé", "Où"]
-    assert [cell.value for cell in sheet["D"][3:]] == ["ask Ann", None, "ok"]
-    assert [str(cell.value).split()[-1] for cell in sheet["F"][3:]] == ["4", "5", "4"]
-    fresh = openpyxl.load_workbook(book_of("mississauga", tmp_path / "new", {}))[REVIEW]
-    looks = [(cell.font.color.rgb, cell.font.b, cell.fill.fgColor.rgb) for cell in (sheet["F3"], fresh["C3"])]
-    assert looks[0] == looks[1]
-    assert sheet.column_dimensions["F"].width == fresh.column_dimensions["C"].width
-    assert not recalculated(club, LATER).blocks, "a second run has nothing to write"
-
-    edited(blocked, (REVIEW, "F5", "mine"))
-    assert 'Review was not updated: "mine" is in F5, where the report goes' in recalculated(blocked, LATER).summary
-    sheet = openpyxl.load_workbook(blocked)[REVIEW]
-    assert sheet.tables[REVIEW_TABLE].ref == "A3:E6" and sheet["F5"].value == "mine"
-    assert open_numbers(blocked) == [2, 3], "it is read as before"
-
-
-def club_without_where(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    report = review_report()
-    columns = {key: column for key, column in report.sections[0].columns.items() if key != "where"}
-    section = report.sections[0]._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})
-    table = TABLE._replace(columns=tuple(column for column in TABLE.columns if column.heading != "Where"))
-    tables = {"players": PLAYERS, "games": GAMES}
-    files = {name: folder / f"{name}.csv" for name in tables}
-    for name, rows in tables.items():
-        files[name].write_text("\n".join(",".join("" if cell is None else str(cell) for cell in row) for row in rows))
-    path = folder / "club.xlsx"
-    with monkeypatch.context() as patch:
-        patch.setattr(input_sheets, "review_report", lambda: report._replace(sections=[section]))
-        patch.setattr(input_sheets, "TABLE", table)
-        for module in (workbook_file, rendering):
-            patch.setattr(module, "columns_to_add", lambda club: [])
-        create_workbook(xladdin.system("mississauga"), path, files, NOW, title="Without a column", language="fr")
-        recalculated(path)
-        edited(path, (REVIEW, "D4", "ok"), (REVIEW, "D5", "ask Ann"))
-    return path

@@ -26,7 +26,6 @@ from xladdin.cells import (
     area_name,
     column_letters,
     column_number,
-    parse_range,
     split_areas,
 )
 from xladdin.errors import OutOfRangeError, WorkbookError
@@ -34,12 +33,7 @@ from xladdin.files.club_file import ClubFile, TablePart
 from xladdin.files.package import (
     SAVE_AGAIN,
     Package,
-    add_child,
     change_parts,
-    child,
-    children,
-    parse_tree,
-    serialize_tree,
     write_package,
 )
 from xladdin.files.sheet_patch import (
@@ -186,27 +180,6 @@ def _extend_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
         if tag is not None:
             xml = xml[: tag.start(1)] + str(_extend_range(table.area, last_row)).encode() + xml[tag.end(1) :]
     return xml
-
-
-def add_table_columns(file: ClubFile, written: Parts, name: str, headings: Sequence[str]) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with columns added at the right end of a table."""
-
-    def change(xml: bytes) -> bytes:
-        root = parse_tree(xml)
-        listed = child(root, "tableColumns")
-        assert listed is not None
-        columns = children(listed, "tableColumn")
-        number = max(int(column.getAttribute("id")) for column in columns)
-        for added, heading in enumerate(headings, 1):
-            add_child(listed, "tableColumn", {"id": str(number + added), "name": heading})
-        listed.setAttribute("count", str(len(columns) + len(headings)))
-        for element in (root, *children(root, "autoFilter")):
-            area = parse_range(element.getAttribute("ref"))
-            assert area is not None
-            element.setAttribute("ref", str(area._replace(last_column=area.last_column + len(headings))))
-        return serialize_tree(root)
-
-    return change_parts(file.package, written, {file.table_parts[name].part: change})
 
 
 def _extend_range(area: CellRange, last_row: int) -> CellRange:

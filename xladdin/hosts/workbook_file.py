@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, BinaryIO, Generic, NamedTuple, TypeVar
 
 from xladdin.cells import (
     DAY_ZERO_1904,
-    LAST_COLUMN,
     SERIAL_DAY_ZERO,
     CellBlock,
     CellRange,
@@ -28,21 +27,18 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package
 from xladdin.files.safe_write import replace_with_backup
-from xladdin.languages import heading_ids
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, region_name, section_regions
 from xladdin.reports import reports_of
 from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.regions import NotUpdatedError, sheet_of
-from xladdin.workbook.review_sheet import columns_to_add
+from xladdin.workbook.report_sheets.regions import sheet_of
 from xladdin.workbook.rules import has_current_form, system_of
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
     PAPER,
     PAPER_NUMBERS,
-    REVIEW_TABLE,
     SEPARATOR,
     START,
     TITLE_NAME,
@@ -100,7 +96,7 @@ def change_file(
 
 
 def with_new_reports(file: ClubFile) -> ClubFile:
-    """Return the workbook with the report sheets and the columns of Review that are new in this version.
+    """Return the workbook with the report sheets that are new in this version.
 
     They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
     deleted is not added again.
@@ -111,9 +107,6 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         return file
     try:
         system = system_of(file)
-        columns = columns_to_add(file)
-    except NotUpdatedError:  # a text of the club's own is in their place; the recalculation reports it
-        columns = []
     except InvalidRowsError:
         return file
     known = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
@@ -122,7 +115,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         for report in reports_of(system)
         if report.name not in known and not file.has_name(region_name(report.name)) and not file.has_tab(report.name)
     ]
-    if not (new or columns):
+    if not new:
         return file
     from xladdin.workbook.template import build_template
 
@@ -131,33 +124,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     language = language_code(file.names)
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
     built = ClubFile(file.path, Package(template, file.path.name))
-    if new:
-        file = copy_sheets(file, built, new)
-    return _with_review_columns(file, built, columns) if columns else file
-
-
-def _with_review_columns(file: ClubFile, built: ClubFile, headings: Sequence[str]) -> ClubFile:
-    """Return the workbook with further columns of Review at its right, with the formats of a new workbook."""
-    from xladdin.files.sheet_transfer import BuiltSheet, ChangedRegion, copy_region_formats
-    from xladdin.files.workbook_writer import add_table_columns, fill_workbook
-
-    table, source = file.table_parts[REVIEW_TABLE], built.table_parts[REVIEW_TABLE]
-    known = heading_ids(REVIEW_TABLE, source.headings)
-    headings = [source.headings[known.index(heading)] for heading in headings]  # in the language of the workbook
-    columns = dict(zip(headings, range(table.area.last_column + 1, LAST_COLUMN)))
-
-    def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
-        parts = add_table_columns(file, parts, REVIEW_TABLE, headings)
-        for heading, column in columns.items():
-            cells = table.area._replace(first_column=column, last_column=column)
-            number = source.area.first_column + source.headings.index(heading)
-            heading_cell = CellRange(source.area.first_row, number, source.area.first_row, number)
-            sheet = BuiltSheet(built.package, built.sheets[source.sheet], heading_cell)
-            parts = copy_region_formats(file, parts, ChangedRegion(table.sheet, cells, cells, sheet))
-        return parts
-
-    cells = [CellBlock(table.sheet, table.area.first_row, column, ([heading],)) for heading, column in columns.items()]
-    return fill_workbook(file, cells, patch_parts)
+    return copy_sheets(file, built, new)
 
 
 def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:

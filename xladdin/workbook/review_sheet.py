@@ -18,9 +18,7 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ClubWorkbook,
-    cell_at,
     cell_text,
-    column_letters,
     is_blank,
     name_key,
 )
@@ -49,7 +47,6 @@ from xladdin.reports.review import (
 )
 from xladdin.systems.system import RatingSystem, computed_column, input_column
 from xladdin.workbook.differences import diff_columns
-from xladdin.workbook.report_sheets.regions import obstruction_error
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,
@@ -126,26 +123,6 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
             texts = verbatim(cell_text(title)), verbatim(cell_text(location)), verbatim(cell_text(reason))
             lines.append(ReviewLine(int(number), *texts, typed, cell_text(key)))
     return lines
-
-
-def columns_to_add(workbook: ClubWorkbook) -> list[str]:
-    """Return the headings of columns that are new in this version and that the table lacks.
-
-    They are added at its right.
-
-    Raises NotUpdatedError if the club has text in their place.
-    """
-    table = workbook.tables.get(REVIEW_TABLE)
-    if table is None or not _can_be_read(table):
-        return []
-    missing = [heading for heading in HEADINGS if table.column(heading) is None]
-    first = table.column_number(len(table.headings))
-    rows = workbook.sheet_values(table.sheet)
-    for row in range(table.row, table.row + table.rows + 1):
-        for column in range(first, first + len(missing)):
-            if not is_blank(cell := cell_at(rows, row, column)):
-                raise obstruction_error(cell, f"{column_letters(column)}{row}")
-    return missing
 
 
 class ReviewOptions(NamedTuple):

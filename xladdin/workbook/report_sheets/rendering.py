@@ -19,7 +19,6 @@ from xladdin.cells import (
     is_blank,
 )
 from xladdin.languages import Language
-from xladdin.messages import msg
 from xladdin.renderers.sheet import render_report
 from xladdin.renderers.sheet_layout import (
     CHOICE_ROW,
@@ -43,7 +42,7 @@ from xladdin.workbook.report_selection import (
     selection_formula,
     selection_lists,
 )
-from xladdin.workbook.report_sheets.regions import NotUpdatedError, ReportUpdates, sheet_of, update_reports
+from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     count_unlisted_rows,
     list_values,
@@ -52,8 +51,6 @@ from xladdin.workbook.report_sheets.tonight import (
     tonight_report,
     waiting_evening,
 )
-from xladdin.workbook.review_sheet import columns_to_add
-from xladdin.workbook.schema import REVIEW_TABLE
 from xladdin.workbook.sheets import report_sheets_of
 
 
@@ -93,11 +90,6 @@ def render_report_sheets(
         values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
         rows_included, names = occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
-    try:
-        columns_to_add(book)
-    except NotUpdatedError as error:
-        sheet = book.tables[REVIEW_TABLE].sheet
-        updates.not_updated[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
     areas = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
     places = {report.name: sheet_of(book, report) for report in reports}
