@@ -13,7 +13,7 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 import xladdin
-from tests.helpers.clubs import LATER, NOW, edited, recalculated
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, stored
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.ooxml import validate_workbook
@@ -28,79 +28,65 @@ from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets import rendering
 
 OWN = "paid"
-Change = Callable[[Report], Report | None]
+Keys = list[str]
+Change = Callable[[Keys], Keys]
 BUTTONS = [host for host in HOSTS if host != "file"]
 
 
-def as_it_is(report: Report) -> Report:
-    return report
-
-
-def missing(report: Report) -> None:
-    """The report is not there yet."""
-
-
-def without(report: Report, key: str = "change") -> Report:
-    section = report.sections[0]
-    keys_by_medium = {**section.keys_by_medium, "sheet": section.keys_by_medium["sheet"].replace(f" {key}", "")}
-    return report._replace(sections=[section._replace(keys_by_medium=keys_by_medium), *report.sections[1:]])
-
-
-def without_spread(report: Report) -> Report:
-    return without(report, "spread")
-
-
-def with_old_column(report: Report) -> Report:
-    section = report.sections[0]
-    columns = {**section.columns, "old_one": section.columns["games"]._replace(heading=msg("Ties"))}
-    keys = {**section.keys_by_medium, "sheet": f"{section.keys_by_medium['sheet']} old_one"}
-    return report._replace(sections=[section._replace(columns=columns, keys_by_medium=keys), *report.sections[1:]])
-
-
-def knowing_ties(report: Report) -> Report:
-    """The report of today, which says that it once had that column."""
-    section = report.sections[0]._replace(retired=[msg("Ties")])
-    return report._replace(sections=[section, *report.sections[1:]])
-
-
-def with_column_before_players(report: Report) -> Report:
-    """A version of Crosstable or Rating history with a column more before those of the players."""
-    (section,) = report.sections
-    *keys, players = section.keys_by_medium["sheet"].split()
-    columns = {**section.columns, "more": section.columns[keys[0]]._replace(heading=msg("Ties"), width=12)}
+def with_keys(report: Report, change: Change) -> Report:
+    """Return the report with other columns on its sheet. The key `ties` is a column that no report has."""
+    section, *others = report.sections
+    keys = section.keys_by_medium["sheet"].split()
+    ties = section.columns[keys[0]]._replace(heading=msg("Ties"), width=12)
+    changed = change(keys)
     section = section._replace(
-        columns=columns, keys_by_medium={**section.keys_by_medium, "sheet": " ".join((*keys, "more", players))}
+        columns={**section.columns, "ties": ties},
+        keys_by_medium={**section.keys_by_medium, "sheet": " ".join(changed)},
+        retired=[msg("Ties")],
     )
     page, lines = report.page, report.lines
     if page.repeated_columns:
-        page = page._replace(frozen_columns=len(keys) + 1, repeated_columns=len(keys) + 1)
-        lines = [line._replace(column=len(keys) + 2) for line in lines]
-    return report._replace(sections=[section], page=page, lines=lines)
+        added = len(changed) - len(keys)
+        page = page._replace(frozen_columns=len(changed) - 1, repeated_columns=len(changed) - 1)
+        lines = [line._replace(column=line.column + added) for line in lines]
+    return report._replace(sections=[section, *others], page=page, lines=lines)
 
 
-def describe(patch: pytest.MonkeyPatch, **changes: Change) -> None:
-    """Give every module of xladdin other descriptions of reports, or none."""
+def describe(patch: pytest.MonkeyPatch, **changes: Change | None) -> None:
+    """Give every module of xladdin other descriptions of reports, or none of a report that is not there yet."""
 
     def changed(system: RatingSystem) -> list[Report]:
-        reports = (changes.get(report.name.replace(" ", "_"), as_it_is)(report) for report in reports_of(system))
-        return [report for report in reports if report is not None]
+        described = [(report, changes.get(report.name.replace(" ", "_"), list)) for report in reports_of(system)]
+        return [with_keys(report, change) for report, change in described if change]
 
     for module in [*sys.modules.values()]:
         if module.__name__.startswith("xladdin.") and hasattr(module, "reports_of"):
             patch.setattr(module, "reports_of", changed)
 
 
-VERSIONS: dict[str, tuple[str, Change, Change]] = {
-    "a column added at the end": ("Standings", as_it_is, with_old_column),
-    "a column added in the middle": ("Standings", without, as_it_is),
-    "a column taken out": ("Standings", with_old_column, knowing_ties),
-    "a column before the players": ("Crosstable", knowing_ties, with_column_before_players),
-    "a column before the players taken out": ("Crosstable", with_column_before_players, knowing_ties),
-    "a column before the ratings": ("Rating history", knowing_ties, with_column_before_players),
-    "a column before the ratings taken out": ("Rating history", with_column_before_players, knowing_ties),
-    "Records": ("Records", missing, as_it_is),
-    "Player": ("Player", missing, as_it_is),
-    "Season report": ("Season report", missing, as_it_is),
+def without_change(keys: Keys) -> Keys:
+    return [key for key in keys if key != "change"]
+
+
+def with_ties(keys: Keys) -> Keys:
+    return [*keys, "ties"]
+
+
+def with_ties_before_the_last(keys: Keys) -> Keys:
+    return [*keys[:-1], "ties", keys[-1]]
+
+
+VERSIONS: dict[str, tuple[str, Change | None, Change]] = {
+    "a column added at the end": ("Standings", list, with_ties),
+    "a column added in the middle": ("Standings", without_change, list),
+    "a column taken out": ("Standings", with_ties, list),
+    "a column before the players": ("Crosstable", list, with_ties_before_the_last),
+    "a column before the players taken out": ("Crosstable", with_ties_before_the_last, list),
+    "a column before the ratings": ("Rating history", list, with_ties_before_the_last),
+    "a column before the ratings taken out": ("Rating history", with_ties_before_the_last, list),
+    "Records": ("Records", None, list),
+    "Player": ("Player", None, list),
+    "Season report": ("Season report", None, list),
 }
 
 
@@ -150,7 +136,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     describe(monkeypatch, **{name.replace(" ", "_"): before})
     path = club(key, tmp_path / "old")
     is_new = name not in openpyxl.load_workbook(path).sheetnames
-    assert is_new is (before is missing)
+    assert is_new is (before is None)
     edited(path, ("Standings" if is_new else name, "XA30", OWN))
     members = unzipped(path)
     describe(monkeypatch, **{name.replace(" ", "_"): now})
@@ -189,52 +175,42 @@ def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
 def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_formats(
     host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    describe(monkeypatch, Standings=without_spread, Records=missing)
+    describe(monkeypatch, Standings=without_change, Records=None)
     path = club("mississauga", tmp_path)
     describe(monkeypatch)
+    fresh = club("mississauga", tmp_path / "new")
+    width = open_club_file(fresh).ranges["report_standings"][1].last_column
     assert "not updated" not in HOSTS[host](path)
     assert "Records" not in openpyxl.load_workbook(path).sheetnames, "no button adds a sheet"
-    headings = [str(cell.value or "") for cell in openpyxl.load_workbook(path)["Standings"][5]]
-    assert "Spread" in headings
-    values = [row[headings.index("Spread")] for row in openpyxl.load_workbook(path)["Standings"].values][5:8]
-    assert all(isinstance(value, (int, float)) for value in values)
-    fresh = club("mississauga", tmp_path / "new")
-    for compared in (path, fresh):
-        assert not recalculated(compared, LATER).problems
+    new, old = ([*stored(book)["Standings"].iter_rows(5, 8, 1, 8, values_only=True)] for book in (path, fresh))
+    assert new == old
+    assert not recalculated(path, LATER).problems
     assert "Records" in openpyxl.load_workbook(path).sheetnames
-    width = open_club_file(fresh).ranges["report_standings"][1].last_column
-    looks_of = [[(address, look) for address, look in looks(openpyxl.load_workbook(compared)["Standings"], width)
-              if not (isinstance(look, tuple) and look[0] is None)] for compared in (path, fresh)]  # fmt: skip
-    assert looks_of[0] == looks_of[1]
+    new, old = ({address: look for address, look in looks(openpyxl.load_workbook(book)["Standings"], width)
+                 if not (isinstance(look, tuple) and look[0] is None)} for book in (path, fresh))  # fmt: skip
+    assert new == old
 
 
-@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("first", [1, 2])
 def test_the_journal_takes_a_new_column_and_keeps_its_lines(
-    is_first: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def with_column(report: Report) -> Report:
-        (section,) = report.sections
-        column = section.columns["when"]._replace(heading=msg("Ties"))
-        columns = {"more": column, **section.columns} if is_first else {**section.columns, "more": column}
-        return report._replace(
-            sections=[section._replace(columns=columns, keys_by_medium={"sheet": " ".join(columns)})]
-        )
+    """The column is at the end, or the first, so that the others begin in the second."""
 
-    def lines(first: int, column: int) -> list[tuple[object, ...]]:
-        sheet = openpyxl.load_workbook(path)["Journal"]
-        return [row[:] for row in sheet.iter_rows(first, first + 2, column, column + 5, values_only=True)]
+    def lines(row: int, column: int) -> list[tuple[object, ...]]:
+        rows = openpyxl.load_workbook(path)["Journal"].iter_rows(row, row + 2, column, column + 5, values_only=True)
+        return [*rows]
 
     path = club("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
     recalculated(path, LATER)
     before = lines(6, 1)
     assert before[0][0] is not None
-    report = journal.journal_report()
+    report = with_keys(journal.journal_report(), with_ties if first == 1 else lambda keys: ["ties", *keys])
     for module in (journal, rendering):
-        monkeypatch.setattr(module, "journal_report", lambda: with_column(report))
+        monkeypatch.setattr(module, "journal_report", lambda: report)
     assert "not updated" not in recalculated(path, LATER).summary
     assert validate_workbook(path) == []
-    first = 2 if is_first else 1
     assert "Ties" in [cell.value for cell in openpyxl.load_workbook(path)["Journal"][5]]
     assert lines(6, first) == before
     assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
