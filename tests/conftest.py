@@ -19,7 +19,6 @@ from hypothesis import settings
 from tests.helpers.programs.office import end_offices
 from tests.helpers.suite import once
 from tests.helpers.suite.length import WAY
-from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
 from xladdin.commands.output import LANGUAGE_VARIABLES
 from xladdin.locale.build_catalogues import compile_catalogues
@@ -35,7 +34,6 @@ for variable in LANGUAGE_VARIABLES:  # the tests read English, whoever runs them
     os.environ.pop(variable, None)
 os.environ["LC_ALL"] = "C.UTF-8"
 write_each_once()
-read_sheet_by_sheet()
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     sys.dont_write_bytecode = False  # else every program that a test starts would compile all its modules again
 
