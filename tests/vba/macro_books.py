@@ -74,6 +74,6 @@ def buttons_on(path: Path) -> dict[str, list[str]]:
     edit = PackageEdit(club.package)
     buttons = {}
     for sheet, part in club.sheets.items():
-        drawings = [edit.read(drawing).decode() for drawing in edit.links(part, "vmlDrawing").values()]
+        drawings = [edit.read(drawing).decode() for drawing in edit.related_parts(part, "vmlDrawing").values()]
         buttons[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
     return {sheet: macros for sheet, macros in buttons.items() if macros}
