@@ -235,9 +235,9 @@ class Workbook:
     @cached_property
     def system(self) -> RatingSystem:
         """The rating system with the club's own rules."""
-        from xladdin.workbook.rules import system_of
+        from xladdin.workbook.rules import read_system
 
-        return system_of(self._file)
+        return read_system(self._file)
 
     @cached_property
     def title(self) -> str:
@@ -266,10 +266,13 @@ class Workbook:
         those of the row, and `row` is its place below the headings, from 0. `web` is what a page may show of a
         player: name, initials or none.
         """
-        from xladdin.workbook.web_settings import SHOWN_BY_NAMES, read_web_settings, web_words
+        from xladdin.workbook.web_settings import WEB_WORDS_BY_CHOICE, read_web_column, read_web_settings
 
-        log, default = self._context.replay.log, SHOWN_BY_NAMES.get(read_web_settings(self._file).names, "initials")
-        visibility = [word or default for word in web_words(self._file, log)]
+        log, default = (
+            self._context.replay.log,
+            WEB_WORDS_BY_CHOICE.get(read_web_settings(self._file).names, "initials"),
+        )
+        visibility = [word or default for word in read_web_column(self._file, log)]
         return _log_rows(self._context.replay, visibility)
 
     @cached_property

@@ -579,7 +579,7 @@ class ClubWorkbook(Protocol):
     def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
 
-    def place_of(self, name: str) -> tuple[str, int, int] | None:
+    def locate_name(self, name: str) -> tuple[str, int, int] | None:
         """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
 
     def has_formula(self, name: str) -> bool:

@@ -18,9 +18,9 @@ from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
 from xladdin.replay import replay_log as replay_log
 from xladdin.systems.system import GameSchema, RatingSystem
-from xladdin.workbook.differences import WorkbookOverlay, append_rows, diff_named_cells, diff_typed_cells, replace_cells
+from xladdin.workbook.differences import WorkbookOverlay, append_rows, diff_input_cells, diff_named_cells, replace_cells
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, sheet_of
+from xladdin.workbook.report_sheets.regions import NotUpdatedError, find_regions, find_report_sheet
 from xladdin.workbook.report_sheets.tonight import (
     LIST_NAME,
     NO_REPEATS,
@@ -28,12 +28,12 @@ from xladdin.workbook.report_sheets.tonight import (
     STANDING,
     TWO_AT_ONCE,
     PairingOptions,
-    last_paired,
+    read_last_paired,
     read_pairing_options,
     tonight_report,
 )
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import TONIGHT, language_of
+from xladdin.workbook.rules import read_system
+from xladdin.workbook.schema import TONIGHT, read_language
 from xladdin.workbook.validation import read_club_log
 
 # The most players of one round. The work grows with the third power of their number.
@@ -79,7 +79,7 @@ def pair_next_round(
     `finish_hint` is as in `recalculate_workbook`. Raises WorkbookError if a round waits for its scores or too few
     players are present, and InvalidRowsError if a row is wrong.
     """
-    system = system_of(workbook)
+    system = read_system(workbook)
     schema = system.log_schema
     validate_is_paired(system)
     _validate_list(workbook, system)
@@ -89,19 +89,19 @@ def pair_next_round(
     options = read_pairing_options(workbook, replay)
     games = workbook.tables[schema.table]
     day = options.day or now.date()
-    evening = read_evening(log, games, day, options.sessions, last_paired(workbook), options.present_players)
+    evening = read_evening(log, games, day, options.sessions, read_last_paired(workbook), options.present_players)
     assert evening is not None
     _validate_options(evening, options)
     progress(msg("Pairing"))
     draw = _RoundDraw(replay, evening, options)
     progress(msg("Recalculating"))
-    rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", language_of(workbook))]
+    rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", read_language(workbook))]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
     outcome = recalculate_workbook(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    blocks = [*diff_typed_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
+    blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
     return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.notes(), blocks, outcome)
 
 
@@ -115,7 +115,7 @@ def validate_is_paired(system: RatingSystem) -> None:
 
 def _validate_list(workbook: ClubWorkbook, system: RatingSystem) -> None:
     report = tonight_report(system)
-    sheet = sheet_of(workbook, report)
+    sheet = find_report_sheet(workbook, report)
     if sheet is None:
         raise WorkbookError(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))
     try:
@@ -361,7 +361,7 @@ def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) ->
 
     Nothing is replayed.
     """
-    system = system_of(workbook)
+    system = read_system(workbook)
     day, games, _ = evening
     schema = system.log_schema
     typed = [(position, game) for position, game in enumerate(games) if not game.is_empty(system)]
@@ -393,7 +393,7 @@ def enter_evening(
 
     Raises WorkbookError if nothing was typed or a waiting game is missing, and InvalidRowsError if a row is wrong.
     """
-    system = system_of(workbook)
+    system = read_system(workbook)
     schema = system.log_schema
     typed = [game for game in evening.games if not game.is_empty(system)]
     if not typed:
@@ -415,7 +415,7 @@ def enter_evening(
     outcome = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
-    return [*diff_typed_cells(system, workbook, tables), *outcome.blocks], outcome
+    return [*diff_input_cells(system, workbook, tables), *outcome.blocks], outcome
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xladdin.cells import CellBlock, ClubWorkbook
 from xladdin.messages import msg
-from xladdin.workbook.computed_columns import diff_computed_columns, rating_changes
+from xladdin.workbook.computed_columns import diff_computed_columns, list_rating_changes
 from xladdin.workbook.differences import diff_area
 from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -48,19 +48,19 @@ def recalculate_workbook(
     snapshot = take_snapshot(workbook, context.system)
     corrections = detect_corrections(workbook, context.replay, snapshot, now)
     to_review, review_cells = update_review(workbook, context.replay, inputs.settings, review_options, context.language)
-    changes = rating_changes(workbook, context.statistics)
+    changes = list_rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
     if writes and not to_write:  # a check needs no more than this, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
-    from xladdin.workbook.report_sheets.rendering import history_axes, render_report_sheets
+    from xladdin.workbook.report_sheets.rendering import compute_history_axes, render_report_sheets
     from xladdin.workbook.start import StartUpdate
     from xladdin.workbook.status import diff_table_status
 
     journal = journal_lines(workbook, corrections, context.language)
     sheets = render_report_sheets(
-        workbook, context, inputs.chosen, journal_values(workbook, journal, bool(corrections), context.language)
+        workbook, context, inputs.selection, journal_values(workbook, journal, bool(corrections), context.language)
     )
     updates = sheets.updates
     start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)
@@ -72,7 +72,7 @@ def recalculate_workbook(
     if writes or (updates.changed_regions and workbook.is_file):  # otherwise the rest is unchanged, too
         writes += start.stamp()
         writes += diff_table_status(workbook, context.system)
-        axes = history_axes(context, sheets)
+        axes = compute_history_axes(context, sheets)
     return RecalcResult(
         problems=[],
         blocks=writes,

@@ -15,7 +15,7 @@ from xladdin import XladdinError
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import Source
-from xladdin.workbook.merging import club_of
+from xladdin.workbook.merging import build_club
 
 FAMILIES = {
     "tables": (CSV * 2).encode(),
@@ -50,7 +50,9 @@ def _workbook() -> bytes:
 def read_file(damaged: Damaged) -> None:
     """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
     try:
-        read = read_sources([Source("some file", damaged.data)], club_of(xladdin.system("mississauga"), {}), Answers())
+        read = read_sources(
+            [Source("some file", damaged.data)], build_club(xladdin.system("mississauga"), {}), Answers()
+        )
     except XladdinError as refused:
         assert str(refused)
         return

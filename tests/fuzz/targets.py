@@ -23,7 +23,7 @@ from xladdin.cells import CellBlock
 from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, tables_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, input_tables
 
 ROWS = 6
 keys = st.sampled_from(KEYS)
@@ -52,7 +52,7 @@ class Typed:
 def typed(draw: st.DrawFn) -> Typed:
     key = draw(keys)
     tables: dict[str, dict[str, list[object]]] = {}
-    for name, table in tables_of(xladdin.system(key)).items():
+    for name, table in input_tables(xladdin.system(key)).items():
         rows = draw(st.integers(1, ROWS))
         headings = [column.heading for column in table.columns if not column.computed]
         tables[name] = {
@@ -68,7 +68,7 @@ def recalculate_typed(typed: Typed) -> None:
     system = xladdin.system(typed.key)
     blocks = []
     for name, columns in typed.tables.items():
-        headings = [column.heading for column in tables_of(system)[name].columns]
+        headings = [column.heading for column in input_tables(system)[name].columns]
         for heading, cells in columns.items():
             blocks.append(CellBlock(name, FIRST_DATA_ROW, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
     last_setting = rules_layout(system)[0][-1].row

@@ -95,7 +95,7 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 
 def rule_cell(path: Path, name: str) -> str:
     """Return the address of a setting's cell on Rules, by its defined name."""
-    cell = open_club_file(path).place_of(name)
+    cell = open_club_file(path).locate_name(name)
     assert cell is not None
     return f"B{cell[1]}"
 

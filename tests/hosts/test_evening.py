@@ -15,8 +15,8 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import print_book
-from xladdin.workbook.rules import evening_sheets
-from xladdin.workbook.schema import HOW_NAME
+from xladdin.workbook.rules import read_evening_sheets
+from xladdin.workbook.schema import FINISH_HINT_NAME
 from xladdin.workbook.web_settings import read_web_settings
 
 ROWS_TO_FIX, CANNOT = 1, 2
@@ -51,7 +51,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
     edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
-    assert evening_sheets(open_club_file(path), xladdin.system("mississauga")) == ["records", "Standings"]
+    assert read_evening_sheets(open_club_file(path), xladdin.system("mississauga")) == ["records", "Standings"]
     pages = pdf_texts(print_book(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
@@ -117,7 +117,7 @@ def test_a_terminal_is_asked_once(answers: str, page: bool, tmp_path: Path) -> N
 
 
 def how(path: Path) -> object:
-    return open_club_file(path).names[HOW_NAME]
+    return open_club_file(path).names[FINISH_HINT_NAME]
 
 
 def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(tmp_path: Path) -> None:

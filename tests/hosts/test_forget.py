@@ -32,7 +32,7 @@ from xladdin.commands.main import app
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import forgetting
 from xladdin.hosts.undo import list_backups
-from xladdin.workbook.rules import club_id_of
+from xladdin.workbook.rules import read_club_id
 
 PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]
 GAMES = [
@@ -154,7 +154,7 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
 
 
 def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Path, tmp_path: Path) -> None:
-    backups, club_id = tmp_path / "backups", club_id_of(open_club_file(club))
+    backups, club_id = tmp_path / "backups", read_club_id(open_club_file(club))
     for sheet, kind in (("players", "csv"), ("Players", "json"), ("Standings", "xlsx"), ("Games", "tsh")):
         assert run_here("export", club, "--sheet", sheet, "--format", kind).status == 0
     exports = ("montreal players.csv", "montreal players.json", "montreal standings.xlsx", "montreal 2026-01-13.tsh")
@@ -198,7 +198,7 @@ def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club:
         (folder / name).write_text(text)
     web = tmp_path / "web"
     web.mkdir()
-    mark = f'<meta content="{club_id_of(open_club_file(club))}">'
+    mark = f'<meta content="{read_club_id(open_club_file(club))}">'
     (web / "index.html").write_text(f'<meta name="generator" content="xladdin publish">{mark}')
     result = run_here("forget", club, "Ann", "--yes", "--page", web)
     assert (result.status, result.err, web.exists()) == (0, "", False)

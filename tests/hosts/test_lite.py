@@ -30,7 +30,7 @@ from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import LITE as LITE_VERSION
 from xladdin.hosts.lite import PYODIDE, requirements, scripts_text
 from xladdin.languages import ENGLISH_LANGUAGE
-from xladdin.workbook.schema import UNREAD
+from xladdin.workbook.schema import UNREAD_SHEETS
 
 LITE = """
 import sys, types
@@ -155,7 +155,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     sent = RemoteBook(path)
     payload = sent.payload()
     for sheet in payload["sheets"]:
-        sheet.update({"values": [[]], "tables": []} if sheet["name"] in UNREAD else {})
+        sheet.update({"values": [[]], "tables": []} if sheet["name"] in UNREAD_SHEETS else {})
     sent.apply(run_script("lite_main", "recalculate", payload, paths=[tmp_path]))
     differing = differences(sent.workbook, expected)
     assert {address.partition("!")[0] for address in differing} <= {"Start"}

@@ -18,7 +18,7 @@ from xladdin import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.hosts import printing
 from xladdin.hosts.printing import isolate_sheets
-from xladdin.workbook.sheets import report_sheets_of
+from xladdin.workbook.sheets import list_report_sheets
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:
@@ -28,7 +28,7 @@ def pages_of(path: Path, *sheets: str) -> list[str]:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_report_sheet_prints_with_title_sheet_and_page_number(key: str, tmp_path: Path) -> None:
     pages = pages_of(sample_book(key, tmp_path))
-    sheets = report_sheets_of(xladdin.system(key))
+    sheets = list_report_sheets(xladdin.system(key))
     assert len(pages) >= len(sheets)
     for number, page in enumerate(pages, 1):
         assert xladdin.system(key).title in page

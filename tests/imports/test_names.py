@@ -14,7 +14,7 @@ from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_here
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from xladdin.cells import CellTable, name_key
-from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, KnownNames, NameIndex
+from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, NameIndex, PlayerLookup
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
@@ -24,10 +24,10 @@ def club(tmp_path: Path) -> Path:
     return club_with_a_false_newcomer(tmp_path)
 
 
-def known(aliases: dict[str, str]) -> KnownNames:
+def known(aliases: dict[str, str]) -> PlayerLookup:
     columns = (list(aliases), list(aliases.values()))
     players = ["Ann Lee", "Roy, Tom", "Élise", "Zoë", "Bob"]
-    return KnownNames(
+    return PlayerLookup(
         {
             "Players": CellTable("Players", ("Player",), (players,)),
             "Aliases": CellTable("Aliases", ("Alias", "Player"), columns),

@@ -34,9 +34,9 @@ from xladdin.workbook.schema import (
     RULES,
     START,
     WRONG_MARK,
-    tables_of,
+    input_tables,
 )
-from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status
+from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status_text
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")
 INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)
@@ -151,7 +151,7 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tup
         cells = [
             (table.sheet, f"{column_letters(table.column_number(position))}{table.row_number(row)}", wrong[row - turn])
             for table in (open_club_file(path).tables[name] for name in (SYSTEMS[key].log_schema.table, "Players"))
-            for position, column in enumerate(tables_of(SYSTEMS[key])[table.name].columns)
+            for position, column in enumerate(input_tables(SYSTEMS[key])[table.name].columns)
             if not column.computed
             for row in range(min(3, table.rows))
         ]
@@ -176,11 +176,11 @@ def test_no_conditional_format_looks_for_words_of_ours(keyed_path: tuple[str, Pa
 def test_a_text_above_a_table_is_ours_if_we_would_write_it(tmp_path: Path) -> None:
     with made_up_language(tmp_path) as code:
         for language in (ENGLISH_LANGUAGE, Language(code)):
-            assert is_status("", language)
+            assert is_status_text("", language)
             for rows in (1, 2, 1234):
                 texts = [language.render(_count_to_fix(rows)), language.render(_count_unfinished(rows))]
-                assert all(is_status(text, language) for text in (*texts, ", ".join(texts)))
-                assert not is_status(f"{texts[0]}!", language) and not is_status(f"{rows}", language)
+                assert all(is_status_text(text, language) for text in (*texts, ", ".join(texts)))
+                assert not is_status_text(f"{texts[0]}!", language) and not is_status_text(f"{rows}", language)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from xladdin.renderers.sheet_layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import adapter_of
 from xladdin.workbook import styles
-from xladdin.workbook.sheets import report_sheets_of
+from xladdin.workbook.sheets import list_report_sheets
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
@@ -70,7 +70,7 @@ def printed(state: State, path: Path) -> Printed:
     """The report sheets of a workbook, as `xladdin print --all` prints them."""
     pdf = print_book(path)
     pages: dict[str, list[Page]] = defaultdict(list)
-    sheets = report_sheets_of(SYSTEMS[state.key])
+    sheets = list_report_sheets(SYSTEMS[state.key])
     for words, size in zip(pdf_words(pdf), pdf_page_sizes(pdf), strict=True):
         foot = " ".join(word.text for word in words if word.top > size[1] - FOOT)
         sheet = next(sheet for sheet in sheets if f"· {sheet}" in foot)
@@ -118,7 +118,7 @@ def _pages(state: State, document: Printed) -> Iterator[str]:
 
 def _colours(document: Printed) -> Iterator[str]:
     """Cells to type in are yellow on the screen. None of that yellow may be on paper."""
-    yellow = tuple(bytes.fromhex(styles.TYPE_HERE))
+    yellow = tuple(bytes.fromhex(styles.INPUT_GROUND))
     drawings = pdf_pictures(document.pdf, document.pdf.with_suffix(""), dots_per_inch=24)
     for number, drawn in enumerate(drawings, 1):
         with Image.open(drawn) as picture:

@@ -10,7 +10,7 @@ from tests.oracle.replaying import COMPUTATIONS
 from tests.oracle.typed import Figures, Typed, blank
 from xladdin.cells import ClubWorkbook
 from xladdin.files.club_file import open_club_file
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import read_system
 
 # How far a stored figure may be from the exact one, as a part of its size. Engines round the last digits.
 CLOSE = Fraction(1, 10**9)
@@ -29,7 +29,7 @@ class Verdict:
 def verify_file(path: Path, now: datetime) -> Verdict:
     """Compute every figure of the input tables a second time and compare it with what the file holds."""
     club_file = open_club_file(path)
-    expected = COMPUTATIONS[system_of(club_file).key](Typed(club_file, now.date()))
+    expected = COMPUTATIONS[read_system(club_file).key](Typed(club_file, now.date()))
     disagreements = list(_disagreeing(club_file, expected))
     return Verdict(len(expected) - len(disagreements), disagreements)
 

@@ -24,8 +24,8 @@ from xladdin import XladdinError
 from xladdin.commands.programs import sample_files
 from xladdin.functions.registry import CATALOGUE
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import tables_of
-from xladdin.workbook.sheets import sheets_of
+from xladdin.workbook.schema import input_tables
+from xladdin.workbook.sheets import list_sheets
 
 README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", "xladdin/README.md"))
 DECIDED, PROMISED, CONTRIBUTING = map(read_text, ("xladdin/systems/README.md", "tests/README.md", "CONTRIBUTING.md"))
@@ -174,9 +174,9 @@ def test_every_sheet_is_in_the_handbook_for_its_systems() -> None:
     rows = table(HANDBOOK.section("Sheet by sheet"))
     documented = {sheet: who(row[1]) for row in rows for sheet in row[0].split(", ")}
     expected = {
-        sheet: {key for key, system in SYSTEMS.items() if sheet in sheets_of(system)}
+        sheet: {key for key, system in SYSTEMS.items() if sheet in list_sheets(system)}
         for each in SYSTEMS.values()
-        for sheet in sheets_of(each)
+        for sheet in list_sheets(each)
     }
     assert documented == expected
 
@@ -192,7 +192,7 @@ def test_every_column_of_a_table_is_in_the_handbook() -> None:
             {column.heading for column in each.columns if column.computed == computed} for computed in (False, True)
         )
         for key, system in SYSTEMS.items()
-        for name, each in tables_of(system).items()
+        for name, each in input_tables(system).items()
     }
     assert documented == expected
 

@@ -23,7 +23,7 @@ from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
 from xladdin.replay import replay_log
-from xladdin.workbook.merging import club_of
+from xladdin.workbook.merging import build_club
 
 MEGABYTE = 1_000_000
 SHARE = usual_or_long(0.1, 1.0)
@@ -202,7 +202,7 @@ HOSTILE_FILES: dict[str, Callable[[], str]] = {
 def imported_file(key: str, text: str) -> list[ImportedFile]:
     source = Source("some file", text.encode())
     answers = Answers({"once": {source.digest: {"day": "2024-09-14"}}})
-    return read_sources([source], club_of(xladdin.system(key), {}), answers)
+    return read_sources([source], build_club(xladdin.system(key), {}), answers)
 
 
 def beginning(text: str, share: float) -> str:

@@ -18,7 +18,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.web_pages.site import TEMPLATES, TEXTS
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets.tonight import read_tonight
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import read_system
 
 
 @pytest.fixture(params=KEYS)
@@ -121,7 +121,7 @@ def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
     in_order = ["Eloise", "émile", "Ernst", "Oda", "Ömer", "Otto", "Zoë"]
     assert re.findall("|".join(names), page) == in_order
     club_file = open_club_file(path)
-    assert [name for name, _ in read_tonight(club_file, system_of(club_file))] == in_order
+    assert [name for name, _ in read_tonight(club_file, read_system(club_file))] == in_order
 
 
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")

@@ -20,7 +20,7 @@ from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS, SYSTEM
 from xladdin.systems.system import BandTable
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import read_system
 
 some = settings(max_examples=examples(60))
 RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)
@@ -50,9 +50,9 @@ def needed(system: RatingSystem, rating: int, other: int) -> object:
 
 def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -> None:
     path = book_of("bands", tmp_path, {}, like="montreal")
-    assert system_of(open_club_file(path)) == PRESETS["montreal"] == PRESETS["montreal"].printed
+    assert read_system(open_club_file(path)) == PRESETS["montreal"] == PRESETS["montreal"].printed
     set_rule(path, "rule_floor", 900)
-    system = system_of(open_club_file(path))
+    system = read_system(open_club_file(path))
     assert (system.floor, system.printed.floor) == (900, 1000)  # type: ignore[attr-defined]
 
 
@@ -60,7 +60,7 @@ def test_rows_may_be_added_below_a_table(tmp_path: Path) -> None:
     path = book_of("bands", tmp_path, {})
     below = row_of(path, "rule_basic_from") + len(SYSTEM.basic.rows)
     edited(path, *(("Rules", f"{letter}{below}", value) for letter, value in zip("ABCD", (800, -1, 18, 8))))
-    system = system_of(open_club_file(path))
+    system = read_system(open_club_file(path))
     assert system == replace(SYSTEM, basic=BandTable(SYSTEM.basic.columns, (*SYSTEM.basic.rows, (800, -1, 18, 8))))
 
 
@@ -90,7 +90,7 @@ def test_a_table_that_cannot_be_is_named_with_its_cell(tmp_path: Path) -> None:
 
 
 def row_of(path: Path, name: str) -> int:
-    area = open_club_file(path).place_of(name)
+    area = open_club_file(path).locate_name(name)
     assert area is not None
     return area[1]
 

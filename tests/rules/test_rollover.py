@@ -26,8 +26,8 @@ from xladdin.hosts.file_commands import rollover_file
 from xladdin.pairing import read_evening
 from xladdin.systems import SYSTEMS
 from xladdin.systems.montreal import Montreal
-from xladdin.workbook.rollover import carried_tables
-from xladdin.workbook.schema import FORM_NAME, FORMAT_VERSION
+from xladdin.workbook.rollover import build_start_tables
+from xladdin.workbook.schema import FORMAT_VERSION, FORMAT_VERSION_NAME
 
 CellTables = dict[str, CellTable]
 
@@ -51,8 +51,10 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
         }
         replayed = rated(system, carried | log)
         if part + 1 < parts:
-            club_file: Any = SimpleNamespace(tables=carried | log, names={FORM_NAME: FORMAT_VERSION})
-            carried = {name: table for name, table in carried_tables(club_file, replayed).items() if name not in logs}
+            club_file: Any = SimpleNamespace(tables=carried | log, names={FORMAT_VERSION_NAME: FORMAT_VERSION})
+            carried = {
+                name: table for name, table in build_start_tables(club_file, replayed).items() if name not in logs
+            }
     return replayed
 
 

@@ -29,7 +29,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import PRESETS
 from xladdin.systems.bands import SYSTEM as BANDS
 from xladdin.systems.system import WHEN_DUE
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import read_system
 
 CHESS = "White rating", "Black rating", "White change", "Black change"
 LOGS: dict[str, tuple[st.SearchStrategy[Any], Any, Sequence[str]]] = {
@@ -114,7 +114,7 @@ def test_a_workbook_by_the_rules_on_its_sheet(tmp_path: Path) -> None:
         system = edited_by_the_club(BANDS) if edits == "edited" else BANDS.like(edits)
         (tmp_path / f"of {edits}").mkdir()
         books.append(new_book(system, random_club(system, seed=len(edits)), tmp_path / f"of {edits}"))
-        assert system_of(open_club_file(books[-1])) == system
+        assert read_system(open_club_file(books[-1])) == system
     books.append(book_of("elo", tmp_path, random_club(BANDS, 3), log="scores"))
     set_rule(books[-1], "rule_expected_by", "table")
     set_rule(books[-1], "rule_rated_together", "game")

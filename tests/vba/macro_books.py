@@ -16,7 +16,7 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
 from xladdin.vba import Module, ModuleKind, build_vba_project
-from xladdin.workbook.macro_modules import document_modules, standard_module, with_crlf
+from xladdin.workbook.macro_modules import document_modules, standard_module, use_crlf
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.styles import fonts_in_schema_order
 
@@ -51,11 +51,11 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
 
 
 def standard(name: str, code: str) -> Module:
-    return standard_module(with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
+    return standard_module(use_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 def class_of(name: str, code: str) -> Module:
-    return Module(name, ModuleKind.CLASS, with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
+    return Module(name, ModuleKind.CLASS, use_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 RUN_PYTHON = standard(

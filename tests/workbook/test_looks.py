@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated, rule_cell, sample_book, typed
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, tables_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, input_tables
 
 OWN = "Montreal Scrabble Club, room 3"
 A3 = 8
@@ -18,7 +18,7 @@ A3 = 8
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_sheet_opens_at_its_first_free_row(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path, recalculated=False))
-    for sheet in map(workbook.__getitem__, tables_of(SYSTEMS[key])):
+    for sheet in map(workbook.__getitem__, input_tables(SYSTEMS[key])):
         last = max(row for row in range(HEADINGS_ROW, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
         (chosen,) = (selection for selection in sheet.sheet_view.selection if selection.pane == "bottomLeft")
         assert chosen.activeCell == f"A{last + 1}", sheet.title

@@ -13,8 +13,8 @@ from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, book_of, column, recalcu
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
-from xladdin.workbook.schema import tables_of
-from xladdin.workbook.sheets import sheets_hidden_while_empty, sheets_of
+from xladdin.workbook.schema import input_tables
+from xladdin.workbook.sheets import list_hideable_sheets, list_sheets
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -23,10 +23,10 @@ def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_pa
     assert run_here("new", key, path, "--title", "scores").status == 0
     workbook = openpyxl.load_workbook(path)
     visible = [sheet.title for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
-    hidden = sheets_hidden_while_empty(xladdin.system(key))
-    assert visible == [sheet for sheet in sheets_of(xladdin.system(key)) if sheet not in hidden]
+    hidden = list_hideable_sheets(xladdin.system(key))
+    assert visible == [sheet for sheet in list_sheets(xladdin.system(key)) if sheet not in hidden]
     assert len(visible) <= 14 and visible[:2] == ["Start", "Players"]
-    for name, table in tables_of(xladdin.system(key)).items():
+    for name, table in input_tables(xladdin.system(key)).items():
         assert workbook[name].tables[name].column_names == [column.heading for column in table.columns]
     names = open_club_file(path).names
     assert (names["club_title"], names["club_system"]) == ("scores", key)

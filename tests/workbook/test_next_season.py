@@ -28,7 +28,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.workbook.conftest import add_column
 from xladdin.files.club_file import open_club_file
 from xladdin.systems.system import WHEN_DUE
-from xladdin.workbook.schema import FORM_NAME, HEADINGS_ROW
+from xladdin.workbook.schema import FORMAT_VERSION_NAME, HEADINGS_ROW
 
 CARRIED = {"sca": "Permanent"}
 
@@ -158,7 +158,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 def of_another_form(key: str, folder: Path) -> Path:
     """Make the sample of the system in an unknown form: without its number."""
     path = sample_book(key, folder, recalculated=False)
-    edited(path, ("Start", str(open_club_file(path).ranges[FORM_NAME][1]), None))
+    edited(path, ("Start", str(open_club_file(path).ranges[FORMAT_VERSION_NAME][1]), None))
     return path
 
 

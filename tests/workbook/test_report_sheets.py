@@ -28,8 +28,8 @@ from xladdin.renderers.sheet import render_report
 from xladdin.renderers.sheet_layout import FIRST_ROW, region_name
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
-from xladdin.workbook.schema import FIRST_DATA_ROW, language_of
-from xladdin.workbook.sheets import report_sheets_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, read_language
+from xladdin.workbook.sheets import list_report_sheets
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -42,7 +42,7 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
     outcome = recalculated(path)
     assert not outcome.problems and outcome.replay is not None
     file = open_club_file(path)
-    context = ReportContext(outcome.replay, language_of(file))
+    context = ReportContext(outcome.replay, read_language(file))
     compared = 0
     for report in reports_of(context.system):
         sheet = file.ranges[region_name(report.name)][0]
@@ -74,7 +74,7 @@ def plain(cell: object) -> object:
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
     workbook = openpyxl.load_workbook(path)
-    rows = ((name, row) for name in report_sheets_of(xladdin.system(key)) for row in workbook[name].iter_rows())
+    rows = ((name, row) for name in list_report_sheets(xladdin.system(key)) for row in workbook[name].iter_rows())
     return {(name, cell.coordinate): cell.value for name, row in rows for cell in row if cell.value is not None}
 
 

@@ -12,7 +12,7 @@ from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from tests.workbook.conftest import FOUR, SCORES
 from xladdin.files.club_file import open_club_file
-from xladdin.workbook.sheets import HIDDEN_NAME
+from xladdin.workbook.sheets import HIDDEN_SHEETS_NAME
 
 EVENING = [SCORES, ["2026-01-05", "Ann", 400, "Bob", 350], ["2026-01-05", "Cyd", 380, "Dee", 300]]
 HIDDEN = {"Adjustments", "Aliases", "Season report", "Past seasons", "Review", "Journal"}
@@ -23,7 +23,7 @@ def tabs(path: Path) -> set[str]:
     workbook = openpyxl.load_workbook(path)
     visible = {sheet.title for sheet in workbook if sheet.sheet_state == "visible"}
     assert workbook.active is not None and workbook.active.sheet_state == "visible"
-    on_start = str(open_club_file(path).names[HIDDEN_NAME])
+    on_start = str(open_club_file(path).names[HIDDEN_SHEETS_NAME])
     assert {sheet for sheet in HIDDEN if sheet in on_start} == HIDDEN - visible
     return visible & HIDDEN
 

@@ -34,13 +34,13 @@ from xladdin.workbook.schema import (
     HEADINGS_ROW,
     SNAPSHOT,
 )
-from xladdin.workbook.start import FACTS_NAME
+from xladdin.workbook.start import SUMMARY_NAME
 from xladdin.workbook.status import (
     DETAIL_NAME,
     INVALID_LINKS_NAME,
+    LISTED_ROWS,
     OUT_OF_DATE,
     REVIEW_NAME,
-    ROWS_NAMED,
     STATUS_NAME,
     TYPED_SINCE,
     status_name,
@@ -65,7 +65,7 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
     for name in (STATUS_NAME, DETAIL_NAME, REVIEW_NAME, as_of_name(key)):
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
     rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[DETAIL_NAME]))
-    assert rated and f", {rated[0]} since " in str(names[FACTS_NAME])
+    assert rated and f", {rated[0]} since " in str(names[SUMMARY_NAME])
     assert live[CHANGED_NAME] == 0
 
 
@@ -128,7 +128,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
 def rule_cell(path: Path, name: str) -> str:
     """The cell of the name of the club, or of the third row of a table."""
     club_file = open_club_file(path)
-    _, row, column = club_file.place_of("club_title" if name == "Settings" else name) or ("", 0, 0)
+    _, row, column = club_file.locate_name("club_title" if name == "Settings" else name) or ("", 0, 0)
     return f"{column_letters(column)}{row if name == 'Settings' else row + 3}"
 
 
@@ -145,8 +145,8 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     club_file = open_club_file(path)
     assert club_file.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
     assert club_file.names[as_of_name()] == f"{as_of}{OUT_OF_DATE}"
-    sheet, row, column = club_file.place_of(INVALID_LINKS_NAME) or ("", 0, 0)
-    links = [line[column - 1 : column + 1] for line in club_file.sheet_values(sheet)[row - 1 : row - 1 + ROWS_NAMED]]
+    sheet, row, column = club_file.locate_name(INVALID_LINKS_NAME) or ("", 0, 0)
+    links = [line[column - 1 : column + 1] for line in club_file.sheet_values(sheet)[row - 1 : row - 1 + LISTED_ROWS]]
     assert [list(link) for link in links[:2]] == [["'Games'!D5", "Games, row 5"], ["'Games'!C6", "Games, row 6"]]
     assert len(links) == 10 and all(all(link) for link in links)
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))

@@ -22,7 +22,7 @@ from xladdin.files.club_file import ClubFile
 from xladdin.files.package import EARLIEST
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
-from xladdin.workbook.web_settings import WebSettings, page_folder_of, read_web_settings
+from xladdin.workbook.web_settings import WebSettings, find_page_folder, read_web_settings
 
 if TYPE_CHECKING:
     from xladdin.hosts.workbook_import import Import
@@ -154,12 +154,12 @@ def club(file: str) -> str:
     """
     from xladdin.cells import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight
-    from xladdin.workbook.rules import system_of
+    from xladdin.workbook.rules import read_system
     from xladdin.workbook.schema import TITLE_NAME
-    from xladdin.workbook.web_settings import known_club_id
+    from xladdin.workbook.web_settings import read_valid_club_id
 
     book = _open_book(file)
-    system = system_of(book)
+    system = read_system(book)
     schema = system.log_schema
     log, players = book.tables[schema.table], book.tables["Players"].column("Player") or []
     names = [cell_text(name) for name in players if not is_blank(name)]
@@ -175,7 +175,7 @@ def club(file: str) -> str:
         "paired": schema.is_paired,
         "groups": bool(system.key_groups),
         "tonight": [{"name": name, "present": is_present} for name, is_present in tonight],
-        "id": known_club_id(book),
+        "id": read_valid_club_id(book),
         "evening": _evening(book, system) if schema.is_paired else None,
         **_web_page(book),
     })  # fmt: skip
@@ -205,7 +205,7 @@ def _web_page(book: ClubFile) -> dict[str, str]:
         settings = read_web_settings(book)
     except InvalidRowsError:  # a publication names these cells
         settings = WebSettings("", "", "", "")
-    return {"names": settings.names, "page": page_folder_of(book.path, settings).name}
+    return {"names": settings.names, "page": find_page_folder(book.path, settings).name}
 
 
 def player(file: str, name: str) -> str:

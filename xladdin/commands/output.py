@@ -229,11 +229,11 @@ def _workbook_language() -> Language | None:
         path = Path(argument)
         if path.suffix.lower() in (".xlsx", ".xlsm") and path.is_file():
             from xladdin.files.club_file import open_club_file
-            from xladdin.workbook.schema import SYSTEM_NAME, language_of
+            from xladdin.workbook.schema import SYSTEM_NAME, read_language
 
             with suppress(XladdinError, OSError):  # the command itself reports what is wrong with the file
                 book = _Arguments.workbook = open_club_file(path)
-                return language_of(book) if book.names.get(SYSTEM_NAME) else None
+                return read_language(book) if book.names.get(SYSTEM_NAME) else None
     return None
 
 

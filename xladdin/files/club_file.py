@@ -106,7 +106,7 @@ class ClubFile:
         """The value of every workbook-level defined name that refers to one cell. A blank is None."""
         return _NamedCells(self)
 
-    def place_of(self, name: str) -> tuple[str, int, int] | None:
+    def locate_name(self, name: str) -> tuple[str, int, int] | None:
         """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
         sheet, cells = self.ranges.get(name, ("", None))
         return None if cells is None else (sheet, cells.first_row, cells.first_column)

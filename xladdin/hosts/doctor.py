@@ -18,7 +18,7 @@ from xladdin.hosts.lite import carried_version
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macro_modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import read_system
 from xladdin.workbook.validation import read_club_log
 
 NOT_INSTALLED = msg("not installed")
@@ -100,7 +100,7 @@ def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
 def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     try:
         book = open_club_file(file)
-        system = system_of(book)
+        system = read_system(book)
         read_club_log(book, system)
         validate_not_open(file)
     except XladdinError as error:

@@ -29,8 +29,8 @@ from xladdin.files.club_file import last_typed_row, slice_range
 from xladdin.functions.evaluation import to_plain_column
 from xladdin.languages import ENGLISH_LANGUAGE, Language, heading_ids
 from xladdin.messages import Message, msg
-from xladdin.workbook.differences import same_column
-from xladdin.workbook.schema import DATE_SYSTEM_NAME, LANGUAGE_NAME, START, SYSTEM_NAME, language_of_names
+from xladdin.workbook.differences import is_same_column
+from xladdin.workbook.schema import DATE_SYSTEM_NAME, LANGUAGE_NAME, START, SYSTEM_NAME, read_language_from_names
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -112,7 +112,7 @@ class OpenBook:
             )
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
-    def place_of(self, name: str) -> tuple[str, int, int] | None:
+    def locate_name(self, name: str) -> tuple[str, int, int] | None:
         """Return the sheet, row and column of the first cell that a name refers to, or None if there is none."""
         reference = self._ranges.get(name)
         if reference is None:
@@ -122,7 +122,7 @@ class OpenBook:
 
     def has_formula(self, name: str) -> bool:
         """Return whether the first cell that a name refers to has a formula. A host of Office.js cannot tell."""
-        place = self.place_of(name)
+        place = self.locate_name(name)
         if place is None or self._engine.type == "remote":
             return False
         return str(self._cells(*place, 1, 1).formula).startswith("=")
@@ -397,7 +397,7 @@ class OpenBook:
             current = [row[0] for row in self._cut(block.sheet, area)]
             last_row = self._on(block.sheet)[block.table].last_row if block.table else area.last_row
             for row, old, new in zip(range(area.first_row, area.last_row + 1), current, wanted):
-                if row > last_row or not same_column((old,), (new,)):
+                if row > last_row or not is_same_column((old,), (new,)):
                     yield row
             return
         formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
@@ -514,7 +514,7 @@ class Dialogs:
         with suppress(Exception):
             # Only these two names, because Excel answers for each name by a call to another process.
             names = self._book.names
-            return language_of_names(
+            return read_language_from_names(
                 {
                     defined_name: names[defined_name].refers_to_range.value
                     for defined_name in (LANGUAGE_NAME, SYSTEM_NAME)

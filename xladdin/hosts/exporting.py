@@ -20,8 +20,8 @@ from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import stored_ratings_by_name
 from xladdin.workbook.report_sheets.rendering import sheets_by_report
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.rules import read_system
+from xladdin.workbook.schema import input_tables
 from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
@@ -42,7 +42,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
     does not exist, and WorkbookError if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
-    system = system_of(file)
+    system = read_system(file)
     sheet = sheet or system.log_schema.table
     if format == TSH:
         day, text = _format_day(file, day)
@@ -68,7 +68,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
     """Return the sheet of a table or report that the club has renamed, or None."""
-    tables = {name: file.tables[name].sheet for name in tables_of(system) if name in file.tables}
+    tables = {name: file.tables[name].sheet for name in input_tables(system) if name in file.tables}
     by_key = {
         name_key(name): sheet_of_table for name, sheet_of_table in {**sheets_by_report(file, system), **tables}.items()
     }
@@ -146,7 +146,7 @@ def _workbook(sheets: Mapping[str, Rows]) -> bytes:
 
 def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
     """Return the games of a day as an archive of tsh with one division, in as many rounds as they need."""
-    system = system_of(file)
+    system = read_system(file)
     if not system.log_schema.has_scores:
         raise WorkbookError(
             msg("{name}: tsh keeps games with scores, and {title} has none.", name=file.path.name, title=system.title)

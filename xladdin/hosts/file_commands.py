@@ -19,9 +19,9 @@ from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.computed_columns import stored_ratings_by_name
-from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.differences import WorkbookOverlay, diff_input_cells
 from xladdin.workbook.review_sheet import ReviewOptions
-from xladdin.workbook.rules import has_current_form, system_of, system_of_any_form
+from xladdin.workbook.rules import has_current_version, read_system, read_system_of_any_version
 
 if TYPE_CHECKING:
     from xladdin.hosts.workbook_import import Import
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.systems.system import RatingSystem
-    from xladdin.workbook.new_workbook import Finish
+    from xladdin.workbook.new_workbook import FinishCallback
     from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 
 
@@ -86,9 +86,9 @@ def recalculate_file(
 
 def was_recalculated(path: Path) -> bool:
     """Return whether a recalculation has ever written the workbook. Raises WorkbookError if it cannot be read."""
-    from xladdin.workbook.schema import NOT_YET, RECALCULATED_NAME
+    from xladdin.workbook.schema import NOT_RECALCULATED, RECALCULATED_NAME
 
-    return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
+    return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_RECALCULATED)
 
 
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
@@ -122,12 +122,12 @@ def pair_file(
     """
     from xladdin.files.workbook_writer import fill_workbook
     from xladdin.next_round import pair_next_round, validate_is_paired
-    from xladdin.workbook.report_sheets.tonight import marked
+    from xladdin.workbook.report_sheets.tonight import mark_present_players
 
     def change(read: ClubFile) -> Change[NextRound]:
-        system = system_of(read)
+        system = read_system(read)
         validate_is_paired(system)
-        file = fill_workbook(read, marked(read, system, present)) if present else read
+        file = fill_workbook(read, mark_present_players(read, system, present)) if present else read
         paired = pair_next_round(file, now, progress, how_to_finish(file))
         return Change(paired, paired.blocks, paired.outcome, file=file)
 
@@ -165,21 +165,21 @@ def rollover_file(
     from xladdin.replay import replay_log
     from xladdin.workbook.journal import journal_lines, journal_rows
     from xladdin.workbook.new_workbook import fill_template, validate_new_path
-    from xladdin.workbook.rollover import build_successor, parts_left_behind, validate_same_ratings
-    from xladdin.workbook.schema import language_code, language_of
+    from xladdin.workbook.rollover import build_successor, describe_unmoved_parts, validate_same_ratings
+    from xladdin.workbook.schema import language_code, read_language
     from xladdin.workbook.validation import read_club_log
 
     validate_new_path(new)
     progress(msg("Reading {name}", name=old.name))
     file = open_club_file(old)
-    system = (system_of_any_form if keep_log else system_of)(file)
+    system = (read_system_of_any_version if keep_log else read_system)(file)
     log = read_club_log(file, system, now.date()).sound()
     replayed = replay_log(log, today=now.date())
     progress(msg("Creating {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # corrections that no recalculation has reported yet come before the others
-        corrections = recalculate_workbook(file, now).corrections if has_current_form(file) else ()
-        journal = journal_rows(journal_lines(file, corrections, language_of(file)))
+        corrections = recalculate_workbook(file, now).corrections if has_current_version(file) else ()
+        journal = journal_rows(journal_lines(file, corrections, read_language(file)))
     made = build_successor(
         file, replayed, file.visible_sheets, new, now, keep_log=keep_log, journal=journal, language=language
     )
@@ -197,7 +197,7 @@ def rollover_file(
     alike = None
     if language_code(file.names) != language_code(made.file.names):
         alike, _ = fill_template(system, new, "", {}, now, language=language_code(file.names))
-    return outcome, [*made.notes, *parts_left_behind(file, made.file, alike)]
+    return outcome, [*made.notes, *describe_unmoved_parts(file, made.file, alike)]
 
 
 def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallback) -> tuple[Replay, PlayerReport]:
@@ -212,7 +212,7 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
 
     progress(msg("Reading {name}", name=path.name))
     file = open_club_file(path)
-    log = read_club_log(file, system_of(file), now.date()).sound()
+    log = read_club_log(file, read_system(file), now.date()).sound()
     position = make_name_reading(log).player(name)
     progress(msg("Replaying from the first game"))
     replayed = replay_log(log, today=now.date())
@@ -244,7 +244,7 @@ def build_workbook(
     return fill_workbook(file, blocks)
 
 
-def write_new_workbook(file: ClubFile, result: Import, finish: Finish | None) -> None:
+def write_new_workbook(file: ClubFile, result: Import, finish: FinishCallback | None) -> None:
     """Write the workbook with what the import found, never over an existing file."""
     from xladdin.workbook.new_workbook import write_new_file
 
@@ -356,7 +356,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)
-    system = system_of(file)
+    system = read_system(file)
     merge_players(system, file.tables, name, into)
     players = file.tables["Players"]
     row_by_name = {name_key(cell_text(cell)): row for row, cell in enumerate(players.column("Player") or ())}
@@ -384,7 +384,7 @@ def _changed(
     path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: ProgressCallback
 ) -> Renamed:
     def changed(file: ClubFile) -> Change[Renamed]:
-        system = system_of(file)
+        system = read_system(file)
         tables, notes = change(system, file.tables)
         options = ReviewOptions(renamed={_listed_name(file, old): " ".join(new.split())})
         outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
@@ -394,7 +394,7 @@ def _changed(
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.state)["Rating"]
         after = {player.name: cell_number(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
-        blocks = [*diff_typed_cells(system, file, tables), *outcome.blocks]
+        blocks = [*diff_input_cells(system, file, tables), *outcome.blocks]
         return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
 
     return change_file(path, command, changed, progress)

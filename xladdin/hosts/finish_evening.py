@@ -16,7 +16,7 @@ from xladdin.messages import Message, msg
 from xladdin.web_pages.page_folder import published_message
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
-from xladdin.workbook.web_settings import page_folder_of, read_web_settings, web_blocks
+from xladdin.workbook.web_settings import find_page_folder, read_web_settings, web_blocks
 
 NO_PAGE = msg("No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with the evening.")
 
@@ -77,7 +77,7 @@ def chosen_for_evening(book: ClubWorkbook, path: Path, page: Path | None, questi
     settings = read_web_settings(book)
     if settings.with_evening or questions is None:
         return settings.with_evening
-    wants = questions.wants_page(path.name, page_folder_of(path, settings).name)
+    wants = questions.wants_page(path.name, find_page_folder(path, settings).name)
     return "" if wants is None else "yes" if wants else "no"
 
 

@@ -44,11 +44,11 @@ from xladdin.reports.report import CLUB_NEWS
 from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.page_folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
-from xladdin.workbook.journal import BETWEEN, READ_NAME, take_snapshot
+from xladdin.workbook.journal import CELL_SEPARATOR, DIGEST_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.review_sheet import ReviewOptions
-from xladdin.workbook.rules import club_id_of, system_of
+from xladdin.workbook.rules import read_club_id, read_system
 from xladdin.workbook.schema import (
     CALCULATOR,
     EVENING_PRINT,
@@ -65,10 +65,10 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     TONIGHT,
     ColumnType,
-    language_of,
-    tables_of,
+    input_tables,
+    read_language,
 )
-from xladdin.workbook.sheets import sheets_of
+from xladdin.workbook.sheets import list_sheets
 from xladdin.workbook.template import build_template
 
 FORMER = msg("Former player {number}")
@@ -157,7 +157,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     WorkbookError.
     """
     file = open_club_file(path)
-    system = system_of(file)
+    system = read_system(file)
     players = read_player_names(file.tables)
     player, spellings = _spellings(file, system, name, players)
     traces = _find_traces(path, file, page)
@@ -169,7 +169,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     spellings.pop(player, None)
     used = set(map(name_key, others))
     known = {spelling: where for spelling, where in spellings.items() if name_key(spelling) not in used}
-    new, spelled = _new_name(new, players, language_of(file)), Spelled([player, *known], others, "")
+    new, spelled = _new_name(new, players, read_language(file)), Spelled([player, *known], others, "")
     rest = [file for file in _files(path.resolve().parent) if file not in traces.all_files and file != path.resolve()]
     texts = [file for file in rest if file.suffix.lower() in _TEXTS and file != record_path(path.resolve())]
     clubs = [file for file in rest if file.suffix.lower() in SUFFIXES and file not in traces.other_workbooks]
@@ -195,15 +195,15 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         validate_writable(path)
         progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
-        system = system_of(file)
+        system = read_system(file)
         spelled = Spelled([plan.name, *plan.spellings], plan.others, plan.new)
         before = _ratings(file)
-        made = fill_workbook(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {READ_NAME: None})])
+        made = fill_workbook(file, [*_blocks(file, system, spelled), *diff_named_cells(file, {DIGEST_NAME: None})])
         rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
         outcome = recalculate_workbook(made, now, progress, ReviewOptions(renamed=rename), how_to_finish(made))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
-        is_current = file.names.get(READ_NAME) == take_snapshot(file, system).digest
+        is_current = file.names.get(DIGEST_NAME) == take_snapshot(file, system).digest
         if not is_current or outcome.changes or list(_ratings(made).values()) != list(before.values()):
             raise WorkbookError(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
         content, record = _clean_workbook(made, outcome, spelled), _record_without(path, spelled)
@@ -254,7 +254,7 @@ def _blocks(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[
     headings = set(
         map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
     )
-    our_tables = {*tables_of(system), REVIEW_TABLE, IMPORT_PROFILE.name}
+    our_tables = {*input_tables(system), REVIEW_TABLE, IMPORT_PROFILE.name}
     for table in file.tables.values():
         for position, heading in enumerate(table.headings):
             if table.name in our_tables and name_key(heading) in headings:
@@ -289,16 +289,16 @@ class _Template:
     def __init__(self, system: RatingSystem, language: str) -> None:
         content = build_template(system, "", _DAY, language=language)
         template = ClubFile(Path("template.xlsx"), Package(content, "template"))
-        self.sheets = frozenset((*sheets_of(system), *template.sheets))
+        self.sheets = frozenset((*list_sheets(system), *template.sheets))
         self.texts = {(sheet, *place): text for sheet in template.sheets for place, text in _texts_of(template, sheet)}
         self.names = frozenset(template.ranges)
 
 
 def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Iterator[str]:
     """Yield the cells and texts of the director's that still name the player."""
-    template = _Template(system, language_of(file).code)
+    template = _Template(system, read_language(file).code)
     visible_sheets = set(file.visible_sheets)
-    reports = template.sheets - {*tables_of(system), RULES}
+    reports = template.sheets - {*input_tables(system), RULES}
     is_word_of_ours = any(map(spelled.is_in, template.texts.values()))
     for sheet, part in file.sheets.items():
         is_ours = sheet in template.sheets
@@ -331,7 +331,7 @@ def _texts_left(file: ClubFile, system: RatingSystem, spelled: Spelled) -> Itera
 def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     """Return the files made of a workbook, under any of its names. Raises WorkbookError if `page` is not its page."""
     path = path.resolve()
-    folder, club_id = path.parent, club_id_of(file)
+    folder, club_id = path.parent, read_club_id(file)
     copies = find_all_backups(path)
     copies += [
         copy for copy in _dated_copies(folder / BACKUP_FOLDER) if copy not in copies and _has_club_id(copy, club_id)
@@ -372,8 +372,8 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
 
 def _sheet_names(file: ClubFile, copies: Iterable[Path]) -> set[str]:
     """Return the name keys of the present and former names of sheets, ours and the club's."""
-    system = system_of(file)
-    names = {*file.sheets, *sheets_of(system), *tables_of(system), *sheets_by_report(file, system)}
+    system = read_system(file)
+    names = {*file.sheets, *list_sheets(system), *input_tables(system), *sheets_by_report(file, system)}
     for copy in copies:
         with suppress(XladdinError, OSError):
             names.update(open_club_file(copy).sheets)
@@ -439,7 +439,7 @@ def _dated_copies(folder: Path) -> Iterable[Path]:
 
 def _has_club_id(path: Path, club_id: str) -> bool:
     with suppress(XladdinError, OSError):
-        return bool(club_id) and club_id_of(open_club_file(path)) == club_id
+        return bool(club_id) and read_club_id(open_club_file(path)) == club_id
     return False
 
 
@@ -473,7 +473,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     spellings = {listed: ""}
     if reading.meant(plain) == position:
         spellings[plain] = ""
-    for table, template in tables_of(system).items():
+    for table, template in input_tables(system).items():
         kinds = {name_key(column.heading) for column in template.columns if column.kind is ColumnType.PLAYER}
         read = file.tables.get(table)
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
@@ -491,7 +491,7 @@ def _names_in_journal(file: ClubFile, name: str) -> dict[str, str]:
     for row in file.sheet_values(JOURNAL):  # the newest line comes first
         texts = [cell_text(cell) for cell in row[1:4]]
         if len(texts) == 3 and texts[0].startswith("Players"):
-            was, now = (text.partition(BETWEEN)[0].strip() for text in texts[1:])
+            was, now = (text.partition(CELL_SEPARATOR)[0].strip() for text in texts[1:])
             if was and name_key(now) in earlier and name_key(was) not in earlier:
                 earlier.add(name_key(was))
                 spellings[was] = JOURNAL

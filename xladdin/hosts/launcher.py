@@ -21,7 +21,15 @@ from xladdin.files.package import validate_suffix
 from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
-from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, TITLE_NAME, WITH_BUTTON, language_of
+from xladdin.workbook.schema import (
+    FINISH_BY_BUTTON,
+    FINISH_BY_COMMAND,
+    FINISH_BY_LAUNCHER,
+    FINISH_HINT_NAME,
+    FINISH_IN_PANE,
+    TITLE_NAME,
+    read_language,
+)
 
 # Every launcher contains this text. A file without it is not overwritten.
 MADE_HERE = "Written by xladdin launcher"
@@ -177,7 +185,7 @@ def write_launcher(
         raise missing_file_error(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
     file = open_club_file(workbook)
-    language = language_of(file)
+    language = read_language(file)
     names = _launcher_paths(workbook, title_of(file), kind, language)
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
@@ -217,9 +225,9 @@ def title_of(file: ClubFile) -> str:
     """Return the club's title, as in the name of its launcher."""
     if title := " ".join(cell_text(file.names.get(TITLE_NAME)).split()):
         return title
-    from xladdin.workbook.rules import system_of
+    from xladdin.workbook.rules import read_system
 
-    return system_of(file).title
+    return read_system(file).title
 
 
 def _launcher_paths(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
@@ -241,14 +249,14 @@ def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
 def how_to_finish(file: ClubFile) -> Message:
     """Return how to finish: by a button, a pane, an existing launcher, or else the command."""
     if (
-        cell_text(file.names.get(HOW_NAME)) == language_of(file).render(WITH_BUTTON)
+        cell_text(file.names.get(FINISH_HINT_NAME)) == read_language(file).render(FINISH_BY_BUTTON)
         and file.path.suffix.lower() == ".xlsm"
     ):
-        return WITH_BUTTON  # the buttons cannot be missing in a macro workbook
+        return FINISH_BY_BUTTON  # the buttons cannot be missing in a macro workbook
     if read_task_pane(file.package, XLWINGS_LITE) is not None:
-        return IN_PANE
-    launcher = find_launcher(file.path, title_of(file), language_of(file))
-    return BY_LAUNCHER.with_values(name=launcher) if launcher else BY_COMMAND
+        return FINISH_IN_PANE
+    launcher = find_launcher(file.path, title_of(file), read_language(file))
+    return FINISH_BY_LAUNCHER.with_values(name=launcher) if launcher else FINISH_BY_COMMAND
 
 
 def put_launcher(path: Path) -> Message | None:
@@ -274,8 +282,8 @@ def write_finish_hint(path: Path) -> None:
     from xladdin.workbook.differences import diff_named_cells
 
     file = open_club_file(path)
-    language = language_of(file)
-    blocks = list(diff_named_cells(file, {HOW_NAME: language.render(how_to_finish(file))}))
+    language = read_language(file)
+    blocks = list(diff_named_cells(file, {FINISH_HINT_NAME: language.render(how_to_finish(file))}))
     if blocks:
         known = file.package.data
         replace_with_backup(

@@ -27,8 +27,8 @@ from xladdin.files.task_panes import XLWINGS_LITE, TaskPane, read_task_pane, wri
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, join_lines, msg
 from xladdin.workbook.lambda_names import drop_lambda_names
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import UNREAD, language_of
+from xladdin.workbook.rules import read_system
+from xladdin.workbook.schema import UNREAD_SHEETS, read_language
 
 # The versions of Pyodide and of Lite in the workbooks whose parts we imitate. Lite loads its own versions.
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
@@ -150,7 +150,7 @@ def guide() -> Message:
 def scripts_text(language: Language) -> str:
     """Return the scripts of main.py. Lite asks for their help, and for that of the functions, when it has run them."""
     texts = {name: language.render(text) for name, text in _SCRIPT_TEXTS.items()}
-    return _SCRIPTS.format(language=language.code, unread=UNREAD, **texts)
+    return _SCRIPTS.format(language=language.code, unread=UNREAD_SHEETS, **texts)
 
 
 def main_py(language: Language) -> str:
@@ -230,9 +230,9 @@ def carry_in_file(path: Path) -> Message:
     """Put the add-in into a club workbook, in place, with a dated copy of the old state. Return a message about it."""
     validate_without_macros(path)
     book = open_club_file(path)
-    system_of(book)
+    read_system(book)
     package = book.package
-    replace_with_backup(path, partial(carry, package, language=language_of(book)), package.data, command="lite")
+    replace_with_backup(path, partial(carry, package, language=read_language(book)), package.data, command="lite")
     return msg(
         "{path} now contains xladdin {version}. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,

@@ -35,22 +35,22 @@ from xladdin.systems.system import RatingSystem
 from xladdin.vba import Button, Module, add_buttons, build_drawing, build_vba_project, list_macros, read_project
 from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.macro_modules import (
-    OPENING,
+    COLUMN_WIDTHS,
+    OPEN_EVENT,
     SETTINGS_SHEET,
     VERSION_KEY,
-    WIDTHS,
     WORKBOOK_CODE_NAME,
+    build_settings,
     club_macros,
     document_modules,
     function_modules,
     install_line,
-    settings,
-    with_crlf,
+    use_crlf,
     xlwings_modules,
 )
 from xladdin.workbook.report_sheets.rendering import sheets_by_report
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import HOW_NAME, TONIGHT, WITH_BUTTON, language_of
+from xladdin.workbook.rules import read_system
+from xladdin.workbook.schema import FINISH_BY_BUTTON, FINISH_HINT_NAME, TONIGHT, read_language
 from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.status import STATUS_NAME
 from xladdin.workbook.template import pair_button
@@ -119,7 +119,7 @@ class _Macros:
 
     def __init__(self, book: ClubFile) -> None:
         self._book = book
-        self._system: RatingSystem = system_of(book)
+        self._system: RatingSystem = read_system(book)
         self.edit = PackageEdit(book.package)
         self.is_changed = False
 
@@ -128,7 +128,7 @@ class _Macros:
         package, sheets = self._book.package, self._book.sheets
         part = next(iter(package.related_parts(package.workbook_part, "vbaProject").values()), None)
         report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
-        language = language_of(self._book)
+        language = read_language(self._book)
         modules = [
             club_macros(report_sheets, language),
             *function_modules("xladdin.functions", language),
@@ -185,7 +185,7 @@ class _Macros:
 
 def _has_code(source: str) -> bool:
     """Return whether the module of a workbook or a sheet has more than what Excel and we write into it."""
-    lines = (line.strip() for line in source.replace(with_crlf(OPENING), "").splitlines())
+    lines = (line.strip() for line in source.replace(use_crlf(OPEN_EVENT), "").splitlines())
     return any(line and not line.startswith("Attribute ") and line != "Option Explicit" for line in lines)
 
 
@@ -207,8 +207,8 @@ _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
     """Return the buttons that belong on each sheet, by the present name of the sheet, without deleted sheets."""
     buttons: dict[str, Sequence[Button]] = {}
-    language = language_of(book)
-    start = book.place_of(STATUS_NAME)
+    language = read_language(book)
+    start = book.locate_name(STATUS_NAME)
     if start is not None:
         buttons[start[0]] = start_buttons(language)
     if system.log_schema.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
@@ -313,7 +313,7 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
     workbook = edit.package.workbook_part
     names[SETTINGS_SHEET] = _free_code_name(names.values())
     part = edit.add(
-        "xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET], language_of(book)), SHEET_TYPE
+        "xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET], read_language(book)), SHEET_TYPE
     )
     sheets = child(edit.tree(workbook), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
@@ -325,11 +325,11 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
 def _settings_sheet(name: str, language: Language) -> bytes:
     rows = "".join(
         f'<row r="{number}">{"".join(_text_cell(f"{column}{number}", text) for column, text in zip("ABC", row))}</row>'
-        for number, row in enumerate(settings("xladdin.functions", language), start=1)
+        for number, row in enumerate(build_settings("xladdin.functions", language), start=1)
     )
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'
-        for number, width in enumerate(WIDTHS.values(), start=1)
+        for number, width in enumerate(COLUMN_WIDTHS.values(), start=1)
     )
     return (
         f'{XML_DECLARATION}<worksheet xmlns="{SHEETS_NAMESPACE}">'
@@ -360,10 +360,10 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     Returns:
         Whether anything changed. A cell with a text of the club's own is not changed.
     """
-    place = book.place_of(STATUS_NAME)
+    place = book.locate_name(STATUS_NAME)
     if place is None:
         return False
-    sheet, language = place[0], language_of(book)
+    sheet, language = place[0], read_language(book)
     line = language.render(install)
     rows = book.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
@@ -375,9 +375,9 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
     if is_ours and stands != line:
         _set_text(root, INSTALL_CELL, line)
         changed = True
-    how = book.place_of(HOW_NAME)
-    words = language.render(WITH_BUTTON)
-    if how is not None and cell_text(book.names.get(HOW_NAME)) != words:
+    how = book.locate_name(FINISH_HINT_NAME)
+    words = language.render(FINISH_BY_BUTTON)
+    if how is not None and cell_text(book.names.get(FINISH_HINT_NAME)) != words:
         _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
         changed = True
     row = _row(root, BUTTON_ROW)

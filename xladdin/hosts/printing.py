@@ -45,7 +45,7 @@ from xladdin.files.sanitizing import strip_links
 from xladdin.game_log.parsing import NameSuggester
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.workbook.report_sheets.rendering import sheets_by_report
-from xladdin.workbook.rules import evening_sheets, system_of
+from xladdin.workbook.rules import read_evening_sheets, read_system
 from xladdin.workbook.schema import EVENING_PRINT
 
 # The location of LibreOffice outside the search path.
@@ -206,7 +206,7 @@ def evening_pages(book: NamedSheets) -> list[str]:
     Raises WorkbookError if one of them does not exist.
     """
     try:
-        return _named(book, evening_sheets(book, system_of(book)))
+        return _named(book, read_evening_sheets(book, read_system(book)))
     except WorkbookError as problem:
         raise WorkbookError(
             msg('{problem} Change it on Rules, "{label}".', problem=problem.message, label=EVENING_PRINT.label)
@@ -214,7 +214,7 @@ def evening_pages(book: NamedSheets) -> list[str]:
 
 
 def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
-    reports = sheets_by_report(file, system_of(file))
+    reports = sheets_by_report(file, read_system(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
     visible = [name for name in names if name and name in file.visible_sheets]  # an empty one is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
@@ -233,7 +233,7 @@ def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
 
 
 def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
-    reports = sheets_by_report(book, system_of(book))
+    reports = sheets_by_report(book, read_system(book))
     chosen = []
     for sheet in sheets:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
@@ -399,7 +399,7 @@ def _print_with_browser(
     from xladdin.hosts.publishing import render_wall_pages
     from xladdin.web_pages.publisher import WALL_PAGE, WALL_PAGES
 
-    reports = {sheet: report for report, sheet in sheets_by_report(file, system_of(file)).items()}
+    reports = {sheet: report for report, sheet in sheets_by_report(file, read_system(file)).items()}
     names = [reports.get(sheet, sheet) for sheet in sheets]
     missing = [sheet for sheet, name in zip(sheets, names) if name not in WALL_PAGES]
     pages = render_wall_pages(file, names, datetime.now())

@@ -26,12 +26,12 @@ from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
 from xladdin.web_pages.page_folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.tonight import waiting_evening
-from xladdin.workbook.rules import club_paper, club_settings, new_club_id
+from xladdin.workbook.report_sheets.tonight import read_waiting_evening
+from xladdin.workbook.rules import new_club_id, read_club_paper, read_club_settings
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,
-    NOT_YET,
+    NOT_RECALCULATED,
     RECALCULATED_NAME,
     TITLE_NAME,
     WEB,
@@ -42,17 +42,17 @@ from xladdin.workbook.schema import (
     language_code,
 )
 from xladdin.workbook.web_settings import (
-    SHOWN_BY_NAMES,
+    WEB_WORDS_BY_CHOICE,
+    earlier_seasons_link,
+    find_page_folder,
     is_plain_name,
-    known_club_id,
-    link_to_earlier,
-    page_folder_of,
+    read_valid_club_id,
+    read_web_column,
     read_web_settings,
     web_blocks,
-    web_words,
 )
 
-NAMES_BY_SHOWN = {how: names for names, how in SHOWN_BY_NAMES.items()}
+NAMES_BY_SHOWN = {how: names for names, how in WEB_WORDS_BY_CHOICE.items()}
 CAREFUL = msg("Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page.")
 
 
@@ -138,7 +138,7 @@ def _club_by_name(book: ClubWorkbook, now: datetime) -> Club:
     from xladdin.workbook.validation import validate_workbook
 
     replay = validate_workbook(book, now.date()).replay(now.date()).replay
-    return _club(book, replay, [NAME] * len(replay.log.players), known_club_id(book), "")
+    return _club(book, replay, [NAME] * len(replay.log.players), read_valid_club_id(book), "")
 
 
 def keep_answers(
@@ -190,14 +190,14 @@ def prepare_page(
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log
-    web, settings = web_words(book, log), read_web_settings(book)
+    web, settings = read_web_column(book, log), read_web_settings(book)
     if outcome.blocks:
         raise OutdatedError(_out_of_date(book, path.name, outcome))
     answers: dict[str, CellValue] = {}
-    club_id = known_club_id(book)
+    club_id = read_valid_club_id(book)
     if not club_id:
         answers[CLUB_ID_NAME] = club_id = new_club_id()
-    default_folder = page_folder_of(path, settings)
+    default_folder = find_page_folder(path, settings)
     if folder is None:
         folder = default_folder
         if folder.is_symlink():
@@ -219,8 +219,8 @@ def prepare_page(
     if with_evening and with_evening != settings.with_evening:
         answers[WEB_EVENING.name] = with_evening
     blocks = [*web_blocks(book, answers), *web_cells]
-    shown_players = shown_of(web, SHOWN_BY_NAMES.get(names, INITIALS))
-    club = _club(book, outcome.replay, shown_players, club_id, link_to_earlier(settings))
+    shown_players = shown_of(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))
+    club = _club(book, outcome.replay, shown_players, club_id, earlier_seasons_link(settings))
     return PreparedPage(club, folder, blocks, notes)
 
 
@@ -257,12 +257,12 @@ def successor_blocks(
     cells: list[CellBlock] = []
     record = read_record(old)
     if record:
-        _, cells = _apply_record(made, log, web_words(made, log), record)
+        _, cells = _apply_record(made, log, read_web_column(made, log), record)
         if "" in record and is_blank(made.names.get(WEB_NAMES.name)):
             answers[WEB_NAMES.name] = NAMES_BY_SHOWN[record[""]]
     with suppress(InvalidRowsError):  # a publication writes the names of these cells
-        folder = page_folder_of(old, read_web_settings(old_book))
-        if has_page(folder, known_club_id(old_book)):
+        folder = find_page_folder(old, read_web_settings(old_book))
+        if has_page(folder, read_valid_club_id(old_book)):
             answers |= {WEB_FOLDER.name: folder.name} if keep_log else {WEB_EARLIER.name: f"../{folder.name}"}
     return [*cells, *web_blocks(made, answers)]
 
@@ -312,8 +312,8 @@ def _club(book: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club
         cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
         replay,
         shown_players,
-        club_settings(book, system)[CROSSTABLE_PLAYERS.name],
-        club_paper(book, system),
+        read_club_settings(book, system)[CROSSTABLE_PLAYERS.name],
+        read_club_paper(book, system),
         _tonight(book, replay),
         language_code(book.names),
         club_id,
@@ -322,7 +322,7 @@ def _club(book: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club
 
 
 def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Message:
-    if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_YET):
+    if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_RECALCULATED):
         return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
     reason = msg("it has changed since it was recalculated")
     if outcome.changes:
@@ -341,7 +341,7 @@ def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Messag
 
 def _tonight(book: ClubWorkbook, replayed: Replay) -> WaitingRound | None:
     """Return the round that waits for its scores, or None."""
-    evening = waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
+    evening = read_waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]

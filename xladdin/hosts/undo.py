@@ -43,10 +43,10 @@ from xladdin.files.safe_write import (
 from xladdin.messages import Message, join_lines, msg, ngettext
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.journal import READ_NAME, take_snapshot
-from xladdin.workbook.rules import club_id_of, system_of
-from xladdin.workbook.schema import REMARK, SYSTEM_NAME, tables_of
-from xladdin.workbook.sheets import sheets_of
+from xladdin.workbook.journal import DIGEST_NAME, take_snapshot
+from xladdin.workbook.rules import read_club_id, read_system
+from xladdin.workbook.schema import REMARK, SYSTEM_NAME, input_tables
+from xladdin.workbook.sheets import list_sheets
 
 # The command in the name of the copy that is made before a copy is restored by its number.
 RESTORE = "undo-to"
@@ -311,8 +311,8 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
         return msg("damaged")
     if copy.names.get(SYSTEM_NAME) is None:
         return msg("not a club workbook")
-    club_id = "" if file is None else club_id_of(file)
-    if club_id and club_id_of(copy) not in ("", club_id):
+    club_id = "" if file is None else read_club_id(file)
+    if club_id and read_club_id(copy) not in ("", club_id):
         return msg("another club's workbook")
     return None
 
@@ -345,11 +345,11 @@ def rows_differing(path: Path, other_path: Path) -> Message | None:
     """
     try:
         before, now = open_club_file(path), open_club_file(other_path)
-        system = system_of(now)
+        system = read_system(now)
         if _is_only_saved(system, before, now):
             return None
         count = 0
-        for name, table in tables_of(system).items():
+        for name, table in input_tables(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.computed}
             count += sum(map(ne, *_pad(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
     except XladdinError:
@@ -365,7 +365,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
     The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
     writes, must equal the copy.
     """
-    if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(READ_NAME)):
+    if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(DIGEST_NAME)):
         return False
     return all(
         part == other_part
@@ -376,9 +376,9 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 def _own_parts(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
     """Yield the director's own parts of a workbook, without rows that `other_book` does not have."""
     for sheet in book.visible_sheets:
-        if sheet not in sheets_of(system):
+        if sheet not in list_sheets(system):
             yield sheet, book.sheet_values(sheet)
-    for name, template in tables_of(system).items():
+    for name, template in input_tables(system).items():
         table, other = book.tables.get(name), other_book.tables.get(name)
         if table is None or other is None:
             yield table is None

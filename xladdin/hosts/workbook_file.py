@@ -33,8 +33,8 @@ from xladdin.reports import reports_of
 from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.regions import sheet_of
-from xladdin.workbook.rules import has_current_form, system_of
+from xladdin.workbook.report_sheets.regions import find_report_sheet
+from xladdin.workbook.rules import has_current_version, read_system
 from xladdin.workbook.schema import (
     KNOWN_REPORTS_NAME,
     PAPER,
@@ -43,9 +43,9 @@ from xladdin.workbook.schema import (
     START,
     TITLE_NAME,
     language_code,
-    language_of,
+    read_language,
 )
-from xladdin.workbook.styles import fill_page, heading_height, spread_pages
+from xladdin.workbook.styles import fit_page, heading_height, spread_pages
 
 if TYPE_CHECKING:
     from xladdin.files.workbook_writer import PageLayout
@@ -103,10 +103,10 @@ def with_new_reports(file: ClubFile) -> ClubFile:
     """
     from xladdin.files.sheet_transfer import can_add_sheets, copy_sheets
 
-    if not (has_current_form(file) and can_add_sheets(file)):
+    if not (has_current_version(file) and can_add_sheets(file)):
         return file
     try:
-        system = system_of(file)
+        system = read_system(file)
     except InvalidRowsError:
         return file
     known = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
@@ -168,7 +168,7 @@ def _with_formats(
     """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
     from xladdin.files.sheet_transfer import ChangedRegion, copy_region_formats
     from xladdin.files.workbook_writer import move_block_references
-    from xladdin.workbook.report_sheets.new_sheets import built_sheet
+    from xladdin.workbook.report_sheets.new_sheets import build_format_source
     from xladdin.workbook.report_sheets.rendering import sheet_reports
 
     assert outcome.replay is not None
@@ -178,7 +178,7 @@ def _with_formats(
             if region.name in outcome.changed_regions:
                 old = outcome.changed_regions[region.name]
                 new = outcome.ranges.get(region.name, old)
-                built = built_sheet(system, report, region, language_of(file))
+                built = build_format_source(system, report, region, read_language(file))
                 sheet = file.ranges[region.name][0]
                 parts = copy_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
                 if report.charts and region.repeated and region.repeated.repeated:
@@ -191,7 +191,7 @@ def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[
     """Return functions that set the pages in a sheet's part, by sheet, for the sheets that a recalculation divides."""
     pages: dict[str, Callable[[bytes], PageLayout]] = {}
     for report in reports_of(system):
-        sheet = sheet_of(file, report)
+        sheet = find_report_sheet(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
         if sheet is not None and ends is not None:
             pages[sheet] = partial(_filled_pages, file=file, outcome=outcome, report=report, ends=ends)
@@ -227,7 +227,7 @@ def _filled_pages(
     width = max(
         sum(widths(number) for number in range(page[0].first_column, page[-1].last_column + 1)) for page in pages
     )
-    scale, on_its_side = fill_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
+    scale, on_its_side = fit_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
     return PageLayout(ends, scale, on_its_side)
 
 
@@ -240,7 +240,7 @@ def _with_live_cells(
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     for report in reports_of(system):
-        sheet = sheet_of(file, report)
+        sheet = find_report_sheet(file, report)
         if sheet is None or (report.live and outcome.axes is None):
             continue
 
@@ -252,7 +252,7 @@ def _with_live_cells(
                 return None
             return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
-        cells = live_cells(report, language_of(file), outcome.context, file.names, typed, day_zero)
+        cells = live_cells(report, read_language(file), outcome.context, file.names, typed, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}
         parts = store_formula_values(file, parts, sheet, values) if values else parts
     return parts

@@ -15,14 +15,14 @@ from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.differences import WorkbookOverlay, diff_typed_cells
+from xladdin.workbook.differences import WorkbookOverlay, diff_input_cells
 from xladdin.workbook.journal import removed_rows
-from xladdin.workbook.merging import TableMerger, club_of, remembered_answers, with_answers
+from xladdin.workbook.merging import TableMerger, build_club, read_stored_answers, store_answers
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.review_sheet import BROUGHT_BACK, DoubtfulRow, ReviewOptions
+from xladdin.workbook.review_sheet import RESTORED_GAME, DoubtfulRow, ReviewOptions
 from xladdin.workbook.row_comparison import Preview
-from xladdin.workbook.rules import system_of
-from xladdin.workbook.schema import language_of
+from xladdin.workbook.rules import read_system
+from xladdin.workbook.schema import read_language
 
 Places = Collection[tuple[str, int]]
 
@@ -55,7 +55,7 @@ class Import:
     @property
     def can_be_written(self) -> bool:
         """Whether nothing prevents writing it."""
-        return self.preview.is_sound and not self.workbook_problems and not self.questions
+        return self.preview.is_valid and not self.workbook_problems and not self.questions
 
 
 def prepare_import(
@@ -73,17 +73,17 @@ def prepare_import(
     `finish_hint` is as in `recalculate_workbook`. `as_new` imports further games of a day, games that were removed
     before, and games of an earlier season. Raises WorkbookError if a source cannot be read or is for another system.
     """
-    system = system_of(book)
-    answers = Answers(answers.values, remembered_answers(book.tables))
-    read = sorted(read_sources(sources, club_of(system, book.tables), answers, progress), key=_place_in_order)
+    system = read_system(book)
+    answers = Answers(answers.values, read_stored_answers(book.tables))
+    read = sorted(read_sources(sources, build_club(system, book.tables), answers, progress), key=_place_in_order)
     log = system.log_schema.table
-    gone, language = removed_rows(book, system), language_of(book)
+    gone, language = removed_rows(book, system), read_language(book)
 
     def merge(without: Places) -> TableMerger:
         merging = TableMerger(system, book.tables, answers, gone, language, as_new=as_new, played=_days_of(read, log))
         for imported_file in read:
             merging.add(_without_lines(imported_file, without))
-        merging.check_spellings()
+        merging.validate_spellings()
         return merging
 
     merging = merge(())
@@ -121,18 +121,18 @@ def _recalculate_merged(
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and return the import with what to write."""
     preview, log = merging.preview, system.log_schema.table
-    if not preview.changes_anything and preview.is_sound:
+    if not preview.has_changes and preview.is_valid:
         return Import(preview, [], answers)
-    tables = with_answers(system, merging.tables, answers.to_remember)
-    back = (DoubtfulRow(BROUGHT_BACK, log, row) for row in sorted(_rows_brought_back(merging, log, gone)))
+    tables = store_answers(system, merging.tables, answers.to_remember)
+    back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_rows_brought_back(merging, log, gone)))
     review_options = ReviewOptions([*merging.rows_to_review(), *back])
     outcome = recalculate_workbook(
         WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
     workbook_problems = merging.assign_problems(outcome.problems)
-    if not preview.is_sound or workbook_problems:
+    if not preview.is_valid or workbook_problems:
         return Import(preview, [], answers, workbook_problems)
-    blocks = [*diff_typed_cells(system, book, tables), *outcome.blocks]
+    blocks = [*diff_input_cells(system, book, tables), *outcome.blocks]
     return Import(preview, [], answers, [], outcome, blocks)
 
 

@@ -14,8 +14,8 @@ from xladdin.renderers.web import templates_in
 from xladdin.systems.system import LogSchema, as_heading
 from xladdin.web_pages.site import TABLES, TEMPLATES, TEXTS, File, MenuEntry, Site
 from xladdin.workbook import styles
-from xladdin.workbook.rules import club_paper, system_of
-from xladdin.workbook.schema import TITLE_NAME, language_of
+from xladdin.workbook.rules import read_club_paper, read_system
+from xladdin.workbook.schema import TITLE_NAME, read_language
 
 SLIPS_ON_A_PAGE = 10
 _MADE_BY = "xladdin slips"
@@ -50,10 +50,10 @@ def slip_texts(schema: LogSchema, language: Language) -> dict[str, object]:
 
 def render_slips(book: ClubWorkbook, day: date, round_number: int, tables: Sequence[tuple[str, str]]) -> bytes:
     """Return the page of the slips of a round, to print in a browser. A player who sits out gets none."""
-    system, language = system_of(book), language_of(book)
+    system, language = read_system(book), read_language(book)
     numbered = [(number, *names) for number, names in enumerate(tables, 1) if BYE not in names]
     title = cell_text(book.names.get(TITLE_NAME)) or system.title
-    paper = club_paper(book, system)
+    paper = read_club_paper(book, system)
     return render_page(language, system.log_schema, title, paper, (day, round_number), numbered)
 
 

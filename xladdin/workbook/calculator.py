@@ -20,15 +20,15 @@ from xladdin.systems.adapter import Cells, Values, adapter_of, listed_or_typed
 from xladdin.systems.formulas import NONE, NONE_LITERAL
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
-from xladdin.workbook.input_sheets import allow_entries
+from xladdin.workbook.input_sheets import add_column_validation
 from xladdin.workbook.lambda_names import lambda_names
 from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, ColumnType, localize_formula, text_literal
 from xladdin.workbook.styles import (
     add_titled_sheet,
-    language_of_sheet,
     name_cells,
     set_first_value,
     set_up_printing,
+    sheet_language,
     write,
 )
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from xladdin.functions.registry import FunctionSpec
 
 SUBTITLE = msg("Calculator: what a result would change")
-TYPE_HERE = msg("Type into the yellow cells")
+TYPING_HINT = msg("Type into the yellow cells")
 FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
 HEADING_ROW = 4
 # The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last.
@@ -51,7 +51,7 @@ _EXAMPLE = msg("Example")
 LETTERS_PER_WIDTH = 1.15
 # The columns of the list of functions by heading. An example runs on over the next column.
 FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA name"): 5, msg("What it returns"): 6}
-WHERE_THEY_WORK = (
+FUNCTION_NOTES = (
     msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
     msg(
         "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, "
@@ -71,7 +71,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
-    for column, heading in enumerate((TYPE_HERE, *map(as_heading, headings)), 1):
+    for column, heading in enumerate((TYPING_HINT, *map(as_heading, headings)), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     adapter_of(system).calculator(CalculatorSheet(sheet, system, adapter_of(system).example(system)))
     for column, width in enumerate(COLUMN_WIDTHS, 1):
@@ -80,7 +80,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
 
 
-def functions_of(system: RatingSystem) -> list[FunctionSpec]:
+def list_functions(system: RatingSystem) -> list[FunctionSpec]:
     """Return the worksheet functions of a system, then those of all systems."""
     from xladdin.functions import CATALOGUE
 
@@ -90,7 +90,7 @@ def functions_of(system: RatingSystem) -> list[FunctionSpec]:
     return [*of_the_system, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
 
 
-def example_of(function: FunctionSpec, system: RatingSystem) -> str:
+def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
     """Return an example of a function as it is typed into a cell of this system's workbook."""
     from xladdin.functions import CATALOGUE
     from xladdin.functions.ranges import extra_table
@@ -115,24 +115,24 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
     for column in range(1, len(COLUMN_WIDTHS) + 1):
         sheet.cell(row, column).style = styles.SECTION
     write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
-    for number, line in enumerate(WHERE_THEY_WORK, row + 1):
+    for number, line in enumerate(FUNCTION_NOTES, row + 1):
         write(sheet, number, 1, line)
-    heading_row = row + len(WHERE_THEY_WORK) + 1
+    heading_row = row + len(FUNCTION_NOTES) + 1
     for column in range(1, len(COLUMN_WIDTHS) + 1):
         sheet.cell(heading_row, column).style = styles.HEADING
     for heading, column in FUNCTION_COLUMNS.items():
         write(sheet, heading_row, column, heading, styles.HEADING)
         sheet.cell(heading_row, column).alignment = styles.heading_alignment("left")
     names = lambda_names()
-    for number, function in enumerate(functions_of(system), heading_row + 1):
+    for number, function in enumerate(list_functions(system), heading_row + 1):
         gives = function.gives if isinstance(function.gives, (int, float)) else ""
         has_name = msg("yes") if function.name in names else ""
-        cells = (function.syntax, example_of(function, system), gives, has_name, function.description)
+        cells = (function.syntax, example_formula(function, system), gives, has_name, function.description)
         for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
             write(sheet, number, column, cell, styles.PROSE)
         sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped_alignment()
         texts = [(function.syntax, COLUMN_WIDTHS[0])]
-        texts.append((language_of_sheet(sheet).render(function.description), COLUMN_WIDTHS[-1]))
+        texts.append((sheet_language(sheet).render(function.description), COLUMN_WIDTHS[-1]))
         lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
         sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
 
@@ -192,13 +192,13 @@ class CalculatorSheet:
         set_first_value(self._sheet[cell], formula, value)
 
     def _in_language(self, formula: str) -> str:
-        language = language_of_sheet(self._sheet)
+        language = sheet_language(self._sheet)
         return localize_formula(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
 
     def _enter(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
-        allow_entries(self._sheet, cell, Column(adapt_words(self._system, label), kind))
+        add_column_validation(self._sheet, cell, Column(adapt_words(self._system, label), kind))
         self._format(cell, kind)
 
     def _line(self, label: Message, remark: Message) -> Cells:
@@ -206,10 +206,10 @@ class CalculatorSheet:
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, adapt_words(self._system, label), styles.LABEL)
         if remark:
-            text = language_of_sheet(self._sheet).render(remark)
+            text = sheet_language(self._sheet).render(remark)
             write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)
         return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
 
     def _format(self, cell: str, kind: ColumnType) -> None:
         self._sheet[cell].number_format = styles.number_format(kind)
-        self._sheet[cell].alignment = styles.centred()
+        self._sheet[cell].alignment = styles.centered_alignment()

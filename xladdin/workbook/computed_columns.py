@@ -29,7 +29,7 @@ from xladdin.systems.adapter import adapter_of
 from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.journal import FIRST_ROW, snapshot_columns
-from xladdin.workbook.schema import SNAPSHOT, localize_formula, tables_of
+from xladdin.workbook.schema import SNAPSHOT, input_tables, localize_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -40,7 +40,7 @@ WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("waits for the next session"), msg("
 LIVE_TABLES = ("Games", "Events", "Results")
 
 
-def computed_columns(
+def compute_columns(
     system: RatingSystem, replay: Replay, tables: Mapping[str, CellTable], name: str
 ) -> tuple[Columns, dict[str, str]]:
     """Return the values of one input table's computed columns by heading, one entry a row, and the live formulas."""
@@ -49,10 +49,10 @@ def computed_columns(
     columns: Columns = {"Note": [None] * table.rows}
     if name == "Players":
         for heading, values in system.player_columns(replay.state).items():
-            columns[heading] = _column_of_rows(values, log.player_rows, table.rows)
+            columns[heading] = _spread_over_rows(values, log.player_rows, table.rows)
     elif name == "Events":
         for heading, values in system.event_columns(log.events).items():
-            columns[heading] = _column_of_rows(values, log.event_rows, table.rows)
+            columns[heading] = _spread_over_rows(values, log.event_rows, table.rows)
     elif name == "Adjustments":
         columns["Note"] = adjustment_notes(replay, table.rows)
     elif name == system.log_schema.table:
@@ -102,7 +102,7 @@ def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number |
 
 def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
     """Return the column letters of the schema's columns, by their English heading."""
-    headings = (column.heading for column in tables_of(system)[table.name].columns)
+    headings = (column.heading for column in input_tables(system)[table.name].columns)
     positions = ((heading, table.position(heading)) for heading in headings)
     return {
         heading: column_letters(table.column_number(position))
@@ -111,7 +111,7 @@ def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
     }
 
 
-def _column_of_rows(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
+def _spread_over_rows(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
     column: list[CellValue] = [None] * total
     for row, value in zip(rows, values):
         column[row] = value  # type: ignore[call-overload]
@@ -121,9 +121,9 @@ def _column_of_rows(values: Sequence[object], rows: Sequence[int], total: int) -
 def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Iterator[CellBlock]:
     """Yield the cells of computed columns of every input table that differ from the workbook's."""
     system, language = context.system, context.language
-    for name in tables_of(system):
+    for name in input_tables(system):
         if name in workbook.tables:
-            columns, formulas = computed_columns(system, context.replay, workbook.tables, name)
+            columns, formulas = compute_columns(system, context.replay, workbook.tables, name)
             formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
             for heading in ("Note", "Status"):
                 if any(columns.get(heading, ())):
@@ -145,7 +145,7 @@ def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
 
-def rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[RatingChange]:
+def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[RatingChange]:
     """Return the ratings that differ from those in the Players table, in the order of the table.
 
     Before the first recalculation, when the table holds no ratings, the old rating is the player's first one.
@@ -164,9 +164,9 @@ def rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[Ratin
     ]
 
 
-RATED_OTHERWISE = "rated_otherwise"
+RENAMED_ROW_NAME = "rated_otherwise"
 # The operand that stands for a column which the table does not have.
-NO_CELL = '""'
+MISSING_OPERAND = '""'
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
@@ -177,7 +177,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     """
 
     def cell(heading: str) -> str:
-        return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
+        return f"{letters[heading]}{{row}}" if heading in letters else MISSING_OPERAND
 
     live = dict(adapter_of(system).cells(cell))
     if system.log_schema.is_paired:
@@ -185,7 +185,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
         now = 'IFERROR(list_rating_1-list_rating_2,"")'
         difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
         kind = cell(GameSchema.kind_of_game)
-        plain = kind == NO_CELL
+        plain = kind == MISSING_OPERAND
         live[GameSchema.difference] = difference if plain else formulas.blank_if(f'TRIM({kind})<>""', difference)
     return {heading: formula for heading, formula in live.items() if heading in letters}
 
@@ -207,11 +207,11 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     players = system.log_schema.players
     numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
     names.update((f"list_rating{n}", formulas.list_value(cell(h), "list_ratings")) for n, h in zip(numbers, players))
-    names[RATED_OTHERWISE] = rated_otherwise(system, cell)
+    names[RENAMED_ROW_NAME] = renamed_row_formula(system, cell)
     return {**names, **adapter.names(cell)}
 
 
-def rated_otherwise(system: RatingSystem, cell: Callable[[str], str]) -> str:
+def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str:
     """Return a formula that is true if a row was rated and has since been given another name.
 
     Its figures belong to the former player until the next recalculation. The names that were rated are in the same row
@@ -232,7 +232,7 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
     """Give a new workbook the names of its live formulas."""
     from xladdin.workbook.styles import define_name
 
-    columns = tables_of(system)[system.log_schema.table].columns
+    columns = input_tables(system)[system.log_schema.table].columns
     letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
     for name, formula in live_names(system, letters).items():
         define_name(workbook, name, formula)

@@ -25,7 +25,7 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.schema import input_tables
 
 # How many cells are compared at once: few, so that a column with a difference needs only a short cell-by-cell search.
 COMPARED_AT_ONCE = 1024
@@ -73,7 +73,7 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
     present = [*present, *[()] * (len(rows) - len(present))]
     differing: list[int] = []
     for offset in range(area.width):
-        current, expected = column_of(present, area.column - 1 + offset), column_of(rows, offset)
+        current, expected = column_cells(present, area.column - 1 + offset), column_cells(rows, offset)
         first = first_difference(current, expected)
         if first is not None:
             from_end = first_difference(current[::-1], expected[::-1])
@@ -81,7 +81,7 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
             differing += first, len(rows) - 1 - from_end
     if differing:
         changed = rows[min(differing) : max(differing) + 1]
-        columns = tuple(tuple(column_of(changed, offset)) for offset in range(area.width))
+        columns = tuple(tuple(column_cells(changed, offset)) for offset in range(area.width))
         yield CellBlock(area.sheet, area.row + min(differing), area.column, columns, area.formulas)
 
 
@@ -90,13 +90,13 @@ def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[C
     for area in areas:
         if workbook.writes_whole_rows:
             rows = area.rows or [()]  # a blank row, so that every earlier row goes
-            columns = tuple(tuple(column_of(rows, offset)) for offset in range(area.width))
+            columns = tuple(tuple(column_cells(rows, offset)) for offset in range(area.width))
             yield CellBlock(area.sheet, area.row, area.column, columns, area.formulas, whole_rows=True)
         else:
             yield from diff_area(workbook, area)
 
 
-def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
+def column_cells(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
     """Return one column, counted from 0, of rows that may be shorter."""
     try:
         return [row[number] for row in rows]
@@ -104,7 +104,7 @@ def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
         return [row[number] if number < len(row) else None for row in rows]
 
 
-def same_column(current: Sequence[object], expected: Sequence[CellValue]) -> bool:
+def is_same_column(current: Sequence[object], expected: Sequence[CellValue]) -> bool:
     """Return whether cells have the expected values. A blank cell and an empty text are the same."""
     return len(current) == len(expected) and first_difference(current, expected) is None
 
@@ -119,12 +119,12 @@ def first_difference(current: Sequence[object], expected: Sequence[CellValue]) -
         if set(cells) <= _BLANK and set(values) <= _BLANK:
             continue
         for number, (cell, value) in enumerate(zip(cells, values), start):
-            if not _same(cell, value):
+            if not _is_same_value(cell, value):
                 return number
     return None
 
 
-def _same(current: object, expected: CellValue) -> bool:
+def _is_same_value(current: object, expected: CellValue) -> bool:
     if isinstance(current, bool) or isinstance(expected, bool):
         return current is expected
     if current == expected:
@@ -152,7 +152,7 @@ def diff_named_rows(
     workbook: ClubWorkbook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int
 ) -> Iterator[CellBlock]:
     """Yield the block of rows that start at a named cell, and blank what an earlier, longer block left below."""
-    location = workbook.place_of(name)
+    location = workbook.locate_name(name)
     if location is not None and rows:
         yield from diff_area(workbook, Area(*location, len(rows[0]), rows, rows_owned=rows_owned))
 
@@ -169,7 +169,7 @@ def diff_live_cell(
 
 
 # The provisional value of a computed cell in a new row. It differs from every right value, so the right one is written.
-UNWRITTEN = "\0"
+UNCOMPUTED = "\0"
 
 
 class WorkbookOverlay:
@@ -193,16 +193,16 @@ class WorkbookOverlay:
         return getattr(self._workbook, name)
 
 
-def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
+def input_positions(system: RatingSystem, table: CellTable) -> list[int]:
     """Return the positions of the columns that people type into: all that a recalculation does not compute."""
-    schema = tables_of(system).get(table.name)
+    schema = input_tables(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
 def first_free_row(system: RatingSystem, table: CellTable) -> int:
     """Return the first of the blank rows at the end of a table, counted from 0."""
-    return len(filled_rows([table.columns[position] for position in typed_positions(system, table)]))
+    return len(filled_rows([table.columns[position] for position in input_positions(system, table)]))
 
 
 def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
@@ -211,7 +211,7 @@ def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Seque
     `rows` has a column of equal length under each heading. Blank rows at the end of the table are filled first.
     """
     count = max(map(len, rows.values()), default=0)
-    typed, foot = typed_positions(system, table), first_free_row(system, table)
+    typed, foot = input_positions(system, table), first_free_row(system, table)
     placed = {position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None}
     columns: list[Sequence[object]] = []
     for position, current in enumerate(table.columns):
@@ -219,7 +219,7 @@ def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Seque
             new = placed.get(position, [None] * count)
             columns.append([*current[:foot], *new, *current[foot + count :]])
         else:
-            columns.append([*current, *[UNWRITTEN] * (foot + count - table.rows)])
+            columns.append([*current, *[UNCOMPUTED] * (foot + count - table.rows)])
     return replace(table, columns=tuple(columns))
 
 
@@ -233,7 +233,7 @@ def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
     return replace(table, columns=tuple(columns))
 
 
-def diff_typed_cells(
+def diff_input_cells(
     system: RatingSystem, workbook: ClubWorkbook, tables: Mapping[str, CellTable]
 ) -> Iterator[CellBlock]:
     """Yield blocks for the typed cells of tables that differ from the workbook's, each from the first difference on.
@@ -245,7 +245,7 @@ def diff_typed_cells(
         if after is before:
             continue
         _validate_free_rows(workbook, before, after)
-        spans = {position: _span(before, after, position) for position in typed_positions(system, after)}
+        spans = {position: _span(before, after, position) for position in input_positions(system, after)}
         changed = [position for position in sorted(spans) if spans[position] is not None]
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
             positions = [position for _, position in run]
@@ -263,14 +263,14 @@ def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int]
     if new is old:
         return None
     padded = [*old, *[None] * (len(new) - len(old))]
-    first = next((row for row, cell in enumerate(new) if not _same_typed(padded[row], cell)), len(new))
+    first = next((row for row, cell in enumerate(new) if not _is_same_input(padded[row], cell)), len(new))
     end = len(new)
-    while end > first and _same_typed(padded[end - 1], new[end - 1]):
+    while end > first and _is_same_input(padded[end - 1], new[end - 1]):
         end -= 1
     return (first, end) if first < end else None
 
 
-def _same_typed(old: object, new: object) -> bool:
+def _is_same_input(old: object, new: object) -> bool:
     return old is new or (is_blank(old) and is_blank(new)) or (type(old) is type(new) and old == new)
 
 

@@ -16,7 +16,7 @@ from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema, styles
 from xladdin.workbook import status as input_status
-from xladdin.workbook.computed_columns import RATED_OTHERWISE, add_live_names, live_formulas
+from xladdin.workbook.computed_columns import RENAMED_ROW_NAME, add_live_names, live_formulas
 from xladdin.workbook.journal import FORMULA_ROW, snapshot_columns
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
 from xladdin.workbook.review_sheet import TABLE
@@ -33,24 +33,24 @@ from xladdin.workbook.schema import (
     Column,
     ColumnType,
     Table,
+    input_tables,
     localize_formula,
-    tables_of,
 )
-from xladdin.workbook.status import bye_excuse
+from xladdin.workbook.status import bye_factor
 from xladdin.workbook.styles import (
+    add_data_validation,
     add_input_rule,
-    allow,
-    between,
     choice_prompt,
     define_name,
     escape_text,
-    language_of_sheet,
-    language_of_workbook,
     name_cells,
+    range_rule,
     set_up_printing,
+    sheet_language,
+    workbook_language,
     write,
     write_formula,
-    write_way_back,
+    write_start_link,
 )
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 # The width of a Note [characters]. A longer one runs on over the blank cells to its right.
 NOTE_WIDTH = 38
 # The width of the column that names a row [characters]. A long name of a player or an event fits.
-OWN_NAME_WIDTH = 38
+ROW_NAME_WIDTH = 38
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
 # The width of a name in a log [characters]. A longer name shrinks to fit.
 LOG_NAME_WIDTH = 28.0
@@ -102,7 +102,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Ma
 
     `extra_columns` has further headings of the club's for a table, by its name.
     """
-    for table in tables_of(system).values():
+    for table in input_tables(system).values():
         further_columns = [
             Column(
                 heading if heading in CARRIED_COLUMNS else verbatim(heading),
@@ -130,7 +130,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     from openpyxl.worksheet.table import TableFormula
 
     sheet = workbook.create_sheet(table.name)
-    language = language_of_workbook(workbook)
+    language = workbook_language(workbook)
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
     has_live = any(column.live for column in table.columns)
     formulas = {
@@ -144,16 +144,16 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=heading
         )
         width = sheet.column_dimensions[letter].width = _width(system, table, column, len(heading))
-        add_heading(sheet, position, heading, _heading_place(column, len(heading), width))
+        add_heading(sheet, position, heading, _heading_alignment(column, len(heading), width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
-        cell.alignment = styles.alignment(column.kind)
+        cell.alignment = styles.column_alignment(column.kind)
         cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and column.kind not in LIVE_CHANGES)
         if column.computed and column is not NOTE:
-            cell.fill = styles.filled(styles.COMPUTED_GROUND)
+            cell.fill = styles.solid_fill(styles.COMPUTED_GROUND)
         if column.live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
-        allow_entries(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
+        add_column_validation(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
     sheet_table = _make_table(table)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
@@ -162,7 +162,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             # Excel keeps the formula for new rows as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
-    add_input_formats(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
+    add_input_formats(sheet, system, input_tables(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
     is_long = table.name in ("Players", system.log_schema.table)
@@ -179,18 +179,18 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
     if column is NOTE and is_log:
         return NOTE_WIDTH
     if column is table.columns[0] and column.kind is ColumnType.TEXT:
-        return OWN_NAME_WIDTH
+        return ROW_NAME_WIDTH
     if is_log and column.heading == system.log_schema.double:
         return SHORT_NAME_WIDTH
     if is_log and column.kind is ColumnType.PLAYER:
         return LOG_NAME_WIDTH
     if column.kind is ColumnType.SCORE:
         return SCORE_WIDTH
-    least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.width(column.kind)
+    least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.column_width(column.kind)
     return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.WIDEST)
 
 
-def _heading_place(column: Column, letters: int, width: float) -> str:
+def _heading_alignment(column: Column, letters: int, width: float) -> str:
     """Return the alignment of a heading with a number of letters.
 
     In a column of numbers it is centred only if the filter button leaves room.
@@ -206,7 +206,7 @@ def add_lists(workbook: Workbook) -> None:
 
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
-    sheet["A1"] = language_of_sheet(workbook["Players"]).render(BYE)
+    sheet["A1"] = sheet_language(workbook["Players"]).render(BYE)
     offered = f"A2:A{LAST_LISTED_ROW}"
     sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
     last = f"1+{rows_below_headings('Players')}"  # the choice for no opponent comes first
@@ -224,7 +224,7 @@ def add_lists(workbook: Workbook) -> None:
         define_name(workbook, name, formula)
 
 
-def with_array_cells(part: bytes) -> bytes:
+def add_array_cells(part: bytes) -> bytes:
     """Return the part of the sheet of choices with every cell of its array formula.
 
     openpyxl writes only the first one. Excel itself writes all of them.
@@ -238,7 +238,7 @@ def with_array_cells(part: bytes) -> bytes:
 def _offered_players(players: Worksheet) -> str:
     """Return the formula of all players to choose from, without "=". It leaves out players who have left camp."""
     names = _below_headings("Players")
-    language = language_of_sheet(players)
+    language = sheet_language(players)
     heading = language.render(heading_message("Active"))
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
     if active is None:
@@ -258,7 +258,7 @@ def rows_below_headings(table: str) -> str:
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
-def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
+def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
     """Add the validation of cells of a typed column. A computed column and one of free text get none."""
     if column.computed:
         return
@@ -286,7 +286,7 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         ColumnType.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
         ColumnType.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
     }  # fmt: skip
-    style, language = "stop", language_of_sheet(sheet)
+    style, language = "stop", sheet_language(sheet)
     # The English words may be typed too: Yes, and Bye for one of the two players of a game.
     other_words = "stop" if language.is_english else "warning"
     if column.kind in words:
@@ -303,17 +303,17 @@ def allow_entries(sheet: Worksheet, cells: str, column: Column) -> None:
         rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
     elif column.kind is ColumnType.SCORE:
         message = msg("Type a whole score from {least} to {most}.", least=LOWEST_SCORE, most=HIGHEST_SCORE)
-        rule = between("whole", LOWEST_SCORE, HIGHEST_SCORE)
+        rule = range_rule("whole", LOWEST_SCORE, HIGHEST_SCORE)
     elif column.kind is ColumnType.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = msg("Type a whole number, {least} or more.", least=int(least))
         rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
     elif column.kind in (ColumnType.RATING, ColumnType.DECIMAL, ColumnType.SIGNED):
         message = msg("Type a number.")
-        rule = between("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
+        rule = range_rule("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
         return
-    allow(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)
+    add_data_validation(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)
 
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
@@ -321,7 +321,7 @@ TITLE_COLUMN = 2
 # Points.
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
 # The letters of an instruction that surely fit into a character of a column's width.
-LETTERS_A_CHARACTER = 1.05
+LETTERS_PER_WIDTH = 1.05
 # Points.
 HEADING_HEIGHT = 24
 
@@ -338,14 +338,14 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
         sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=styles.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
-    write_way_back(sheet, TITLE_ROW, 1)
+    write_start_link(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
     # Below the title, unless the table is too narrow there, since paper ends with the table.
     widths = (
         sheet.column_dimensions[letter].width
         for letter in map(column_letters, range(TITLE_COLUMN, len(table.columns) + 1))
     )
-    first = TITLE_COLUMN if sum(widths) * LETTERS_A_CHARACTER > len(instruction) else 1
+    first = TITLE_COLUMN if sum(widths) * LETTERS_PER_WIDTH > len(instruction) else 1
     write(sheet, INSTRUCTION_ROW, first, instruction, styles.SUBTITLE)
     sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=styles.PAPER)
     status = input_status.status_column(table)
@@ -397,15 +397,13 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
-        styles.add_rule(sheet, cells, RATED_OTHERWISE, **styles.outdated_cell_format())
+        styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.outdated_cell_format())
     keys = key_columns(system, table.name)
-    lacking = bye_excuse(
-        system, table.name, language_of_sheet(sheet), lambda heading: f"${letters[heading]}{first_row}"
-    )
+    lacking = bye_factor(system, table.name, sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}")
     if len(keys) > 1:
         filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"
-        styles.add_rule(sheet, everything, half, **styles.text_colours(styles.TEXT, styles.TYPE_HERE))
+        styles.add_rule(sheet, everything, half, **styles.text_colours(styles.TEXT, styles.INPUT_GROUND))
     for column in typed:
         if len(keys) > 1 and column.heading not in keys:
             continue
@@ -418,7 +416,7 @@ EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left th
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
 # The last row whose cell for an answer is yellow while there is a question.
-LAST_ANSWERED = 2000
+LAST_ANSWER_ROW = 2000
 
 
 def add_review(workbook: Workbook) -> None:
@@ -429,7 +427,7 @@ def add_review(workbook: Workbook) -> None:
     widths = {str(column.heading): column.width for column in columns.values()}
     _add_table(sheet, TABLE, widths, hidden=[column.heading for column in columns.values() if column.is_hidden])
     answers = column_letters([*columns].index(ANSWER) + 1)
-    add_input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
+    add_input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWER_ROW}", f'$A{FIRST_DATA_ROW}<>""')
     set_up_printing(sheet, sum(not column.is_hidden for column in columns.values()), heading_rows=0, landscape=True)
 
 
@@ -468,7 +466,7 @@ def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> W
     """Add a hidden sheet with a band that says its purpose."""
     sheet = workbook.create_sheet(title)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write_way_back(sheet, TITLE_ROW, 1)
+    write_start_link(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, title, styles.TITLE)
     write(sheet, INSTRUCTION_ROW, TITLE_COLUMN, instruction, styles.SUBTITLE)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
@@ -482,7 +480,7 @@ def _add_table(
 
     `widths` are those of its columns by heading. `hidden` are headings of hidden columns.
     """
-    language = language_of_sheet(sheet)
+    language = sheet_language(sheet)
     for number, column in enumerate(table.columns, first):
         styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]

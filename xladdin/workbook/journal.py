@@ -45,19 +45,19 @@ from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
 from xladdin.workbook.report_sheets.regions import find_region, has_changed
 from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, tables_of
+from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, input_tables
 
 # The defined name of the cell with a digest of all that the last recalculation read. The sheet is read and written only
 # if the digest differs.
-READ_NAME = "start_read"
+DIGEST_NAME = "start_read"
 # The defined name of the live cell with the state: 0 the same, 1 changed, 2 never recalculated.
 CHANGED_NAME = "start_changed"
 FORMULA_ROW, FIRST_ROW = 2, 3
 SETTINGS = "Settings"
 # The separator between the cells of a row in one text.
-BETWEEN = " · "
+CELL_SEPARATOR = " · "
 # Kinds that are compared as numbers, which is many times faster than comparing texts.
-_NUMBERED = (
+_NUMBER_TYPES = (
     ColumnType.DATE,
     ColumnType.SCORE,
     ColumnType.COUNT,
@@ -90,7 +90,7 @@ class SnapshotColumn(NamedTuple):
         (now,) = self.cells
         stored = f"${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
         then = f"${letters}${FIRST_ROW}:INDEX({stored},ROWS({now}))"
-        changed = f"--({now}<>{then})" if self.kind in _NUMBERED else f"1-EXACT({now},{then})"
+        changed = f"--({now}<>{then})" if self.kind in _NUMBER_TYPES else f"1-EXACT({now},{then})"
         return f"IFERROR(SUMPRODUCT({changed})+ABS(COUNTA({now})-COUNTA({stored})),0)"
 
 
@@ -100,7 +100,7 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
         SnapshotColumn(
             _heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
         )
-        for table in tables_of(system).values()
+        for table in input_tables(system).values()
         for column in table.columns
         if not column.computed and column is not REMARK
     ]
@@ -112,7 +112,7 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
 def changed_formula(system: RatingSystem) -> str:
     """Return the formula of the cell with the state of the inputs, without "="."""
     row = f"{SNAPSHOT}!$A${FORMULA_ROW}:${column_letters(len(snapshot_columns(system)))}${FORMULA_ROW}"
-    return f'IF({READ_NAME}="",2,IF(SUM({row})=0,0,1))'
+    return f'IF({DIGEST_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
 @dataclass(frozen=True)
@@ -152,18 +152,18 @@ class Snapshot:
 
     def row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
         """Return each row of a table as one text, or "" for a blank row and for a game that has not been played yet."""
-        return self.texts_of(self.table(name, headings))
+        return self.table_row_texts(self.table(name, headings))
 
-    def texts_of(self, table: CellTable) -> list[str]:
+    def table_row_texts(self, table: CellTable) -> list[str]:
         """Return the same for rows of a table."""
         name, headings = table.name, table.headings
-        kinds = {column.heading: column.kind for column in tables_of(self.system)[name].columns}
+        kinds = {column.heading: column.kind for column in input_tables(self.system)[name].columns}
         texts: list[Sequence[str]] = []
         for heading in headings:
             text_of = Memo(_day_text if kinds[heading] is ColumnType.DATE else _cell_text)
             texts.append(text_of.column(table.column(heading) or ()))
-        rows = list(map(BETWEEN.join, zip(*texts)))
-        blank = BETWEEN.join("" for _ in headings)
+        rows = list(map(CELL_SEPARATOR.join, zip(*texts)))
+        blank = CELL_SEPARATOR.join("" for _ in headings)
         if name == self.system.log_schema.table:
             unplayed = self._unplayed_rows(table)
             return ["" if row == blank or number in unplayed else row for number, row in enumerate(rows)]
@@ -181,8 +181,8 @@ class Snapshot:
         }
         for table in tables:
             columns = [self.cells.get(name, ()) for name in table.names()]
-            rows = [BETWEEN.join(map(cell_text, row)) for row in zip_longest(*columns)]
-            while rows and not rows[-1].replace(BETWEEN, ""):
+            rows = [CELL_SEPARATOR.join(map(cell_text, row)) for row in zip_longest(*columns)]
+            while rows and not rows[-1].replace(CELL_SEPARATOR, ""):
                 rows.pop()
             texts[table.names()[0]] = rows
         return texts
@@ -207,13 +207,13 @@ class Snapshot:
 
     def update(self, workbook: ClubWorkbook) -> Iterator[CellBlock]:
         """Yield the digest and the cells to write, if the digest differs from the workbook's."""
-        if workbook.names.get(READ_NAME) != self.digest:
-            yield from diff_named_cells(workbook, {READ_NAME: self.digest})
+        if workbook.names.get(DIGEST_NAME) != self.digest:
+            yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
             yield from overwrite_areas(workbook, self._areas(workbook))
 
     def _areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
         """Yield the cells as areas, one for each table, or none if the sheet has been deleted."""
-        location = workbook.place_of(SNAPSHOT_NAME)
+        location = workbook.locate_name(SNAPSHOT_NAME)
         if location is None:
             return
         sheet, row, first = location
@@ -252,29 +252,29 @@ def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
 
 def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     """Return the inputs as the last recalculation read them, blank before the first one."""
-    location = workbook.place_of(SNAPSHOT_NAME)
+    location = workbook.locate_name(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
     below = list(zip_longest(*rows[FIRST_ROW - 1 :]))
     stored = {cell_text(heading): column for heading, column in zip(rows[0] if rows else (), below)}
-    cells = {column.heading: _without_blank_end(stored.get(column.heading, ())) for column in snapshot_columns(system)}
+    cells = {column.heading: _strip_blank_end(stored.get(column.heading, ())) for column in snapshot_columns(system)}
     return Snapshot(system, cells, any(table.counts_from_1904 for table in workbook.tables.values()))
 
 
-def _without_blank_end(column: Sequence[object]) -> Sequence[object]:
+def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
     """Return a column without the blank cells at its end, if it has no others: another one is as long as the log."""
     head = column[: len(column) - column.count("")]
     return column if "" in head else head
 
 
-def typed_headings(system: RatingSystem, table: CellTable) -> list[str]:
+def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
     """Return the headings of typed columns that a table has, as in the template, without the column Remark."""
-    typed = [column for column in tables_of(system)[table.name].columns if not column.computed and column != REMARK]
+    typed = [column for column in input_tables(system)[table.name].columns if not column.computed and column != REMARK]
     return [column.heading for column in typed if table.column(column.heading) is not None]
 
 
-def without_blanks(text: str) -> str:
+def drop_blank_cells(text: str) -> str:
     """Return the text of a row without its blank cells, cut to what one cell can hold."""
-    return BETWEEN.join(cell for cell in text.split(BETWEEN) if cell)[:LONGEST_CELL]
+    return CELL_SEPARATOR.join(cell for cell in text.split(CELL_SEPARATOR) if cell)[:LONGEST_CELL]
 
 
 def read_day(cell: object) -> date | None:
@@ -323,30 +323,30 @@ def _values(column: Sequence[object]) -> Sequence[CellValue]:
 
 # The most lines of the journal.
 MOST_LINES = 1000
-PLAYERS_NAMED = 8
-_DAY = "DATE(LEFT({when},4),MID({when},6,2),MID({when},9,2))"
+MOST_NAMED_PLAYERS = 8
+_LINE_DATE = "DATE(LEFT({time},4),MID({time},6,2),MID({time},9,2))"
 # True for a line older than a week. The column When is a text of year, month, day, hour and minute.
-BEFORE_LAST_WEEK = f'IF({{when}}="",FALSE,{_DAY}<TODAY()-7)'
-NOTHING = msg("Nothing was corrected.")
+OLDER_THAN_A_WEEK = f'IF({{time}}="",FALSE,{_LINE_DATE}<TODAY()-7)'
+NO_CORRECTIONS = msg("Nothing was corrected.")
 # The location of a correction, in each language.
-ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
+LOCATION_FORMATS = ("{} row {}", "{}, ligne {}")
 # The prefix of the defined names of rules. Other settings concern the sheets and change no rating.
-RULE = "rule_"
+RULE_PREFIX = "rule_"
 # The effect shown for every correction of a recalculation but the first, which has the effect of all.
 EFFECT_ABOVE = msg("see the row above")
 # The effect of an edited setting that changes no rating.
-RATES_NOBODY = msg("It changes no rating.")
+NO_RATING_EFFECT = msg("It changes no rating.")
 
 
 class JournalLine(NamedTuple):
     """A line of the sheet Journal, which is the only place where it is stored."""
 
-    when: CellValue = None
+    time: CellValue = None
     row: CellValue = None
-    was: CellValue = None
-    now: CellValue = None
+    before: CellValue = None
+    after: CellValue = None
     ratings: CellValue = None
-    since: CellValue = None
+    effective_from: CellValue = None
 
 
 class Correction(NamedTuple):
@@ -359,14 +359,14 @@ class Correction(NamedTuple):
     `reordered` means that several rows were moved, as `now` describes.
     """
 
-    when: datetime
-    where: Message
-    was: Message | str
-    now: Message | str
+    time: datetime
+    location: Message
+    before: Message | str
+    after: Message | str
     ratings: Message | None
-    since: date | None
-    moved: bool = False
-    reordered: bool = False
+    effective_from: date | None
+    is_moved: bool = False
+    is_reordered: bool = False
 
     def __str__(self) -> str:
         return str(self.as_message())
@@ -376,44 +376,44 @@ class Correction(NamedTuple):
         sentences = [self._sentence()]
         if self.ratings is not None:
             sentences.append(self.ratings)
-        if self.since:
-            sentences.append(msg("From {day} on.", day=self.since.isoformat()))
+        if self.effective_from:
+            sentences.append(msg("From {day} on.", day=self.effective_from.isoformat()))
         return join_sentences(sentences)
 
     def _sentence(self) -> Message:
-        if self.reordered:
-            return msg("{where}: {now}.", where=self.where, now=self.now)
-        if self.moved:
-            return msg("{where} was in {was}: {now}.", where=self.where, was=self.was, now=self.now)
-        if not self.was:
-            return msg("{where} was added: {now}.", where=self.where, now=self.now)
-        if not self.now:
-            return msg("{where} was removed: {was}.", where=self.where, was=self.was)
-        return msg("{where} was changed: {was} → {now}.", where=self.where, was=self.was, now=self.now)
+        if self.is_reordered:
+            return msg("{where}: {now}.", where=self.location, now=self.after)
+        if self.is_moved:
+            return msg("{where} was in {was}: {now}.", where=self.location, was=self.before, now=self.after)
+        if not self.before:
+            return msg("{where} was added: {now}.", where=self.location, now=self.after)
+        if not self.after:
+            return msg("{where} was removed: {was}.", where=self.location, was=self.before)
+        return msg("{where} was changed: {was} → {now}.", where=self.location, was=self.before, now=self.after)
 
     def as_line(self, language: Language) -> JournalLine:
         """Return the line of the sheet."""
-        when = self.when.strftime("%Y-%m-%d %H:%M")
+        when = self.time.strftime("%Y-%m-%d %H:%M")
         was, now = (
             language.render_text(cells)  # the cells of a row stay as they were typed, since an import reads them here
-            for cells in (self.was, self.now)
+            for cells in (self.before, self.after)
         )
         ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
-        return JournalLine(when, language.render(self.where), was, now, ratings, self.since)
+        return JournalLine(when, language.render(self.location), was, now, ratings, self.effective_from)
 
 
 def journal_report() -> Report:
     """Describe the sheet Journal, to pin to the wall. Its lines are stored there, and never computed again."""
     line = JournalLine
     columns = {
-        "when": Column(msg("When"), line.when, ColumnType.TEXT, 17),
+        "time": Column(msg("When"), line.time, ColumnType.TEXT, 17),
         "row": Column(msg("Row"), line.row, ColumnType.TEXT, 18),
-        "was": Column(msg("Was"), line.was, ColumnType.TEXT, 46, size=9),
-        "now": Column(msg("Is now"), line.now, ColumnType.TEXT, 46, size=9),
+        "before": Column(msg("Was"), line.before, ColumnType.TEXT, 46, size=9),
+        "after": Column(msg("Is now"), line.after, ColumnType.TEXT, 46, size=9),
         "ratings": Column(pgettext("record", "Ratings"), line.ratings, ColumnType.TEXT, 40, size=9),
-        "since": Column(msg("From"), line.since, ColumnType.DATE, 16),
+        "effective_from": Column(msg("From"), line.effective_from, ColumnType.DATE, 16),
     }
-    lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=BEFORE_LAST_WEEK))
+    lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=OLDER_THAN_A_WEEK))
     page = PageSetup(landscape=True, footer=msg("Since last week; what is older is paler and slanted"))
     return Report(
         JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
@@ -425,7 +425,7 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, snapshot: Snapsho
 
     `snapshot` has the present inputs.
     """
-    if workbook.names.get(READ_NAME) in (None, "", snapshot.digest):
+    if workbook.names.get(DIGEST_NAME) in (None, "", snapshot.digest):
         return []
     before = stored_snapshot(workbook, snapshot.system)
     if before.is_empty:
@@ -436,7 +436,7 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, snapshot: Snapsho
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
-        for name in tables_of(snapshot.system)
+        for name in input_tables(snapshot.system)
         if name in workbook.tables
         for correction in _corrected_rows(workbook.tables[name], before, snapshot, new_from, now)
     ]
@@ -459,7 +459,7 @@ def journal_values(
     region = find_region(workbook, journal_report())
     is_written = has_new or (region is not None and has_changed(workbook, region))
     values = [RegionValues(listed, journal_rows(lines))] if is_written else []
-    return [*values, RegionValues(headline, [(None if lines else language.render(NOTHING),)])]
+    return [*values, RegionValues(headline, [(None if lines else language.render(NO_CORRECTIONS),)])]
 
 
 def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
@@ -493,16 +493,16 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
     They come from the lines of the Journal, and from the snapshot for rows removed since the last recalculation.
     """
     table = workbook.tables[system.log_schema.table]
-    typed = typed_headings(system, table)
+    typed = input_headings(system, table)
     now, before = (
-        Counter(filter(None, map(without_blanks, snapshot.row_texts(table.name, typed))))
+        Counter(filter(None, map(drop_blank_cells, snapshot.row_texts(table.name, typed))))
         for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
     )
-    rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in ROW_OF_SHEET)
-    lines = (line for line in _stored_lines(workbook) if line.was and str(line.row).startswith(rows_of_sheet))
-    texts = [*(str(line.was) for line in lines), *(before - now).elements()]
+    rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in LOCATION_FORMATS)
+    lines = (line for line in _stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
+    texts = [*(str(line.before) for line in lines), *(before - now).elements()]
     keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
-    rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
+    rows = [cells[: len(keys)] for text in texts if len(cells := text.split(CELL_SEPARATOR)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
 
@@ -510,47 +510,49 @@ def _corrected_rows(
     table: CellTable, before: Snapshot, snapshot: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
     """Yield the corrections in a table. Rows added with a date of `new_from` or later are not corrections."""
-    headings = typed_headings(snapshot.system, table)
+    headings = input_headings(snapshot.system, table)
     tables = before.table(table.name, headings), snapshot.table(table.name, headings)
-    head = _rows_alike(*tables)
+    head = _count_equal_rows(*tables)
     tables = tables[0].part(head), tables[1].part(head)
-    foot = _rows_alike(*(table.part(step=-1) for table in tables))
-    old, new = (before.texts_of(table.part(end=table.rows - foot)) for table in tables)
+    foot = _count_equal_rows(*(table.part(step=-1) for table in tables))
+    old, new = (before.table_row_texts(table.part(end=table.rows - foot)) for table in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
     def day_of(texts: Sequence[str], row: int | None) -> date | None:
         if row is None or day_column is None:
             return None
-        return read_day(texts[row].split(BETWEEN)[day_column])
+        return read_day(texts[row].split(CELL_SEPARATOR)[day_column])
 
     def correction(match: RowMatch) -> Correction:
-        row = match.was if match.now is None else match.now
+        row = match.before if match.after is None else match.after
         assert row is not None
-        if match.moved:
-            was: Message | str = msg("row {row}", row=table.row_number(head + (match.was or 0)))
+        if match.is_moved:
+            was: Message | str = msg("row {row}", row=table.row_number(head + (match.before or 0)))
         else:
-            was = "" if match.was is None else without_blanks(old[match.was])
-        after = "" if match.now is None else without_blanks(new[match.now])
-        days = [day for day in (day_of(old, match.was), day_of(new, match.now)) if day is not None]
-        return Correction(now, table.where(head + row), was, after, None, min(days, default=None), moved=match.moved)
+            was = "" if match.before is None else drop_blank_cells(old[match.before])
+        after = "" if match.after is None else drop_blank_cells(new[match.after])
+        days = [day for day in (day_of(old, match.before), day_of(new, match.after)) if day is not None]
+        return Correction(
+            now, table.where(head + row), was, after, None, min(days, default=None), is_moved=match.is_moved
+        )
 
     matches = match_rows(old, new)
-    moved = [match for match in matches if match.moved]
+    moved = [match for match in matches if match.is_moved]
     for match in matches:
-        if match.was is None:  # a new evening is not a correction, a game of an earlier one is
-            day = day_of(new, match.now)
+        if match.before is None:  # a new evening is not a correction, a game of an earlier one is
+            day = day_of(new, match.after)
             if day is None or new_from is None or day >= new_from:
                 continue
-        if not match.moved:
+        if not match.is_moved:
             yield correction(match)
     if len(moved) == 1:
         yield correction(moved[0])
     elif moved:
         words = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved))
-        yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, reordered=True)
+        yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, is_reordered=True)
 
 
-def _rows_alike(old: CellTable, new: CellTable) -> int:
+def _count_equal_rows(old: CellTable, new: CellTable) -> int:
     """Return the number of rows at the head that hold the same cells for certain. There may be some more."""
     rows = min(old.rows, new.rows)
     for column, new_column in zip(old.columns, new.columns):
@@ -577,30 +579,30 @@ def _edited_rules(
     first_session = min((period.date for period in replay.log.periods), default=None)
     old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
     for name, label in labels.items():
-        location, old, new = workbook.place_of(name), old_texts[name], new_texts[name]
+        location, old, new = workbook.locate_name(name), old_texts[name], new_texts[name]
         if location is None or old == new:
             continue
-        is_rule = name.startswith(RULE)
+        is_rule = name.startswith(RULE_PREFIX)
         for match in [RowMatch(0, 0)] if name in single else match_rows(old, new):
-            row = match.was if match.now is None else match.now
+            row = match.before if match.after is None else match.after
             assert row is not None
             was, is_now = (
-                "" if at is None else _rule_cells(rows[at]) for rows, at in ((old, match.was), (new, match.now))
+                "" if at is None else _rule_cells(rows[at]) for rows, at in ((old, match.before), (new, match.after))
             )
             if was:
                 was = msg("{label}: {cells}", label=label, cells=was)
             else:
                 is_now = msg("{label}: {cells}", label=label, cells=is_now)
             where = msg("{sheet} row {row}", sheet=location[0], row=location[1] + row)
-            effect, since = (None, first_session) if is_rule else (RATES_NOBODY, None)
+            effect, since = (None, first_session) if is_rule else (NO_RATING_EFFECT, None)
             yield Correction(now, where, was, is_now, effect, since)
 
 
 def _rule_cells(text: str) -> Message:
     """Return the cells of a row on Rules, with the decimal sign of the language."""
-    cells = [_number_or_text(cell) for cell in without_blanks(text).split(BETWEEN)]
+    cells = [_number_or_text(cell) for cell in drop_blank_cells(text).split(CELL_SEPARATOR)]
     names = [f"cell{number}" for number in range(len(cells))]
-    return Message(BETWEEN.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
+    return Message(CELL_SEPARATOR.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
 
 
 def _number_or_text(cell: str) -> float | str:
@@ -629,11 +631,11 @@ def _describe_effect(workbook: ClubWorkbook, replay: Replay, last: date | None) 
         return msg("No rating changed.")
     named = {
         f"player{number}": msg("{player} {change}", player=name, change=_signed(system, change))
-        for number, (name, change) in enumerate(moved[:PLAYERS_NAMED])
+        for number, (name, change) in enumerate(moved[:MOST_NAMED_PLAYERS])
     }
     listed = Message(", ".join(f"{{{name}}}" for name in named), named)
-    if len(moved) > PLAYERS_NAMED:
-        return msg("{players}, and {more} more.", players=listed, more=len(moved) - PLAYERS_NAMED)
+    if len(moved) > MOST_NAMED_PLAYERS:
+        return msg("{players}, and {more} more.", players=listed, more=len(moved) - MOST_NAMED_PLAYERS)
     return msg("{players}.", players=listed)
 
 
@@ -651,15 +653,15 @@ MOST_COMPARED = 40_000
 class RowMatch(NamedTuple):
     """A row that changed or moved, by its positions. None means that there was, or is, no such row."""
 
-    was: int | None
-    now: int | None
-    moved: bool = False
+    before: int | None
+    after: int | None
+    is_moved: bool = False
     """Whether the row is the same, in another place."""
 
 
 def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
     """Return the differences between the rows before and now, in the order of the rows."""
-    first, end = _unchanged(old, new)
+    first, end = _count_unchanged_ends(old, new)
     same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
     stayed = _longest_in_order(same)
     moved = [RowMatch(was, now, True) for was, now in same if was not in stayed]
@@ -674,9 +676,9 @@ def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
 
 
 def _position(match: RowMatch) -> tuple[int, bool]:
-    row = match.was if match.now is None else match.now
+    row = match.before if match.after is None else match.after
     assert row is not None
-    return row, match.was is None
+    return row, match.before is None
 
 
 def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
@@ -684,7 +686,7 @@ def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
     return [row for row in added if row not in paired]
 
 
-def _unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+def _count_unchanged_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     """Return the number of unchanged rows at the beginning and at the end. Mostly games are typed below the others."""
     both = min(len(old), len(new))
     head = both
@@ -725,8 +727,8 @@ def _pair_similar_rows(
     """Pair rows that share at least half of their cells: those that share most first, and of these the nearest."""
     if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
         return {}
-    before = {row: old[row].split(BETWEEN) for row in removed}
-    now = {row: new[row].split(BETWEEN) for row in added}
+    before = {row: old[row].split(CELL_SEPARATOR) for row in removed}
+    now = {row: new[row].split(CELL_SEPARATOR) for row in added}
     near = []
     for was, other in product(before, now):
         shared = sum(cell == new_cell != "" for cell, new_cell in zip(before[was], now[other]))

@@ -28,26 +28,26 @@ from xladdin.workbook.differences import append_rows, first_free_row, replace_ce
 from xladdin.workbook.name_matching import (
     NO_PLAYER_CHOICE,
     AmbiguousNameError,
-    KnownNames,
-    NamesAsListed,
+    NameNormalizer,
+    PlayerLookup,
+    first_name_first,
+    name_order_key,
     resolve_unknown_names,
-    spoken_key,
-    spoken_order,
 )
-from xladdin.workbook.review_sheet import TWICE, DoubtfulRow
+from xladdin.workbook.review_sheet import DUPLICATE_ROW, DoubtfulRow
 from xladdin.workbook.row_comparison import (
     Comparison,
     EarlierSeason,
     Preview,
-    compare,
+    compare_rows,
     describe_difference,
     describe_row,
     identifying_headings,
 )
-from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, name_columns, tables_of
+from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, input_tables, name_columns
 
 
-def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
+def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     """Return what the readers of files need to know of a club's workbook.
 
     Its tables may have columns of the club's own.
@@ -65,7 +65,7 @@ def club_of(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
         "Groups": {"group": "Group", "group rating": "Initial rating"},
         "Aliases": {"alias": "Alias", "name": "Player"},
     }  # fmt: skip
-    layouts = [_layout(system, table, tables.get(table.name)) for table in tables_of(system).values()]
+    layouts = [_layout(system, table, tables.get(table.name)) for table in input_tables(system).values()]
     known = {layout.name: set(layout.columns) for layout in layouts}
     columns = {name: {field: heading for field, heading in its.items() if heading in known[name]}
             for name, its in fields.items() if name in known}  # fmt: skip
@@ -87,7 +87,7 @@ def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> Tabl
 SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 
 
-def remembered_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
+def read_stored_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
     """Return the answers by the kind of source and the question, or none from a workbook without that table."""
     answers: dict[str, dict[str, str]] = {}
     for _, source, setting, value in _rows(tables):
@@ -95,7 +95,7 @@ def remembered_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, s
     return answers
 
 
-def with_answers(
+def store_answers(
     system: RatingSystem, tables: Mapping[str, CellTable], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, CellTable]:
     """Return the tables with answers by the kind of source. They replace an earlier answer to the same question."""
@@ -128,11 +128,11 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
 
 
 # The kinds of columns whose cells take one of some words.
-CHOSEN_KINDS = {ColumnType.YES, ColumnType.ACTIVE, ColumnType.GAME_KIND}
+CHOICE_TYPES = {ColumnType.YES, ColumnType.ACTIVE, ColumnType.GAME_KIND}
 # A column of Games. If a workbook lacks it, only plain rated games are imported.
-KIND = "Kind"
+KIND_HEADING = "Kind"
 # The order of merging tables. Tables that others refer to come first.
-ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
+MERGE_ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 # The preview describes up to this many new rows.
 MOST_LISTED = 100
 
@@ -184,20 +184,20 @@ class TableMerger:
         self._add_aliases()
 
     def _add_aliases(self) -> None:
-        known = KnownNames(self.tables)
+        known = PlayerLookup(self.tables)
         new = {
-            alias: _as_listed(player, self._spellings, known)
+            alias: _find_listed_name(player, self._spellings, known)
             for alias, player in self._spellings.items()
-            if not known.is_sure(alias)
+            if not known.is_known(alias)
         }
         if ALIASES.name in self.tables and new:
             rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
             self.tables[ALIASES.name] = append_rows(self._system, self.tables[ALIASES.name], rows)
             self.preview.new[ALIASES.name] = len(new)
 
-    def check_spellings(self) -> None:
+    def validate_spellings(self) -> None:
         """Raise NotFoundError if an answer names a player who does not exist, after all sources were merged."""
-        known = KnownNames(self.tables)
+        known = PlayerLookup(self.tables)
         for player in self._spellings.values():
             if known.player(player) is None:
                 raise NotFoundError(describe_unknown_player(player, known.names))
@@ -211,11 +211,11 @@ class TableMerger:
         if not self._as_new:
             imported_file, rated = self._earlier.without(imported_file)
             self.preview.rated_earlier.extend(rated)
-        known = KnownNames(self.tables)
+        known = PlayerLookup(self.tables)
         names = imported_file.tables["Players"].columns.get("Player", ()) if "Players" in imported_file.tables else ()
-        existing = {row for row, name in enumerate(names) if known.is_sure(cell_text(name))}
+        existing = {row for row, name in enumerate(names) if known.is_known(cell_text(name))}
         spelled = self._resolve(imported_file, known)
-        for name in ORDER:
+        for name in MERGE_ORDER:
             if name in imported_file.tables and name in self.tables:
                 self._merge(imported_file, name, self._with_start_values(imported_file, name, existing), spelled)
             elif name in imported_file.tables:
@@ -232,7 +232,9 @@ class TableMerger:
         schema = self._system.log_schema
         log = imported_file.tables.get(schema.table)
         keys = () if log is None else log.columns
-        if set(imported_file.tables) & set(tables_of(self._system)) and (log is None or set(schema.keys) <= set(keys)):
+        if set(imported_file.tables) & set(input_tables(self._system)) and (
+            log is None or set(schema.keys) <= set(keys)
+        ):
             return
         holds = list_values([*imported_file.tables])
         if keys:
@@ -285,7 +287,7 @@ class TableMerger:
             played,
         )
 
-    def _resolve(self, imported_file: ImportedFile, known: KnownNames) -> Mapping[str, str | None]:
+    def _resolve(self, imported_file: ImportedFile, known: PlayerLookup) -> Mapping[str, str | None]:
         """Return the workbook's spelling of each name of the source, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
@@ -308,8 +310,8 @@ class TableMerger:
                 self._ask_ambiguous_name(imported_file.file, name, lines[name], error)
                 player = error.players[0]  # to check the other rows; nothing is written
             if player is None:
-                first = nobody.setdefault(spoken_key(meant), meant)
-                player = spoken_order(first) if known.turns_names else first
+                first = nobody.setdefault(name_order_key(meant), meant)
+                player = first_name_first(first) if known.has_first_names_first else first
             spelled[name] = self._language.render_text(player)
         if nobody:
             unknown = {meant: lines.get(meant, []) for meant in nobody.values()}
@@ -324,11 +326,11 @@ class TableMerger:
         self._answers.ask(Question(("names", "is", name), text, choices))
 
     def _add_new_players(
-        self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, known: KnownNames
+        self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, known: PlayerLookup
     ) -> Collection[str]:
         """Add the new players among the unknown names, and ask about the others. Return the names to leave out."""
         listed = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
-        listed_keys = {spoken_key(cell_text(cell)) for cell in listed}
+        listed_keys = {name_order_key(cell_text(cell)) for cell in listed}
         resolved = resolve_unknown_names(
             imported_file.file,
             names,
@@ -338,20 +340,20 @@ class TableMerger:
             is_roster=bool(imported_file.players),
         )
         self._add_doubts(imported_file.file, *resolved.doubts)
-        spoken = spoken_order if known.turns_names else str
+        spoken = first_name_first if known.has_first_names_first else str
         self.preview.newcomers.extend(map(spoken, resolved.newcomers))
-        added = [name for name in resolved.newcomers if spoken_key(name) not in listed_keys]
+        added = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": [self._language.render(YES)] * len(added)}
-        ratings = {spoken_key(name): rating for name, rating in imported_file.ratings.items()}
-        start = [ratings.get(spoken_key(name)) for name in added]
+        ratings = {name_order_key(name): rating for name, rating in imported_file.ratings.items()}
+        start = [ratings.get(name_order_key(name)) for name in added]
         rated = [position for position, rating in enumerate(start) if not is_blank(rating)]
         if rated:
             rows[self._system.start_column] = start
             games = self._system.log_schema.start_count
-            if any(column.heading == games for column in tables_of(self._system)["Players"].columns):
+            if any(column.heading == games for column in input_tables(self._system)["Players"].columns):
                 lines = [(names[added[position]] or [0])[0] for position in rated]
                 number = ask_number_of_games(
                     self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.counted
@@ -388,10 +390,10 @@ class TableMerger:
         rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), spelled)
         columns, lines = rows.columns, rows.lines
         self._reject_half_games(imported_file, name, columns, lines)
-        names, name_headings = NamesAsListed(self.tables), name_columns(self._system, name)
-        listed = names.in_table(table, name_headings)
-        removed = names.in_columns(self._removed, name_headings)
-        comparison = compare(self._system, listed, columns, removed, as_new=self._as_new)
+        names, name_headings = NameNormalizer(self.tables), name_columns(self._system, name)
+        listed = names.normalize_table(table, name_headings)
+        removed = names.normalize_columns(self._removed, name_headings)
+        comparison = compare_rows(self._system, listed, columns, removed, as_new=self._as_new)
         results: dict[str, dict[int, CellValue]] = {}
         for row, existing in comparison.filled:
             for heading, value in self._result_for_row(listed, existing, columns, row).items():
@@ -408,8 +410,8 @@ class TableMerger:
 
     def _with_translated_words(self, name: str, rows: ImportedRows) -> ImportedRows:
         columns = dict(rows.columns)
-        for column in tables_of(self._system)[name].columns:
-            if column.kind in CHOSEN_KINDS and column.heading in columns:
+        for column in input_tables(self._system)[name].columns:
+            if column.kind in CHOICE_TYPES and column.heading in columns:
                 columns[column.heading] = [translate_word(cell, self._language) for cell in columns[column.heading]]
         return replace(rows, columns=columns)
 
@@ -476,7 +478,7 @@ class TableMerger:
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
             reason = msg("Each of them counts. If they are one, delete the others.")
             # The workbook itself asks about equal games.
-            asks, table_name = ("", "") if name == schema.table and schema.is_paired else (TWICE, name)
+            asks, table_name = ("", "") if name == schema.table and schema.is_paired else (DUPLICATE_ROW, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
@@ -509,8 +511,8 @@ class TableMerger:
                 self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
     def _only_rated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:
-        kinds = rows.columns.get(KIND)
-        if kinds is None or table.name != "Games" or table.position(KIND) is not None:
+        kinds = rows.columns.get(KIND_HEADING)
+        if kinds is None or table.name != "Games" or table.position(KIND_HEADING) is not None:
             return rows
         rated_rows = [row for row, kind in enumerate(kinds) if is_blank(kind)]
         if len(rated_rows) < rows.rows:
@@ -520,7 +522,7 @@ class TableMerger:
                     "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
                     file=imported_file.file,
                     games=left_out,
-                    column=heading_message(KIND),
+                    column=heading_message(KIND_HEADING),
                 )
             )
         return rows.select_rows(rated_rows)
@@ -570,17 +572,17 @@ def _list_headings(headings: Iterable[str]) -> Message:
     return join_values([*map(heading_message, headings)])
 
 
-def _as_listed(player: str, spellings: Mapping[str, str], known: KnownNames) -> str:
+def _find_listed_name(player: str, spellings: Mapping[str, str], known: PlayerLookup) -> str:
     """Return the name on Players of a player in an answer, which may use a spelling from another answer."""
     remaining = {name_key(alias): name for alias, name in spellings.items()}
-    while not known.is_sure(player) and name_key(player) in remaining:
+    while not known.is_known(player) and name_key(player) in remaining:
         player = remaining.pop(name_key(player))
-    return (known.player(player) if known.is_sure(player) else None) or player
+    return (known.player(player) if known.is_known(player) else None) or player
 
 
 BEFORE, AFTER = "before", "after"
 # What a rating is based on, by the heading of the number.
-COUNTED = {"Games": msg("games"), "Events": msg("events")}
+COUNT_NOUNS = {"Games": msg("games"), "Events": msg("events")}
 
 
 def apply_start_values(
@@ -634,7 +636,7 @@ def apply_start_values(
                 columns[heading] = [None] * rows.rows
             rated = []
     games = system.log_schema.start_count
-    if not rated or games not in {column.heading for column in tables_of(system)["Players"].columns}:
+    if not rated or games not in {column.heading for column in input_tables(system)["Players"].columns}:
         return replace(rows, columns=columns)
     counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
     without = {row for row in rated if is_blank(counts[row])}
@@ -651,7 +653,7 @@ def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[
     text = ngettext(
         "{file}: {n:,} rating has no number of {counted} ({lines}). About how many?",
         "{file}: {n:,} ratings have no number of {counted} ({lines}). About how many?",
-        len(lines), file=file, counted=COUNTED.get(counted_as, counted_as.lower()), lines=format_lines(lines),
+        len(lines), file=file, counted=COUNT_NOUNS.get(counted_as, counted_as.lower()), lines=format_lines(lines),
     )  # fmt: skip
     choices = [("0", msg("0: they are beginners")), ("50", msg("50 or more: they are established"))]
     answer = answers.ask(Question(("start", "games"), text, choices, free_answer="number"), kind)

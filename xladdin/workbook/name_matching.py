@@ -36,7 +36,7 @@ from xladdin.languages import BYE, bye_keys, is_bye
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import NAMES_ALIKE
 from xladdin.systems.system import PLACINGS, RatingSystem
-from xladdin.workbook.differences import append_rows, replace_cells, typed_positions
+from xladdin.workbook.differences import append_rows, input_positions, replace_cells
 from xladdin.workbook.schema import ALIASES, name_columns
 
 # From this likeness on, two names may be one person's: Pierre and Piere, not Jon and Joe.
@@ -50,15 +50,15 @@ SUGGESTED = 0.6
 # holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert.
 SAME_PERSON = 0.99
 # How many letters a piece of a name has.
-PIECE = 3
+PIECE_LENGTH = 3
 # Up to this many letters, the search also leaves one of them out: Jhon and John have no piece in common.
-SHORT = 12
+MOST_LETTERS_OF_SHORT_NAME = 12
 # The most names with a common piece. Those with the rarest pieces come first.
 MOST_SCANNED = 200
 # The most names to compare with a name: those with most pieces in common for their length.
 MOST_COMPARED = 6
 # The most letters of a name to compare.
-LONGEST = 60
+MOST_COMPARED_LETTERS = 60
 # A first word of up to this many letters may be initials: JF for Jean-François.
 MOST_INITIALS = 3
 
@@ -79,13 +79,13 @@ class NameIndex:
     def __init__(self, names: Iterable[str]) -> None:
         self._by_piece: dict[str, list[str]] = {}
         for name in names:
-            for piece in _pieces(_plain(name)):
+            for piece in _pieces(_normalize(name)):
                 self._by_piece.setdefault(piece, []).append(name)
 
     def find_similar(self, name: str) -> list[Candidate]:
         """Return the names most similar to this one, the most similar first."""
-        plain = _plain(name)
-        likeness = {other: _likeness(plain, _plain(other)) for other in self._candidates(name, plain)}
+        plain = _normalize(name)
+        likeness = {other: _likeness(plain, _normalize(other)) for other in self._candidates(name, plain)}
         candidates = (Candidate(like, other) for other, like in likeness.items() if like >= SUGGESTED)
         return sorted(candidates, key=lambda candidate: (-candidate.likeness, candidate.name))
 
@@ -103,23 +103,23 @@ class NameIndex:
         return (other for other in best[:MOST_COMPARED] if name_key(other) != key)
 
 
-def _plain(name: str) -> str:
+def _normalize(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
-    return " ".join(remove_accents(name_key(spoken_order(name)[:LONGEST])).translate(_SIGNS).split())
+    return " ".join(remove_accents(name_key(first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split())
 
 
 def _pieces(plain: str) -> set[str]:
     """Return pieces of a name, of which two similar names have at least one in common."""
     bare = plain.replace(" ", "")
-    pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
-    pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
+    pieces = {f" {word[:PIECE_LENGTH]}" for word in plain.split() if len(word) > 1}
+    pieces.update(bare[at : at + PIECE_LENGTH] for at in range(len(bare) - PIECE_LENGTH + 1))
     words = plain.split()
     initials = "".join(word[0] for word in words)
     pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
     if words and len(words[0]) <= MOST_INITIALS:
         pieces.add(f"^{words[0]}")
     pieces.update(f"={group}" for group in nickname_groups(plain.partition(" ")[0]))
-    if len(bare) <= SHORT:
+    if len(bare) <= MOST_LETTERS_OF_SHORT_NAME:
         pieces.add(f"{bare} ")
         pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
     return pieces
@@ -235,23 +235,25 @@ william: bill billy will willie liam
 """
 # First names, each with the short forms that players of English and French clubs use.
 
-_BY_NAME: dict[str, set[int]] = {}
-_IN_FULL: set[str] = set()
+_NICKNAME_GROUPS: dict[str, set[int]] = {}
+_FULL_NAMES: set[str] = set()
 for _number, _line in enumerate(_NICKNAMES.split("\n")):
     _full, _, _short = _line.partition(":")
-    _IN_FULL.update(_full.split())
+    _FULL_NAMES.update(_full.split())
     for _name in (*_full.split(), *_short.split()):
-        _BY_NAME.setdefault(_name, set()).add(_number)
+        _NICKNAME_GROUPS.setdefault(_name, set()).add(_number)
 
 
 def nickname_groups(name: str) -> set[int]:
     """Return the lines, by number, in which a first name in small letters is."""
-    return _BY_NAME.get(name, set())
+    return _NICKNAME_GROUPS.get(name, set())
 
 
 def is_nickname(name: str, other_name: str) -> bool:
     """Return whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
-    return (name in _IN_FULL) != (other_name in _IN_FULL) and bool(nickname_groups(name) & nickname_groups(other_name))
+    return (name in _FULL_NAMES) != (other_name in _FULL_NAMES) and bool(
+        nickname_groups(name) & nickname_groups(other_name)
+    )
 
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
@@ -265,18 +267,18 @@ class AmbiguousNameError(XladdinError):
         super().__init__(msg("fits {players}; write the name as Players has it", players=list_values(self.players)))
 
 
-def spoken_order(name: str) -> str:
+def first_name_first(name: str) -> str:
     """Return "First Last" for a name written as "Last, First". Any other name stays as it is."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
 
-def spoken_key(name: str) -> str:
+def name_order_key(name: str) -> str:
     """Return a key that "First Last" and "Last, First" share. All kinds of apostrophes are equal."""
-    return name_key(spoken_order(name)).translate(_APOSTROPHES)
+    return name_key(first_name_first(name)).translate(_APOSTROPHES)
 
 
-class KnownNames:
+class PlayerLookup:
     """The players of a workbook, found by any spelling that identifies one of them."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
@@ -286,12 +288,12 @@ class KnownNames:
         self._either_way: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.names:
-            self._either_way[spoken_key(name)].add(name)
-            self._plain[remove_accents(spoken_key(name))].add(name)
+            self._either_way[name_order_key(name)].add(name)
+            self._plain[remove_accents(name_order_key(name))].add(name)
         meant = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
         for alias, owners in meant:
             if len(owners) == 1:
-                self._aliases[spoken_key(alias)] |= owners
+                self._aliases[name_order_key(alias)] |= owners
         for key, owners in self._aliases.items():
             self._plain[remove_accents(key)] |= owners
 
@@ -308,11 +310,11 @@ class KnownNames:
     def _fitting(self, name: str) -> Set[str]:
         if known := self._spelled.get(name_key(name)):
             return {known}
-        key = spoken_key(name)
+        key = name_order_key(name)
         ways = (self._aliases, key), (self._either_way, key), (self._plain, remove_accents(key))
         return next((way[spelling] for way, spelling in ways if spelling in way), set())
 
-    def is_sure(self, name: str) -> bool:
+    def is_known(self, name: str) -> bool:
         """Return whether the name identifies one player, so that nobody needs to be asked."""
         try:
             return self.player(name) is not None
@@ -320,24 +322,24 @@ class KnownNames:
             return False
 
     @property
-    def turns_names(self) -> bool:
+    def has_first_names_first(self) -> bool:
         """Whether the club writes "First Last", so that a new "Last, First" is turned round."""
         return bool(self.names) and not any("," in name for name in self.names)
 
 
-class NamesAsListed:
+class NameNormalizer:
     """The players of a workbook by the names in its rows. An unknown name stays as it is."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self._reading = NameReading(read_player_names(tables), read_aliases(tables))
 
-    def in_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
+    def normalize_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
         """Return the table with the names below these headings as they are listed."""
         positions = {table.position(heading) for heading in headings}
         columns = [self._listed(column) if at in positions else column for at, column in enumerate(table.columns)]
         return replace(table, columns=tuple(columns))
 
-    def in_columns(
+    def normalize_columns(
         self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
     ) -> dict[str, Sequence[CellValue]]:
         """Return columns, given by their headings, with the names below these headings as they are listed."""
@@ -361,7 +363,7 @@ MOST_NAMED = 8
 # The answer that a name is not a player's, and its text.
 NO_PLAYER_CHOICE = (NOBODY, msg("nobody: leave these rows out"))
 # Answers about unknown names that are similar to no player's.
-ADD, EACH = "add", "each"
+ADD_ALL, ASK_EACH = "add", "each"
 
 
 @dataclass
@@ -416,7 +418,7 @@ def resolve_unknown_names(
         candidates = index.find_similar(name)
         similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]
         in_club = [other for other in similar if other in known]
-        is_listed = spoken_key(name) in listed
+        is_listed = name_order_key(name) in listed
         if answer != NEW:
             likely = in_club if is_roster or is_listed else [other for other in similar if other in accepted]
             if likely or not is_visible(name) or _is_single_word(name, players):
@@ -459,8 +461,8 @@ def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
         len(names), file=file, names=named,
     )  # fmt: skip
     yes = msg("yes, as new players") if len(names) > 1 else msg("yes, as a new player")
-    choices = [(ADD, yes), (EACH, msg("no: ask about each name"))]
-    return answers.ask(Question(("names", "unknown"), text, choices, ADD)) == ADD
+    choices = [(ADD_ALL, yes), (ASK_EACH, msg("no: ask about each name"))]
+    return answers.ask(Question(("names", "unknown"), text, choices, ADD_ALL)) == ADD_ALL
 
 
 def _ask_who(
@@ -479,7 +481,7 @@ def _is_single_word(name: str, players: Sequence[str]) -> bool:
 
 Tables = Mapping[str, CellTable]
 # The columns of Players about when a player was last present. One of them refers to the other.
-LAST_SEEN = ("Start last played", "Start missed")
+LAST_PRESENT = ("Start last played", "Start missed")
 
 
 def rename_player(
@@ -501,7 +503,7 @@ def rename_player(
                 most=LONGEST_NAME,
             )
         )
-    _row_of(tables, old)
+    _find_row(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         raise OutOfRangeError(
             msg(
@@ -510,7 +512,7 @@ def rename_player(
                 other=new,
             )
         )
-    spelled = cell_text((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
+    spelled = cell_text((tables["Players"].column("Player") or ())[_find_row(tables, old)]).strip()
     changed = _replace_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
         _add_alias(system, changed, spelled, new)
@@ -525,7 +527,7 @@ def merge_players(
     The row of the other player is removed, and that name becomes an alias if the workbook has that table. Raises
     OutOfRangeError for two who have played each other, or are in one event.
     """
-    row, into_row = _row_of(tables, name), _row_of(tables, into)
+    row, into_row = _find_row(tables, name), _find_row(tables, into)
     if row == into_row:
         raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
@@ -570,7 +572,7 @@ def _rows_by_name(tables: Tables) -> dict[str, int]:
     return {name_key(cell_text(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
 
 
-def _row_of(tables: Tables, name: str) -> int:
+def _find_row(tables: Tables, name: str) -> int:
     rows = _rows_by_name(tables)
     if name_key(name) in rows:
         return rows[name_key(name)]
@@ -620,7 +622,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                 other=into,
             )
         )
-    table = NamesAsListed(tables).in_table(tables[schema.table], schema.players)
+    table = NameNormalizer(tables).normalize_table(tables[schema.table], schema.players)
     if schema.is_paired:
         columns = [table.column(heading) or () for heading in schema.players]
         for row, cells in enumerate(zip(*columns)):
@@ -656,12 +658,12 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
     The start values of a player belong together. Only the later of the two dates last played is taken.
     """
     columns = list(map(list, table.columns))
-    positions = [at for at in typed_positions(system, table) if table.headings[at] and at != table.position("Player")]
+    positions = [at for at in input_positions(system, table) if table.headings[at] and at != table.position("Player")]
     starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
     came = set(starts) if any(not is_blank(columns[at][into_row]) for at in starts) else set()
-    days = Reading(make_date_reader(None)).column(table.column(LAST_SEEN[0]) or [None] * table.rows)
+    days = Reading(make_date_reader(None)).column(table.column(LAST_PRESENT[0]) or [None] * table.rows)
     later = (days[row] or date.min) > (days[into_row] or date.min)
-    seen = {table.position(heading) for heading in LAST_SEEN} if later else set()
+    seen = {table.position(heading) for heading in LAST_PRESENT} if later else set()
     for position in positions:
         stays, goes = columns[position][into_row], columns[position][row]
         if position in seen or (is_blank(stays) and position not in came):
@@ -680,6 +682,6 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
                         value=value,
                     )
                 )
-    for position in typed_positions(system, table):
+    for position in input_positions(system, table):
         columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]
     return replace(table, columns=tuple(columns))

@@ -29,22 +29,22 @@ from xladdin.languages import ENGLISH, Language, heading_ids, is_bye
 from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import live_formulas
-from xladdin.workbook.merging import club_of
-from xladdin.workbook.report_sheets.tonight import first_list
+from xladdin.workbook.merging import build_club
+from xladdin.workbook.report_sheets.tonight import build_first_list
 from xladdin.workbook.rules import new_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
     ColumnType,
     Table,
+    input_tables,
     language_for,
     localize_formula,
-    tables_of,
 )
 from xladdin.workbook.template import build_template
 
 # A function that writes a finished workbook with the additions of a host.
-Finish = Callable[[Package, BinaryIO], object]
+FinishCallback = Callable[[Package, BinaryIO], object]
 
 
 def create_workbook(
@@ -55,7 +55,7 @@ def create_workbook(
     *,
     title: str = "",
     lambda_names: bool = True,
-    finish: Finish | None = None,
+    finish: FinishCallback | None = None,
     club_id: str | None = None,
     language: str = ENGLISH,
 ) -> None:
@@ -111,8 +111,8 @@ def fill_template(
     `system` has the rules of its Rules sheet. `tables` are by name, with further columns of the club's. `club_id` is
     random by default.
     """
-    schema = tables_of(system)
-    extra_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
+    schema = input_tables(system)
+    extra_columns = {name: _custom_headings(cells, schema[name]) for name, cells in tables.items()}
     template = build_template(
         system,
         title,
@@ -125,16 +125,16 @@ def fill_template(
         language=language,
     )
     file = ClubFile(path, Package(template, path.name))
-    location = file.place_of(CLUB_ID_NAME)
+    location = file.locate_name(CLUB_ID_NAME)
     assert location is not None
     blocks = [CellBlock(*location, ([new_club_id() if club_id is None else club_id],))]
     blocks += _blocks(system, schema, tables, extra_columns, language_for(language, system))
     if system.log_schema.is_paired and "Players" in tables:
-        blocks.extend(first_list(file, system, tables["Players"]))
+        blocks.extend(build_first_list(file, system, tables["Players"]))
     return file, blocks
 
 
-def _own_headings(cells: CellTable, table: Table) -> list[str]:
+def _custom_headings(cells: CellTable, table: Table) -> list[str]:
     known = {name_key(column.heading) for column in table.columns}
     return [heading for heading in cells.headings if name_key(heading) not in known]
 
@@ -166,7 +166,7 @@ def _blocks(
     return blocks
 
 
-def write_new_file(path: Path, write: ContentWriter, finish: Finish | None) -> None:
+def write_new_file(path: Path, write: ContentWriter, finish: FinishCallback | None) -> None:
     """Create a new file from what `write` writes, or from what `finish` makes of that."""
     if finish is None:
         create_file(path, write)
@@ -183,15 +183,15 @@ def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> dict[st
     `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
     cannot be read, or has not the headings of its table.
     """
-    by_name = {layout.name.lower(): layout for layout in club_of(system, {}).layouts}
-    tables = {by_name[name].name: _table(by_name[name], path) for name, path in files.items()}
+    by_name = {layout.name.lower(): layout for layout in build_club(system, {}).layouts}
+    tables = {by_name[name].name: _read_table(by_name[name], path) for name, path in files.items()}
     log = system.log_schema.table
     if log in tables and "Players" not in tables:
-        tables["Players"] = _players_of(system, tables[log])
-    return {name: tables[name] for name in tables_of(system) if name in tables}
+        tables["Players"] = _list_players(system, tables[log])
+    return {name: tables[name] for name in input_tables(system) if name in tables}
 
 
-def _table(layout: TableLayout, path: Path) -> CellTable:
+def _read_table(layout: TableLayout, path: Path) -> CellTable:
     grid = read_text_grid(open_source(path))
     headings = {name_key(heading): heading for heading in layout.columns}
     computed = set(map(name_key, layout.computed))
@@ -206,7 +206,7 @@ def _table(layout: TableLayout, path: Path) -> CellTable:
     return CellTable(layout.name, tuple(columns), tuple(columns.values()), layout.name)
 
 
-def _players_of(system: RatingSystem, log: CellTable) -> CellTable:
+def _list_players(system: RatingSystem, log: CellTable) -> CellTable:
     names: dict[str, CellValue] = {}
     for cells in zip(*(log.column(heading) or () for heading in system.log_schema.players)):
         for cell in cells:

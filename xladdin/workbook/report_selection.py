@@ -20,7 +20,7 @@ from xladdin.workbook.schema import text_literal
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 MOST_CHOICES = 5000
 # The text for a blank choice.
-LATEST = msg("the last")
+LATEST_TEXT = msg("the last")
 T = TypeVar("T")
 
 
@@ -38,12 +38,12 @@ class ReportSelection(NamedTuple):
     year: int | None = None
 
 
-NEWEST = ReportSelection()
+LATEST_SELECTION = ReportSelection()
 
 
 def selection_formula(name: str, language: Language) -> str:
     """Return the formula of the cell that displays a choice."""
-    return f'IF({name}="",{text_literal(LATEST, language)},{name})'
+    return f'IF({name}="",{text_literal(LATEST_TEXT, language)},{name})'
 
 
 def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
@@ -51,7 +51,7 @@ def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
     problems: list[Diagnostic] = []
 
     def read(name: str, label: Message, parse: Callable[[object, GameLog], T]) -> T | None:
-        cell, location = workbook.names.get(name), workbook.place_of(name)
+        cell, location = workbook.names.get(name), workbook.locate_name(name)
         if is_blank(cell) or location is None:
             return None
         try:
@@ -112,7 +112,7 @@ def selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
-        location = workbook.place_of(name)
+        location = workbook.locate_name(name)
         if location is not None:
             sheet, row, column = location
             yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])

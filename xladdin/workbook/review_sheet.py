@@ -55,13 +55,13 @@ from xladdin.workbook.schema import (
     ASK_SPREAD,
     REVIEW_TABLE,
     Table,
-    tables_of,
+    input_tables,
 )
 
-BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
+RESTORED_GAME, DUPLICATE_ROW = "A game brought back", "The same row twice"
 # The title and the reason of each doubt about an imported row.
 DOUBTS: Mapping[str, tuple[Message, Message]] = {
-    BROUGHT_BACK: (
+    RESTORED_GAME: (
         msg("A game brought back"),
         msg("{cells}: it was removed before, and an import added it again", cells=""),
     ),
@@ -76,7 +76,7 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
             cells="",
         ),
     ),
-    TWICE: (msg("The same row twice"), msg("{cells}: a file had it more than once, and each counts", cells="")),
+    DUPLICATE_ROW: (msg("The same row twice"), msg("{cells}: a file had it more than once, and each counts", cells="")),
 }
 
 
@@ -171,7 +171,7 @@ def update_review(
     return [line for line in lines if not line.is_settled], blocks
 
 
-def count_open(lines: Sequence[ReviewLine]) -> list[Message]:
+def describe_open_rows(lines: Sequence[ReviewLine]) -> list[Message]:
     """Return the number of rows to review in a sentence, or None if there are none."""
     if not lines:
         return []
@@ -258,7 +258,7 @@ class _KeyCells:
 
     def __init__(self, system: RatingSystem, table: CellTable, doubt: str) -> None:
         schema = system.log_schema
-        headings = [column.heading for column in tables_of(system)[table.name].columns if not column.computed]
+        headings = [column.heading for column in input_tables(system)[table.name].columns if not column.computed]
         if table.name == schema.table:
             headings = [heading for heading in headings if heading in schema.keys]
         elif table.name == "Players":

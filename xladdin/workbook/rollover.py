@@ -54,13 +54,13 @@ from xladdin.workbook.journal import journal_report
 from xladdin.workbook.new_workbook import fill_template
 from xladdin.workbook.report_selection import season_end
 from xladdin.workbook.report_sheets.rendering import sheet_reports
-from xladdin.workbook.report_sheets.tonight import AHEAD_NAME, PAIRED_NAME
+from xladdin.workbook.report_sheets.tonight import PAIRED_NAME, UNLISTED_COUNT_NAME
 from xladdin.workbook.review_sheet import HEADINGS as REVIEW_HEADINGS
-from xladdin.workbook.rules import club_id_of, club_paper, has_current_form
+from xladdin.workbook.rules import has_current_version, read_club_id, read_club_paper
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FACT_TABLE,
-    FORM_NAME,
+    FORMAT_VERSION_NAME,
     IMPORT_PROFILE,
     JOURNAL,
     LANGUAGE_NAME,
@@ -79,37 +79,37 @@ from xladdin.workbook.schema import (
     WEB_FOLDER,
     WEB_NAMES,
     Table,
+    input_tables,
     language_code,
-    language_of,
+    read_language,
     start_cell,
-    tables_of,
 )
-from xladdin.workbook.sheets import sheets_of
-from xladdin.workbook.status import is_status, status_name, texts_above
+from xladdin.workbook.sheets import list_sheets
+from xladdin.workbook.status import is_status_text, list_texts_above, status_name
 
 # Tables that belong to the log, in addition to the log table itself.
-OF_A_LOG = ("Adjustments", "Events")
-OWN_SETTINGS = ("club_", "tonight_")
+LOG_TABLES = ("Adjustments", "Events")
+CLUB_SETTING_PREFIXES = ("club_", "tonight_")
 # The prefixes of the names of cells that belong to the new workbook. Its rules come with the system.
-NOT_KEPT = (
+EXCLUDED_NAMES = (
     START_PREFIX,
     "report_",
     "rule_",
     SYSTEM_NAME,
-    FORM_NAME,
+    FORMAT_VERSION_NAME,
     CLUB_ID_NAME,
     LANGUAGE_NAME,
     TITLE_NAME,
     "tonight_date",
     PAIRED_NAME,
-    AHEAD_NAME,
+    UNLISTED_COUNT_NAME,
 )
 # Tables by their present name, and their names in earlier format versions, which were never released. From a workbook
 # of such a version only what people typed is carried over.
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
 # Computed columns of Games that a system had in earlier forms. They are not the club's own.
 FORMER_COLUMNS = ("Games 1", "Games 2")
-HIDDEN_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
+INTERNAL_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 
@@ -140,10 +140,10 @@ def build_successor(
     by default that of the old one.
     """
     system = replay.log.system
-    tables = typed_tables(workbook, replay) if keep_log else carried_tables(workbook, replay)
+    tables = read_input_tables(workbook, replay) if keep_log else build_start_tables(workbook, replay)
     title = cell_text(workbook.names.get(TITLE_NAME))
-    paper = club_paper(workbook, system)
-    club_id = (club_id_of(workbook) or None) if keep_log else None
+    paper = read_club_paper(workbook, system)
+    club_id = (read_club_id(workbook) or None) if keep_log else None
     file, blocks = fill_template(
         system,
         path,
@@ -155,10 +155,10 @@ def build_successor(
         language=language or language_code(workbook.names),
     )
     excluded = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
-    blocks = [*blocks, *_copy_settings(workbook, file, OWN_SETTINGS if not keep_log else ("",), excluded)]
-    typed, left = _copy_typed_texts(workbook, file, tables) if keep_log else ([], [])
+    blocks = [*blocks, *_copy_settings(workbook, file, CLUB_SETTING_PREFIXES if not keep_log else ("",), excluded)]
+    typed, left = _copy_texts_above(workbook, file, tables) if keep_log else ([], [])
     blocks += typed
-    left = [*left, *(_typed_titles(workbook, system) if keep_log else ())]
+    left = [*left, *(_describe_replaced_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _copy_table(workbook, file, name, headings)
     blocks += copied_blocks(workbook, file) if keep_log else season_blocks(file, Statistics(replay))
@@ -168,8 +168,8 @@ def build_successor(
         blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
         ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
     known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
-    known_sheets |= {location[0] for name in file.ranges if (location := workbook.place_of(name)) is not None}
-    club_sheets = [sheet for sheet in sheets if sheet not in {*known_sheets, *sheets_of(system), *HIDDEN_SHEETS}]
+    known_sheets |= {location[0] for name in file.ranges if (location := workbook.locate_name(name)) is not None}
+    club_sheets = [sheet for sheet in sheets if sheet not in {*known_sheets, *list_sheets(system), *INTERNAL_SHEETS}]
     made = fill_workbook(file, blocks, lambda parts: set_name_ranges(file, parts, ranges))
     return Successor(made, [*_list_unmoved(replay, club_sheets, keep_log), *left])
 
@@ -182,25 +182,27 @@ def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Seq
     old, new = workbook.tables.get(name) or workbook.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
         columns = (old.column(heading) or [None] * old.rows for heading in headings)
-        cells = tuple([None if is_blank(cell) else _plain(cell) for cell in column] for column in columns)
+        cells = tuple([None if is_blank(cell) else _plain_value(cell) for cell in column] for column in columns)
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
-def typed_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
+def read_input_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
     """Return all that people typed into the input tables, with the director's own columns."""
     return {
-        name: _typed(workbook.tables[name], table, () if has_current_form(workbook) else FORMER_COLUMNS)
-        for name, table in tables_of(replay.log.system).items()
+        name: _drop_computed_columns(
+            workbook.tables[name], table, () if has_current_version(workbook) else FORMER_COLUMNS
+        )
+        for name, table in input_tables(replay.log.system).items()
         if name in workbook.tables
     }
 
 
-def carried_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
+def build_start_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
     """Return the input tables of a log that continues this one, with the adjustments that still wait."""
     system = replay.log.system
-    tables = typed_tables(workbook, replay)
+    tables = read_input_tables(workbook, replay)
     adjustments = tables.pop("Adjustments", None)
-    for name in (*OF_A_LOG, system.log_schema.table):
+    for name in (*LOG_TABLES, system.log_schema.table):
         tables.pop(name, None)
     tables["Players"] = _carried_players(tables["Players"], replay)
     waiting = sorted(adjustment.row for adjustment in replay.waiting)
@@ -210,7 +212,7 @@ def carried_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTabl
     return tables
 
 
-def _typed(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
+def _drop_computed_columns(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
     """Return a table without its computed columns, the `former` ones included, and without trailing blank rows.
 
     Known headings get the template's spelling. Plain numbers for dates count from 1900, as in the new workbook.
@@ -255,29 +257,29 @@ def _copy_settings(
 
     Their names have these `beginnings`.
     """
-    language = language_of(file)
+    language = read_language(file)
     for name in file.names:
         value = workbook.names.get(name)
-        if name.startswith(beginnings) and not name.startswith((*NOT_KEPT, *excluded)) and not is_blank(value):
-            location = file.place_of(name)
+        if name.startswith(beginnings) and not name.startswith((*EXCLUDED_NAMES, *excluded)) and not is_blank(value):
+            location = file.locate_name(name)
             assert location is not None
             sheet, row, column = location
-            value = _plain(value)
+            value = _plain_value(value)
             if name.startswith("tonight_") or name in (WEB_NAMES.name, WEB_EVENING.name):
                 value = translate_choice(value, language)
             yield CellBlock(sheet, row, column, ([value],))
 
 
-def _typed_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
+def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title on Start or on a report's sheet that a director has replaced."""
     for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
-        typed, location = workbook.names.get(name), workbook.place_of(name)
+        typed, location = workbook.names.get(name), workbook.locate_name(name)
         if location and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(location[2])}{location[1]}"
-            yield _stays(typed, location[0], address)
+            yield _unmoved_text(typed, location[0], address)
 
 
-def _copy_typed_texts(
+def _copy_texts_above(
     workbook: ClubWorkbook, file: ClubFile, tables: Iterable[str]
 ) -> tuple[list[CellBlock], list[Message]]:
     """Return the director's texts above the headings of the input tables.
@@ -285,20 +287,20 @@ def _copy_typed_texts(
     With them comes a sentence for each text that cannot be carried over. The others keep their cell, in place of our
     texts, but not of a formula.
     """
-    blocks, left, language = [], [], language_of(workbook)
+    blocks, left, language = [], [], read_language(workbook)
     for name in tables:
         new, sheet = file.tables[name], workbook.tables[name].sheet
-        template_texts = {address: value for _, _, address, value in texts_above(file, new)}
-        live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
-        for row, column, address, value in texts_above(workbook, workbook.tables[name]):
-            if value in (template_texts.get(address), *list_translations(INSTRUCTIONS[name])) or is_status(
+        template_texts = {address: value for _, _, address, value in list_texts_above(file, new)}
+        live = {file.locate_name(status_name(name)), (new.sheet, 1, 1)}
+        for row, column, address, value in list_texts_above(workbook, workbook.tables[name]):
+            if value in (template_texts.get(address), *list_translations(INSTRUCTIONS[name])) or is_status_text(
                 cell_text(value), language
             ):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
-                blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
+                blocks.append(CellBlock(new.sheet, row, column, ([_plain_value(value)],)))
             else:
-                left.append(_stays(value, sheet, address))
+                left.append(_unmoved_text(value, sheet, address))
         left += _describe_texts_beside(workbook, workbook.tables[name])
     return blocks, left
 
@@ -311,18 +313,18 @@ def _describe_texts_beside(workbook: ClubWorkbook, table: CellTable) -> Iterator
     for row, cells in enumerate(workbook.sheet_values(table.sheet)[table.row :], table.row + 1):
         inside = last if row <= table.row + table.rows else first - 1
         for column, value in (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1)):
-            if not is_blank(value) and not any(_holds(other, row, column) for other in tables):
+            if not is_blank(value) and not any(_is_within(other, row, column) for other in tables):
                 texts.append((row, column, value))
-    yield from _name_first(texts, table.sheet)
+    yield from _describe_first_text(texts, table.sheet)
 
 
-def _name_first(texts: Sequence[tuple[int, int, object]], sheet: str) -> Iterator[Message]:
+def _describe_first_text(texts: Sequence[tuple[int, int, object]], sheet: str) -> Iterator[Message]:
     """Yield a sentence that quotes the first of some texts, each with its row and column, and counts the others."""
     if texts:
         row, column, value = texts[0]
         address = f"{column_letters(column)}{row}"
         if len(texts) == 1:
-            yield _stays(value, sheet, address)
+            yield _unmoved_text(value, sheet, address)
         else:
             yield ngettext(
                 '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
@@ -334,7 +336,7 @@ def _name_first(texts: Sequence[tuple[int, int, object]], sheet: str) -> Iterato
             )
 
 
-def _stays(value: object, sheet: str, address: str) -> Message:
+def _unmoved_text(value: object, sheet: str, address: str) -> Message:
     return msg(
         '"{text}" in {sheet}, {address}, stays in the old workbook.',
         text=excerpt(cell_text(value)),
@@ -343,11 +345,11 @@ def _stays(value: object, sheet: str, address: str) -> Message:
     )
 
 
-def _holds(table: CellTable, row: int, column: int) -> bool:
+def _is_within(table: CellTable, row: int, column: int) -> bool:
     return 0 <= row - table.row <= table.rows and 0 <= column - table.first_column < len(table.headings)
 
 
-def _plain(value: object) -> CellValue:
+def _plain_value(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else cell_text(value)
 
 
@@ -384,7 +386,7 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
 
 
 # Parts of a workbook file by their names, and what people call them.
-_KINDS = (
+_PART_LABELS = (
     (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
     (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
     (re.compile(r"customXml/"), msg("custom XML")),
@@ -400,14 +402,14 @@ _KINDS = (
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
-def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
+def describe_unmoved_parts(old: ClubFile, new: ClubFile, empty: ClubFile | None) -> Iterator[Message]:
     """Yield a sentence for everything that only the old file has, and one for texts typed on Start and on Rules.
 
-    `alike` is an empty workbook in the language of the old one, if the languages differ.
+    `empty` is an empty workbook in the language of the old one, if the languages differ.
     """
-    parts = {kind for kind, _ in _KINDS if any(kind.match(part) for part in old.package.members)}
+    parts = {kind for kind, _ in _PART_LABELS if any(kind.match(part) for part in old.package.members)}
     copied = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
-    labels = [label for kind, label in _KINDS if kind in parts - copied]
+    labels = [label for kind, label in _PART_LABELS if kind in parts - copied]
     if any(_SPARKLINES in old.package.read(part) for part in _parts_in(old, "worksheets")):
         labels.append(msg("sparklines"))
     if any(_SHAPES.search(old.package.read(part)) for part in _parts_in(old, "drawings")):
@@ -417,7 +419,7 @@ def parts_left_behind(old: ClubFile, new: ClubFile, alike: ClubFile | None) -> I
     if labels:
         yield msg("These stay in the old workbook: {parts}.", parts=join_values(labels))
     for sheet in (START, RULES):
-        yield from _typed_texts_on(sheet, old, new, alike)
+        yield from _describe_extra_texts(sheet, old, new, empty)
 
 
 def _parts_in(file: ClubFile, folder: str) -> list[str]:
@@ -428,16 +430,16 @@ def _parts_in(file: ClubFile, folder: str) -> list[str]:
     ]
 
 
-def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | None) -> Iterator[Message]:
+def _describe_extra_texts(sheet: str, old: ClubFile, new: ClubFile, empty: ClubFile | None) -> Iterator[Message]:
     """Yield the text of cells that are blank on the new sheet. On Start these are below our text and next to it."""
     template = new.sheet_values(sheet)
     width, height = max(map(len, template), default=0), len(template)
     start_names = (name for name in old.ranges if name.startswith(START_PREFIX))
     # They are carried over, or belong to each workbook.
-    named = {old.place_of(name) for name in (*new.ranges, *start_names)}
+    named = {old.locate_name(name) for name in (*new.ranges, *start_names)}
     printed = {cell_text(value) for cells in template for value in cells}
-    if alike is not None:
-        printed |= {cell_text(value) for cells in alike.sheet_values(sheet) for value in cells}
+    if empty is not None:
+        printed |= {cell_text(value) for cells in empty.sheet_values(sheet) for value in cells}
 
     def is_template_text(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
@@ -451,7 +453,7 @@ def _typed_texts_on(sheet: str, old: ClubFile, new: ClubFile, alike: ClubFile | 
         if isinstance(value, str) and not is_blank(value) and not is_template_text(row, column)
         if (sheet, row + 1, column + 1) not in named and value not in printed
     ]
-    yield from _name_first(texts, sheet)
+    yield from _describe_first_text(texts, sheet)
 
 
 # The number of sessions whose pairs are kept, for players who must not meet again.
@@ -461,8 +463,14 @@ Line = Sequence[CellValue]
 
 def season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlock]:
     """Yield the blocks of the tables of past seasons in a new workbook. `statistics` describe the log left behind."""
-    yield from _block(new.tables.get(SEASONS), list(_seasons(statistics, language_of(new))))
-    lines = [*_records(statistics), *_players(statistics), *_pairs(statistics), *_met(statistics), *_last(statistics)]
+    yield from _block(new.tables.get(SEASONS), list(_season_lines(statistics, read_language(new))))
+    lines = [
+        *_record_lines(statistics),
+        *_player_lines(statistics),
+        *_pair_lines(statistics),
+        *_opponent_lines(statistics),
+        *_last_day_lines(statistics),
+    ]
     yield from _block(new.tables.get(FACTS), lines)
 
 
@@ -480,7 +488,7 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
         yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
 
 
-def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
+def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
     """Yield a line for each season, the latest first. For a season in two logs the later one counts."""
     log, month = statistics.replay.log, statistics.system.season_month
     log_seasons = {season_of(day, month) for day in log.sessions}
@@ -492,10 +500,10 @@ def _seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
         last = season == statistics.replay.season
         then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
         least = getattr(statistics.system, "active_games", 1)  # the clubs that have a season report
-        yield (season, *past_figures(then.season, least), _champions(then, least, language))
+        yield (season, *past_figures(then.season, least), _describe_champions(then, least, language))
 
 
-def _champions(statistics: Statistics, least: int, language: Language) -> str | None:
+def _describe_champions(statistics: Statistics, least: int, language: Language) -> str | None:
     """Return the honours in a season's report with their players, except the most improved."""
     if not statistics.system.log_schema.has_scores:
         return None
@@ -507,7 +515,7 @@ def _champions(statistics: Statistics, least: int, language: Language) -> str | 
     return "; ".join(texts) or None
 
 
-def _fact(
+def _fact_line(
     kind: str,
     player: str,
     opponent: str | None = None,
@@ -520,16 +528,16 @@ def _fact(
     return (*cells, *[None] * (len(FACT_HEADINGS) - len(cells)))
 
 
-def _records(statistics: Statistics) -> Iterator[Line]:
+def _record_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the records of all time that have a date. The others are counted over the players' games."""
     for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
                 texts = (lines[0].record, line.score, line.event)
-                yield _fact(RECORD, line.player, line.opponent, line.date, texts, [line.value])
+                yield _fact_line(RECORD, line.player, line.opponent, line.date, texts, [line.value])
 
 
-def _players(statistics: Statistics) -> Iterator[Line]:
+def _player_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the totals of each player, with byes and the best and the lowest rating."""
     log, span = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
@@ -547,13 +555,13 @@ def _players(statistics: Statistics) -> Iterator[Line]:
                 others = [now + before for now, before in zip(others, (past.byes, past.doubles, past.firsts))]
             counts = [played, *record[:3], *points, *others]
         if any(counts):
-            yield _fact(PLAYER, player.name, numbers=counts)
+            yield _fact_line(PLAYER, player.name, numbers=counts)
         for kind, extreme in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
             if extreme is not None:
-                yield _fact(kind, player.name, day=extreme.date, numbers=[extreme.rating])
+                yield _fact_line(kind, player.name, day=extreme.date, numbers=[extreme.rating])
 
 
-def _pairs(statistics: Statistics) -> Iterator[Line]:
+def _pair_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the results of each pair against each other, once."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
@@ -561,10 +569,10 @@ def _pairs(statistics: Statistics) -> Iterator[Line]:
             if number < other:
                 reverse = statistics.lifetime.against(other)[number]
                 numbers = [met.wins, met.losses, met.ties, met.spread, reverse.wins, reverse.losses]
-                yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
+                yield _fact_line(PAIR, player.name, players[other].name, numbers=numbers)
 
 
-def _met(statistics: Statistics) -> Iterator[Line]:
+def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
@@ -572,14 +580,14 @@ def _met(statistics: Statistics) -> Iterator[Line]:
     days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
     for day, player, opponent in met:
         if day in days:
-            yield _fact(MEETING, log.players[player].name, log.players[opponent].name, day)
+            yield _fact_line(MEETING, log.players[player].name, log.players[opponent].name, day)
 
 
-def _last(statistics: Statistics) -> Iterator[Line]:
+def _last_day_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the day of the last session or event, so that an import does not add it again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last is not None:
         days.append(log.past.last)
     if days:
-        yield _fact(LAST, "", day=max(days))
+        yield _fact_line(LAST, "", day=max(days))

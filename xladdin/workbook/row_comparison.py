@@ -17,10 +17,10 @@ from xladdin.languages import BYE, bye_keys, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, join_values, msg, ngettext, verbatim
 from xladdin.model import parse_outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.schema import input_tables
 
 # The columns that identify a row of a table in another file. The log of games has its own rule.
-IDENTITY = {
+IDENTITY_HEADINGS = {
     "Players": ("Player",),
     "Groups": ("Group",),
     "Events": ("Event",),
@@ -30,7 +30,7 @@ IDENTITY = {
 }
 
 # A table in which two equal rows may both be intended.
-COUNTED_EACH = "Adjustments"
+REPEATABLE_TABLE = "Adjustments"
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
 NO_SCORE = (None, None)
@@ -52,7 +52,7 @@ class Comparison:
     repeated: list[list[int]] = field(default_factory=list)
 
 
-def compare(
+def compare_rows(
     system: RatingSystem, table: CellTable, rows: Columns, removed: Columns, *, as_new: bool = False
 ) -> Comparison:
     """Compare the rows of a file, with names as the workbook spells them, with those of the table.
@@ -60,14 +60,14 @@ def compare(
     `removed` are rows that were in the log earlier. With `as_new` they are new, and so are rows with other scores.
     """
     if table.name != system.log_schema.table:
-        return _compare_rows(table, rows, IDENTITY[table.name])
+        return _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     if system.log_schema.is_paired:
         comparison = _compare_games(system.log_schema, table, rows, removed)
         if as_new:
             comparison.new = sorted([*comparison.new, *comparison.removed, *(row for row, _ in comparison.differs)])
             comparison.removed, comparison.differs = [], []
         return comparison
-    comparison = _compare_rows(table, rows, IDENTITY[table.name])
+    comparison = _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     keys = system.log_schema.keys
     once = set(zip(*(map(_comparable, removed[key]) for key in keys))) if removed else set()
     if once and not as_new:
@@ -178,7 +178,7 @@ class _Games:
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
 
 
-def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
+def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
     """Compare rows that have the same identity. Other cells differ only if both have a value.
 
     Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
@@ -198,7 +198,7 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
         key = tuple(map(_comparable, cells))
         if key not in known:
             whole = (key, *(_comparable(rows[heading][row]) for heading in others))
-            if table.name == COUNTED_EACH:
+            if table.name == REPEATABLE_TABLE:
                 comparison.new.append(row)
                 adjusted.setdefault(key, []).append(row)
                 continue
@@ -207,7 +207,7 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
             (comparison.existing if again or whole in seen else comparison.new).append(row)
             seen[whole] = row
             continue
-        existing = known[key].pop(0) if table.name == COUNTED_EACH else known[key][0]
+        existing = known[key].pop(0) if table.name == REPEATABLE_TABLE else known[key][0]
         if not known[key]:
             del known[key]
         if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in others):
@@ -348,7 +348,7 @@ class Preview:
     doubts: list[Doubt] = field(default_factory=list)
 
     @property
-    def is_sound(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether nothing prevents writing it."""
         return not self.wrong
 
@@ -360,22 +360,22 @@ class Preview:
     @property
     def is_empty(self) -> bool:
         """Whether the files have no rows at all."""
-        return not (self.changes_anything or any(self.existing.values()) or self.left_out or self.wrong)
+        return not (self.has_changes or any(self.existing.values()) or self.left_out or self.wrong)
 
     @property
-    def changes_anything(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether there is anything to write."""
         return bool(self.filled or any(self.new.values()))
 
 
 # The tables whose new rows are listed.
-LOGS = ("Games", "Results")
+LOG_TABLES = ("Games", "Results")
 # How to import games that are left out.
 AS_NEW = msg("add --as-new")
 
 
 # For removed rows and for rows of an earlier season: the heading, and what to do if they should be imported.
-_LEFT_OUT = (
+_LEFT_OUT_TEXTS = (
     (
         msg("Left out, because they were removed from the workbook or corrected there ({number:,}):"),
         msg("If they belong in it after all, type them."),
@@ -400,7 +400,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
     if existing:
         sentences.append(msg("Already there: {rows}.", rows=join_values(existing)))
     yield join_sentences(sentences)
-    yield from _first(preview.games, most, sum(preview.new.get(table, 0) for table in LOGS))
+    yield from _limit_lines(preview.games, most, sum(preview.new.get(table, 0) for table in LOG_TABLES))
     if preview.newcomers:
         more, names = len(preview.newcomers) - most, join_names(preview.newcomers[:most])
         if more > 0:
@@ -409,16 +409,16 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             yield msg("Newcomers: {names}.", names=names)
     if preview.differs:
         yield msg("Different in the workbook, which stays as it is ({number:,}):", number=len(preview.differs))
-        yield from _first(preview.differs, most)
+        yield from _limit_lines(preview.differs, most)
         sentences = [msg("If the file is right, correct the row in the workbook.")]
         if preview.games_differ:
             how = as_new or msg("type it in the workbook")
             sentences.append(msg("If it is another game of the same two players, {how}.", how=how))
         yield join_sentences(sentences)
-    for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT):
+    for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT_TEXTS):
         if rows:
             yield heading.with_values(number=len(rows))
-            yield from _first(rows, most)
+            yield from _limit_lines(rows, most)
             yield remedy_as_new.with_values(how=as_new) if as_new else remedy
     yield from list_doubts(preview, most)
 
@@ -449,7 +449,7 @@ def list_doubts(preview: Preview, most: int) -> list[Message]:
         Message("{number}. {look}", {"number": number, "look": doubt.as_message()})
         for number, doubt in enumerate(preview.doubts, 1)
     ]
-    return [msg("To review ({number:,}):", number=len(numbered)), *_first(numbered, most)]
+    return [msg("To review ({number:,}):", number=len(numbered)), *_limit_lines(numbered, most)]
 
 
 def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic], most: int) -> list[Message]:
@@ -458,9 +458,9 @@ def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic]
     if preview.wrong:
         number = len({(line.file, line.line) for line in preview.wrong})
         lines.append(msg("Lines to fix ({number:,}):", number=number))
-        lines += _first(group_errors(preview.wrong), most)
+        lines += _limit_lines(group_errors(preview.wrong), most)
     if workbook_problems:
-        lines += _first([line.text for line in list_problems(workbook_problems)], most)
+        lines += _limit_lines([line.text for line in list_problems(workbook_problems)], most)
         lines.append(
             ngettext(
                 "{n:,} row of the workbook to fix first.",
@@ -471,7 +471,7 @@ def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic]
     return lines
 
 
-def _first(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
+def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
     """Return the first lines, indented, and how many more there are, of `number` or of all lines."""
     shown_lines = list(lines[:most])
     more = (len(lines) if number is None else number) - len(shown_lines)
@@ -482,7 +482,7 @@ def _first(lines: Sequence[Message], most: int, number: int | None = None) -> li
 
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings of a table that identify a row, and those of its content."""
-    typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
+    typed = [column.heading for column in input_tables(system)[name].columns if not column.computed]
     schema = system.log_schema
     return [heading for heading in typed if heading in schema.keys] if name == schema.table else typed
 

@@ -32,8 +32,8 @@ from xladdin.workbook.schema import (
     CLUB_SETTINGS,
     CLUB_TEXTS,
     EVENING_PRINT,
-    FORM_NAME,
     FORMAT_VERSION,
+    FORMAT_VERSION_NAME,
     LANGUAGE_NAME,
     PAPER,
     RULES,
@@ -174,19 +174,19 @@ def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object
 Value = TypeVar("Value", int, str)
 
 
-def system_of(workbook: ClubWorkbook) -> RatingSystem:
+def read_system(workbook: ClubWorkbook) -> RatingSystem:
     """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
 
     Raises WorkbookError if the file is not a club workbook of this format version, and InvalidRowsError if a table or
     setting on Rules is wrong.
     """
-    validate_form(workbook)
-    return system_of_any_form(workbook)
+    validate_version(workbook)
+    return read_system_of_any_version(workbook)
 
 
-def has_current_form(workbook: ClubWorkbook) -> bool:
+def has_current_version(workbook: ClubWorkbook) -> bool:
     """Return whether the workbook has the format version that this version of xladdin reads and writes."""
-    return workbook.names.get(FORM_NAME) == FORMAT_VERSION
+    return workbook.names.get(FORMAT_VERSION_NAME) == FORMAT_VERSION
 
 
 def new_club_id() -> str:
@@ -194,27 +194,27 @@ def new_club_id() -> str:
     return f"club-{os.urandom(8).hex()}"
 
 
-def club_id_of(workbook: ClubWorkbook) -> str:
+def read_club_id(workbook: ClubWorkbook) -> str:
     """Return the identity that `new` wrote into the workbook, or "" if it has none."""
     return cell_text(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
-def validate_form(workbook: ClubWorkbook) -> None:
+def validate_version(workbook: ClubWorkbook) -> None:
     """Raise IncompatibleSchemaError for a workbook of another format version, which only `xladdin renew` reads."""
-    if SYSTEM_NAME in workbook.names and not has_current_form(workbook):
-        number = cell_text(workbook.names.get(FORM_NAME)) or "no number"
+    if SYSTEM_NAME in workbook.names and not has_current_version(workbook):
+        number = cell_text(workbook.names.get(FORMAT_VERSION_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
                 "This club workbook was made by another version of xladdin: its cell named {form_name} "
                 "has {number} instead of {form}. Run xladdin renew OLD NEW to update it.",
-                form_name=FORM_NAME,
+                form_name=FORMAT_VERSION_NAME,
                 number=number,
                 form=FORMAT_VERSION,
             )
         )
 
 
-def system_of_any_form(workbook: ClubWorkbook) -> RatingSystem:
+def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
     """Return the rating system of a workbook of any format version."""
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
@@ -251,7 +251,7 @@ def system_of_any_form(workbook: ClubWorkbook) -> RatingSystem:
     return edited
 
 
-def club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, int]:
+def read_club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, int]:
     """Return the club's own settings by name. A missing or blank one has its default. Raises InvalidRowsError."""
     problems: list[Diagnostic] = []
 
@@ -267,7 +267,7 @@ def club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, int
     return settings
 
 
-def club_paper(workbook: ClubWorkbook, system: RatingSystem) -> str:
+def read_club_paper(workbook: ClubWorkbook, system: RatingSystem) -> str:
     """Return the paper that the club chose, or the system's. Raises InvalidRowsError for any other word."""
     problems: list[Diagnostic] = []
     paper = read_club_choice(workbook, PAPER, system.paper, problems)
@@ -301,14 +301,14 @@ def club_cell_problem(
     workbook: ClubWorkbook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
 ) -> Diagnostic:
     """Return the diagnostic of a wrong cell among the club's own settings on Rules."""
-    location = workbook.place_of(setting.name)
+    location = workbook.locate_name(setting.name)
     assert location is not None
     sheet, row, _ = location
     text = cell_text(workbook.names.get(setting.name))
     return Diagnostic(RULES, sheet, row, setting.label, text, error.message, error.excel_error)
 
 
-def evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[str]:
+def read_evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
     from xladdin.systems.adapter import adapter_of
 
@@ -408,7 +408,7 @@ class _RulesReader:
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
         """Add an error about a cell of the named range, `offset` rows below its first."""
-        location = self._workbook.place_of(name)
+        location = self._workbook.locate_name(name)
         sheet, row = (RULES, self._printed_rows[name]) if location is None else location[:2]
         problem = Diagnostic(RULES, sheet, row + offset, heading, cell_text(cell), error.message, error.excel_error)
         self.problems.append(problem)

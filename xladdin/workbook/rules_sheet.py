@@ -21,15 +21,15 @@ from xladdin.workbook.schema import (
     ask_settings,
 )
 from xladdin.workbook.styles import (
-    allow,
-    between,
+    add_data_validation,
     choice_prompt,
     define_name,
-    language_of_sheet,
+    range_rule,
     set_up_printing,
+    sheet_language,
     translated_choice_rule,
     write,
-    write_way_back,
+    write_start_link,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 from xladdin.workbook.rules import FIRST_SETTING_ROW, TableCells, rule_fields, rules_layout
 
 # The band of the sheet, and the headings below it.
-TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, FIRST_SETTING_ROW - 1
+TITLE_ROW, INSTRUCTION_ROW, HEADING_ROW = 1, 2, FIRST_SETTING_ROW - 1
 LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 # The first column of the printed copy of a table, for comparison.
 PRINTED_TABLE_COLUMN = 6
@@ -57,13 +57,13 @@ COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
     """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's."""
     sheet = workbook.create_sheet(RULES)
-    settings, tables = rules_layout(system, title, language_of_sheet(sheet).code)
+    settings, tables = rules_layout(system, title, sheet_language(sheet).code)
     as_printed, printed_tables = rules_layout(system.printed)
     printed = {setting.name: setting.value for setting in as_printed}
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
-    write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
-    write(sheet, WORDS_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
+    write_start_link(sheet, TITLE_ROW, VALUE_COLUMN)
+    write(sheet, INSTRUCTION_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     limits = _limits(system)
@@ -135,13 +135,13 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
     """Let people type only values within the limits into cells, and prompt for them."""
     if isinstance(limits[0], str):
-        rule = translated_choice_rule(limits, language_of_sheet(sheet))
+        rule = translated_choice_rule(limits, sheet_language(sheet))
         message = choice_prompt(limits)
     else:
         least, most, whole = limits
         message = _number_prompt(least, most, whole)
-        rule = between("whole" if whole else "decimal", least, most)
-    allow(sheet, cells, label, message, has_prompt=True, otherwise=RULES, **rule)
+        rule = range_rule("whole" if whole else "decimal", least, most)
+    add_data_validation(sheet, cells, label, message, has_prompt=True, otherwise=RULES, **rule)
 
 
 def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
@@ -159,10 +159,10 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
     """Write the source of a value, indented from the number before it."""
     write(sheet, row, column, source, styles.AS_OF)
-    sheet.cell(row, column).alignment = styles.alignment(ColumnType.TEXT)
+    sheet.cell(row, column).alignment = styles.column_alignment(ColumnType.TEXT)
 
 
-def edited_rules_formula(system: RatingSystem) -> str:
+def count_edited_rules_formula(system: RatingSystem) -> str:
     """Return the formula for the number of cells on Rules that differ from the printed rules, without "="."""
     settings, tables = rules_layout(system)
     rules = [setting.row for setting in settings if setting.name.startswith("rule_")]

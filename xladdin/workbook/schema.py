@@ -107,13 +107,13 @@ LISTS = "Lists"
 # The hidden sheet with the inputs as the last recalculation read them.
 SNAPSHOT = "Snapshot"
 # Sheets that are never read.
-UNREAD = [CALCULATOR, LISTS]
+UNREAD_SHEETS = [CALCULATOR, LISTS]
 
 
 # The defined name of the cell with the system's key. It makes a workbook a club workbook.
 SYSTEM_NAME = "club_system"
 # The defined name of the hidden cell on Start with the format version of the workbook, and the present version.
-FORM_NAME, FORMAT_VERSION = "club_form", 3
+FORMAT_VERSION_NAME, FORMAT_VERSION = "club_form", 3
 # The defined name of the hidden cell below that of the format version, with the random identity of the workbook.
 #
 # Start is the first sheet of every workbook, and every host reads its named cells. A copy of the workbook keeps the
@@ -143,7 +143,7 @@ SNAPSHOT_NAME = "snapshot"
 # The defined names of the cells on Start that a recalculation writes.
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 # The text of these cells before the first recalculation.
-NOT_YET = msg("Not recalculated yet.")
+NOT_RECALCULATED = msg("Not recalculated yet.")
 # The name of the live cell on Start that is 1 if the workbook counts its days from 1904.
 DATE_SYSTEM_NAME = start_cell("date system")
 # The name of the hidden cell on Start with the reports that the last recalculation knew, deleted ones included.
@@ -151,9 +151,15 @@ KNOWN_REPORTS_NAME = start_cell("known reports")
 # The separator between the names in such a cell.
 SEPARATOR = "/"
 # The name of the cell on Start that says how this workbook brings its lists up to date.
-HOW_NAME = start_cell("how")
-WITH_BUTTON, IN_PANE = msg("Press Finish the evening below"), msg("Press Recalculate in the pane of xlwings Lite")
-BY_LAUNCHER, BY_COMMAND = msg("Save, close, double-click {name}"), msg("Save, close, and finish the evening")
+FINISH_HINT_NAME = start_cell("how")
+FINISH_BY_BUTTON, FINISH_IN_PANE = (
+    msg("Press Finish the evening below"),
+    msg("Press Recalculate in the pane of xlwings Lite"),
+)
+FINISH_BY_LAUNCHER, FINISH_BY_COMMAND = (
+    msg("Save, close, double-click {name}"),
+    msg("Save, close, and finish the evening"),
+)
 # The defined name of the cell with the sheets that the last recalculation did not update, as "/standings/history/".
 NOT_UPDATED_NAME = "start_left_alone"
 
@@ -311,18 +317,18 @@ def language_code(names: Mapping[str, object]) -> str:
     return code if code in catalogue_codes() else ENGLISH
 
 
-def language_of_names(names: Mapping[str, object]) -> Language:
+def read_language_from_names(names: Mapping[str, object]) -> Language:
     """Return the language that the named cells of a workbook choose."""
     key = cell_text(names.get(SYSTEM_NAME))
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
 
-def language_of(workbook: ClubWorkbook) -> Language:
+def read_language(workbook: ClubWorkbook) -> Language:
     """Return the language of a workbook."""
-    return language_of_names(workbook.names)
+    return read_language_from_names(workbook.names)
 
 
-def tables_of(system: RatingSystem) -> dict[str, Table]:
+def input_tables(system: RatingSystem) -> dict[str, Table]:
     """Return the input tables of a system's workbook by name, in the order of their sheets."""
     tables = [adapter_of(system).players]
     if system.key_groups:
@@ -336,6 +342,6 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
 
 def name_columns(system: RatingSystem, table: str) -> list[str]:
     """Return the headings of an input table whose cells name players, or none for an unknown table."""
-    known = tables_of(system).get(table)
+    known = input_tables(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is ColumnType.PLAYER or column.heading == "Player"]

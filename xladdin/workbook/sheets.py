@@ -25,30 +25,30 @@ from xladdin.workbook.schema import (
     SEPARATOR,
     START,
     TONIGHT,
+    input_tables,
     start_cell,
-    tables_of,
 )
 
 
-def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
+def list_report_sheets(system: RatingSystem) -> tuple[str, ...]:
     """Return the sheets that a recalculation fills and a director prints, in their order."""
     return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
 
 
-def sheets_of(system: RatingSystem) -> tuple[str, ...]:
+def list_sheets(system: RatingSystem) -> tuple[str, ...]:
     """Return all sheets of a system's workbook in the order of their use: type, look, set up.
 
     Empty ones are among them, although they are hidden.
     """
-    seldom_typed = [name for name in tables_of(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
-    typed = [name for name in tables_of(system) if name not in seldom_typed]
+    seldom_typed = [name for name in input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    typed = [name for name in input_tables(system) if name not in seldom_typed]
     evening = (TONIGHT,) if system.log_schema.is_paired else ()
     return (
         START,
         *typed,
         *evening,
         REVIEW,
-        *report_sheets_of(system),
+        *list_report_sheets(system),
         PAST_SEASONS,
         PLAYER,
         CALCULATOR,
@@ -59,16 +59,16 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
 
 
 # The name of the hidden cell on Start with the sheets that the last recalculation found empty.
-EMPTY_NAME = start_cell("empty sheets")
+EMPTY_SHEETS_NAME = start_cell("empty sheets")
 # The name of the cell on Start that lists the hidden sheets.
-HIDDEN_NAME = start_cell("hidden sheets")
+HIDDEN_SHEETS_NAME = start_cell("hidden sheets")
 # The tables of a sheet that is hidden while all of them are empty.
-TABLES = {
+TABLES_BY_SHEET = {
     ADJUSTMENTS.name: (ADJUSTMENTS.name,),
     ALIASES.name: (ALIASES.name,),
     PAST_SEASONS: (SEASONS, FACTS),
 }
-HIDDEN_SHEETS = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
+HIDDEN_SHEETS_TEXT = msg("Hidden while empty: {sheets}. To show one, right-click any tab and choose Unhide.")
 
 
 class Visibility(NamedTuple):
@@ -78,10 +78,10 @@ class Visibility(NamedTuple):
     cells: Mapping[str, CellValue]
 
 
-def sheets_hidden_while_empty(system: RatingSystem) -> list[str]:
+def list_hideable_sheets(system: RatingSystem) -> list[str]:
     """Return the names of these sheets in the order of the workbook."""
-    known = (*TABLES, REVIEW, JOURNAL, SEASON_REPORT)
-    return [sheet for sheet in sheets_of(system) if sheet in known]
+    known = (*TABLES_BY_SHEET, REVIEW, JOURNAL, SEASON_REPORT)
+    return [sheet for sheet in list_sheets(system) if sheet in known]
 
 
 def update_visibility(
@@ -96,12 +96,12 @@ def update_visibility(
     `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
     reports with rows, and Review if a row is to be reviewed.
     """
-    empty_before = cell_text(workbook.names.get(EMPTY_NAME)).split(SEPARATOR)
+    empty_before = cell_text(workbook.names.get(EMPTY_SHEETS_NAME)).split(SEPARATOR)
     visible = set(workbook.visible_sheets)
     changes: dict[str, bool] = {}
     empty, hidden = [], []
     for name, sheet in _present_sheets(workbook, system, reports):
-        is_empty = name not in filled and not (name in TABLES and _is_filled(workbook, TABLES[name]))
+        is_empty = name not in filled and not (name in TABLES_BY_SHEET and _is_filled(workbook, TABLES_BY_SHEET[name]))
         if is_empty:
             empty.append(name)
             if name == REVIEW and name not in empty_before and sheet in visible:
@@ -111,24 +111,25 @@ def update_visibility(
         if is_empty and not changes.get(sheet, sheet in visible):
             hidden.append(sheet)
     return Visibility(
-        changes, {EMPTY_NAME: SEPARATOR.join(empty), HIDDEN_NAME: describe_hidden_sheets(hidden, language)}
+        changes,
+        {EMPTY_SHEETS_NAME: SEPARATOR.join(empty), HIDDEN_SHEETS_NAME: describe_hidden_sheets(hidden, language)},
     )
 
 
 def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | None:
     """Return the line of Start that names the hidden sheets, or None if there are none."""
-    return language.render(HIDDEN_SHEETS.with_values(sheets=", ".join(sheets))) if sheets else None
+    return language.render(HIDDEN_SHEETS_TEXT.with_values(sheets=", ".join(sheets))) if sheets else None
 
 
 def _present_sheets(
     workbook: ClubWorkbook, system: RatingSystem, reports: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
     """Yield the template's name and the present name of each sheet that is hidden while empty."""
-    for name in sheets_hidden_while_empty(system):
+    for name in list_hideable_sheets(system):
         if name in reports:
             sheet = reports[name]
         else:
-            sheet_tables = (REVIEW_TABLE,) if name == REVIEW else TABLES[name]
+            sheet_tables = (REVIEW_TABLE,) if name == REVIEW else TABLES_BY_SHEET[name]
             sheet = next((workbook.tables[table].sheet for table in sheet_tables if table in workbook.tables), None)
         if sheet:
             yield name, sheet

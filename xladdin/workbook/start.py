@@ -32,24 +32,25 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
-from xladdin.workbook.journal import CHANGED_NAME, READ_NAME, changed_formula
+from xladdin.workbook.journal import CHANGED_NAME, DIGEST_NAME, changed_formula
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.report_sheets.rendering import RenderedSheets, sheet_reports
-from xladdin.workbook.rules_sheet import edited_rules_formula
+from xladdin.workbook.rules_sheet import count_edited_rules_formula
 from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,
-    BY_COMMAND,
     CALCULATOR,
     CLUB_ID_NAME,
     DATE_SYSTEM_NAME,
-    FORM_NAME,
+    FINISH_BY_BUTTON,
+    FINISH_BY_COMMAND,
+    FINISH_HINT_NAME,
     FORMAT_VERSION,
-    HOW_NAME,
+    FORMAT_VERSION_NAME,
     JOURNAL,
     KNOWN_REPORTS_NAME,
+    NOT_RECALCULATED,
     NOT_UPDATED_NAME,
-    NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     REVIEW,
@@ -58,17 +59,16 @@ from xladdin.workbook.schema import (
     STANDINGS,
     START,
     SYSTEM_NAME,
-    WITH_BUTTON,
     WRONG_MARK,
     ColumnType,
-    language_of,
+    input_tables,
+    read_language,
     start_cell,
-    tables_of,
     text_literal,
 )
 from xladdin.workbook.sheets import (
-    EMPTY_NAME,
-    HIDDEN_NAME,
+    EMPTY_SHEETS_NAME,
+    HIDDEN_SHEETS_NAME,
     Visibility,
     describe_hidden_sheets,
     update_visibility,
@@ -80,16 +80,16 @@ from xladdin.workbook.status import (
     INVALID_COUNT_NAME,
     INVALID_LINKS_NAME,
     INVALID_ROWS_NAME,
-    INVALID_WORDS_NAME,
+    INVALID_TEXTS_NAME,
     LABELS,
+    LISTED_ROWS,
     OUT_OF_DATE,
     REVIEW_NAME,
-    ROWS_NAMED,
     STATE_NAME,
     STATUS_NAME,
     TARGETS,
     ListStatus,
-    as_of,
+    as_of_text,
     detail_formula,
     diff_status,
     diff_table_status,
@@ -103,7 +103,7 @@ from xladdin.workbook.status import (
     review_formula,
     status_formula,
 )
-from xladdin.workbook.styles import language_of_sheet, name_cells, set_up_printing, write, write_formula, write_title
+from xladdin.workbook.styles import name_cells, set_up_printing, sheet_language, write, write_formula, write_title
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -112,7 +112,7 @@ if TYPE_CHECKING:
     from xladdin.vba import Button
 
 # The cell with the summary of the club.
-FACTS_NAME = start_cell("facts")
+SUMMARY_NAME = start_cell("facts")
 # The upper left cells of blocks: the last evening as labels and texts, and the top of the list as rank, player, rating
 # and change.
 EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
@@ -217,9 +217,11 @@ class StartUpdate:
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that are shown or hidden now."""
-        has_journal = self.has_journal and self.sheets.places.get(JOURNAL) not in self.sheets.updates.not_updated
+        has_journal = self.has_journal and self.sheets.sheet_names.get(JOURNAL) not in self.sheets.updates.not_updated
         filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if has_journal else [])}
-        return update_visibility(self.workbook, self.context.system, self.sheets.places, filled, self.context.language)
+        return update_visibility(
+            self.workbook, self.context.system, self.sheets.sheet_names, filled, self.context.language
+        )
 
     def changed_cells(self) -> Iterator[CellBlock]:
         """Yield the cells of Start that differ, except the time."""
@@ -228,9 +230,9 @@ class StartUpdate:
         values |= self.visibility.cells
         values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known, *self._added])
         if self.finish_hint:
-            values[HOW_NAME] = self.context.language.render_text(self.finish_hint)
+            values[FINISH_HINT_NAME] = self.context.language.render_text(self.finish_hint)
         language = self.context.language
-        values |= {STATE_NAME: self._state, FACTS_NAME: describe_club(self.context.statistics, language)}
+        values |= {STATE_NAME: self._state, SUMMARY_NAME: describe_club(self.context.statistics, language)}
         values[EVENING_TITLE_NAME] = session_title(self.context.replay, language)
         yield from diff_named_cells(self.workbook, values)
         session = [(language.render(label), text) for label, text in session_lines(self.context)]
@@ -249,7 +251,7 @@ class StartUpdate:
         They are written only if something else has changed.
         """
         language = self.context.language
-        moment, since = language.moment(self.now), as_of(self.context.statistics, self.now, language)
+        moment, since = language.moment(self.now), as_of_text(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
         status = ListStatus(self._state, since, moment, self._outcome, self._left_alone, len(self.to_review))
         yield from diff_status(self.workbook, sheet_reports(self.context.system), status)
@@ -265,7 +267,7 @@ class StartUpdate:
         if not any(self._known):  # a workbook of an earlier version has no such cell
             return []
         names = [report.name for report in reports_of(self.context.system)]
-        return [name for name in names if name not in self._known and self.sheets.places[name] is not None]
+        return [name for name in names if name not in self._known and self.sheets.sheet_names[name] is not None]
 
     @cached_property
     def _outcome(self) -> str:
@@ -290,14 +292,14 @@ def rejected_result(
     """
     from xladdin.systems import SYSTEMS  # all of the reports, which a workbook without a wrong row does not need
 
-    language = language_of(workbook)
+    language = read_language(workbook)
     logs = {system.log_schema.table for system in SYSTEMS.values()}
     notes = {
-        table.name: _notes(table, problems, log_notes if table.name in logs else {}, language)
+        table.name: _row_notes(table, problems, log_notes if table.name in logs else {}, language)
         for table in _input_tables(workbook, SYSTEMS.values())
     }
     blocks = [block for name in notes for block in diff_columns(workbook.tables[name], {"Note": notes[name]}, {})]
-    messages = _messages(problems)
+    messages = _describe_problems(problems)
     outcome = language.render(messages[0])
     state = rejected_state(problems, language)
     blocks.extend(diff_named_cells(workbook, {OUTCOME_NAME: outcome, STATE_NAME: state}))
@@ -306,7 +308,7 @@ def rejected_result(
         moment = language.moment(now)
         blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
         since = workbook.names.get(AS_OF_NAME)
-        since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_YET)
+        since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_RECALCULATED)
         system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
         blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, since, moment, outcome)))
         blocks.extend(diff_table_status(workbook, system, problems))
@@ -315,13 +317,13 @@ def rejected_result(
 
 def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
     """Yield the input tables of all systems. Other tables may have a column Notes of the club's own."""
-    names = dict.fromkeys(name for system in systems for name in tables_of(system))
+    names = dict.fromkeys(name for system in systems for name in input_tables(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
         if len(table.alike("Note")) == 1:
             yield table
 
 
-def _notes(
+def _row_notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
     """Return the Note of each row of a table: what is wrong with the row, and then the note of the log.
@@ -332,7 +334,8 @@ def _notes(
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{language.render(problem.heading)}{language.colon}{language.render(_short(problem.message))}"
+            text = language.render(_shorten_suggestion(problem.message))
+            message = f"{language.render(problem.heading)}{language.colon}{text}"
             notes[row] = f"{notes[row]}{language.semicolon}{message}" if row in notes else f"{WRONG_MARK} {message}"
     for row, note in log_notes.items():
         text = language.render(note)
@@ -340,7 +343,7 @@ def _notes(
     return [notes.get(row) for row in range(table.rows)]
 
 
-def _short(message: Message) -> Message:
+def _shorten_suggestion(message: Message) -> Message:
     """Return only the question of a message about similar names.
 
     A laptop shows that whole, and Start shows the message.
@@ -349,28 +352,28 @@ def _short(message: Message) -> Message:
     return msg("did you mean {name}?", name=suggestion) if suggestion else message
 
 
-def _messages(problems: Sequence[Diagnostic]) -> list[Message]:
+def _describe_problems(problems: Sequence[Diagnostic]) -> list[Message]:
     lines = list_problems(problems)
-    more = sum(line.problems for line in lines[ROWS_NAMED:])
+    more = sum(line.problems for line in lines[LISTED_ROWS:])
     return [
         ngettext(
             "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)
         ),
-        *(line.text for line in lines[:ROWS_NAMED]),
+        *(line.text for line in lines[:LISTED_ROWS]),
         *([msg("... and {more} more, see the Notes.", more=more)] if more else []),
     ]
 
 
 COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
 # The last column of the title's band, and the last one that is visible on a laptop.
-LAST_COLUMN, LAST_IN_SIGHT = "K", "J"
+LAST_COLUMN, LAST_VISIBLE_COLUMN = "K", "J"
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
 # The rows of the hidden cells with the empty sheets, and with the reports that have a sheet.
 EMPTY_ROW, KNOWN_ROW = 10, 11
 FIRST_LINE = HEAD_ROW + 1
 # Points.
-LINE_HEIGHT, HOW_HEIGHT = 27, 44
+LINE_HEIGHT, FINISH_HINT_HEIGHT = 27, 44
 # The caption and the place of each button of a macro workbook, by its macro.
 BUTTONS = {
     "Recalculate": (msg("Recalculate"), f"B{BUTTON_ROW}:C{BUTTON_ROW}"),
@@ -383,13 +386,13 @@ BUTTONS = {
 BUTTON_HEIGHT = 30
 # The cell that says what a computer needs for the buttons.
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
-KEPT_COLUMN, LIVE_COLUMN = 14, 15
+RESULT_COLUMN, LIVE_COLUMN = 14, 15
 # Hidden columns: the results of a recalculation, and cells that follow typing at once.
-KEPT, LIVE = column_letters(KEPT_COLUMN), column_letters(LIVE_COLUMN)
+RESULT_LETTER, LIVE_LETTER = column_letters(RESULT_COLUMN), column_letters(LIVE_COLUMN)
 
 # The defined name of the number of cells on Rules that differ from the printed rules.
-RULES_EDITED = "start_rules_edited"
-EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
+RULES_EDITED_NAME = "start_rules_edited"
+RULES_ARE_EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
 
 # A step: what to do, and the address that its link leads to.
 Step = tuple[Message, str]
@@ -411,12 +414,12 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     sheet.sheet_view.showGridLines = False
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
-    for letter in (TARGETS, LABELS, KEPT, LIVE):
+    for letter in (TARGETS, LABELS, RESULT_LETTER, LIVE_LETTER):
         sheet.column_dimensions[letter].hidden = True
     page = _Page(workbook, sheet)
     page.add_band(system)
     page.add_status()
-    page.add_steps(_steps(system), WITH_BUTTON if macros else BY_COMMAND)
+    page.add_steps(_steps(system), FINISH_BY_BUTTON if macros else FINISH_BY_COMMAND)
     page.add_evening(system)
     page.add_top(system)
     if macros:
@@ -431,13 +434,13 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page.add_hidden_state(system)
     page.add_names()
     set_up_printing(
-        sheet, len(COLUMN_WIDTHS), last_row=INVALID_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0, pages_high=1
+        sheet, len(COLUMN_WIDTHS), last_row=INVALID_ROW + LISTED_ROWS + 1, landscape=True, heading_rows=0, pages_high=1
     )
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """Return the steps, and those shown while rows need fixing. None is the step that brings the lists up to date."""
-    log = tables_of(system)[system.log_schema.table]
+    log = input_tables(system)[system.log_schema.table]
     typed = (
         msg("Type the event's results")
         if not system.log_schema.is_paired
@@ -466,7 +469,7 @@ class _Page:
     """Writes the parts of the sheet Start."""
 
     def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
-        self._language = language_of_sheet(sheet)
+        self._language = sheet_language(sheet)
         self._workbook = workbook
         self._sheet = sheet
         self._places: dict[str, str] = {}
@@ -474,23 +477,23 @@ class _Page:
     def add_band(self, system: RatingSystem) -> None:
         """Add the club's title and the summary of the club."""
         styles.add_band(self._sheet, 40, 24, 8)
-        self._sheet.row_dimensions[3].fill = styles.filled(styles.PAPER)
+        self._sheet.row_dimensions[3].fill = styles.solid_fill(styles.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
         self._named(start_cell("title"), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=styles.PAPER)
         write(self._sheet, 2, 2, msg("Club ratings · {system}", system=system.title), styles.SUBTITLE)
-        self._named(FACTS_NAME, "B2")
+        self._named(SUMMARY_NAME, "B2")
 
     def add_status(self) -> None:
         """Add the state of the lists, in its colour, and when they were recalculated."""
         sheet = self._sheet
         write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
-        write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_YET)
+        write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_RECALCULATED)
         write_formula(sheet, REVIEW_ROW, 2, review_formula(self._language), styles.LINK, value="")
-        sheet.cell(REVIEW_ROW, 2).alignment = styles.indented()
+        sheet.cell(REVIEW_ROW, 2).alignment = styles.indented_alignment()
         sheet.row_dimensions[REVIEW_ROW].height = 18
         self._named(REVIEW_NAME, f"B{REVIEW_ROW}")
-        sheet.cell(DETAIL_ROW, 2).alignment = styles.indented()
+        sheet.cell(DETAIL_ROW, 2).alignment = styles.indented_alignment()
         self._named(STATUS_NAME, f"B{STATUS_ROW}")
         self._named(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
@@ -498,15 +501,15 @@ class _Page:
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
         for address, formula, text, ground in (
             (cells, wrong, styles.WRONG, styles.WRONG_GROUND),
-            (cells, typed, styles.INK, styles.TYPE_HERE),
+            (cells, typed, styles.INK, styles.INPUT_GROUND),
             (bar, wrong, styles.WRONG, styles.WRONG),
             (bar, typed, styles.INK, styles.TAB_TYPE),
         ):
             styles.add_rule(sheet, address, formula, **styles.text_colours(text, ground))
         for row in (STATUS_ROW, DETAIL_ROW):
-            sheet.cell(row, 1).fill = styles.filled(styles.INK)
+            sheet.cell(row, 1).fill = styles.solid_fill(styles.INK)
             for column in range(2, len(COLUMN_WIDTHS) + 1):
-                sheet.cell(row, column).fill = styles.filled(styles.STRIPE)
+                sheet.cell(row, column).fill = styles.solid_fill(styles.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: Message) -> None:
         """Add five steps, all but one of them links. While rows need fixing, other steps are shown.
@@ -518,7 +521,7 @@ class _Page:
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             if step is None:
                 write(self._sheet, row, 3, how, styles.BIG_LINK)
-                self._named(HOW_NAME, f"C{row}")
+                self._named(FINISH_HINT_NAME, f"C{row}")
             else:
                 usual, instead = step
                 formula = f"IF({INVALID_COUNT_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
@@ -530,13 +533,13 @@ class _Page:
                 self._sheet.cell(row, column).font = font
             if step is None:  # the name of a file to double-click may take up to three lines
                 self._sheet.cell(row, 3).font = styles.cell_font(11, bold=True, color=styles.INK)
-                self._sheet.cell(row, 3).alignment = styles.centred("left", wrap=True)
-                self._sheet.row_dimensions[row].height = HOW_HEIGHT
+                self._sheet.cell(row, 3).alignment = styles.centered_alignment("left", wrap=True)
+                self._sheet.row_dimensions[row].height = FINISH_HINT_HEIGHT
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.text_colours(styles.WRONG)
         )
-        hint, edited = text_literal(HINT, self._language), text_literal(EDITED, self._language)
-        rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
+        hint, edited = text_literal(HINT, self._language), text_literal(RULES_ARE_EDITED, self._language)
+        rules = f"IF({RULES_EDITED_NAME}=0,{hint},{edited})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self, system: RatingSystem) -> None:
@@ -547,7 +550,7 @@ class _Page:
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):
             self._line(row, "E", "F")
             self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
-            self._sheet.cell(row, 6).alignment = styles.centred("left", wrap=True)
+            self._sheet.cell(row, 6).alignment = styles.centered_alignment("left", wrap=True)
         self._see_more(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
@@ -566,30 +569,30 @@ class _Page:
                 cell = self._sheet.cell(row, column)
                 cell.font = styles.cell_font(12, bold=column == 10)
                 cell.number_format = styles.number_format(kind)
-                cell.alignment = styles.centred("left" if column == 9 else "right", shrink=column == 9)
+                cell.alignment = styles.centered_alignment("left" if column == 9 else "right", shrink=column == 9)
         self._see_more(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
         """Add a line that names the empty, hidden sheets."""
         write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
-        self._named(HIDDEN_NAME, f"B{HIDDEN_ROW}")
-        write(self._sheet, EMPTY_ROW, KEPT_COLUMN, SEPARATOR.join(hidden))
-        self._named(EMPTY_NAME, f"{KEPT}{EMPTY_ROW}")
+        self._named(HIDDEN_SHEETS_NAME, f"B{HIDDEN_ROW}")
+        write(self._sheet, EMPTY_ROW, RESULT_COLUMN, SEPARATOR.join(hidden))
+        self._named(EMPTY_SHEETS_NAME, f"{RESULT_LETTER}{EMPTY_ROW}")
 
     def add_known_reports(self, system: RatingSystem) -> None:
         """Add the hidden cell with the reports that have a sheet, so that those of a later version are added."""
-        write(self._sheet, KNOWN_ROW, KEPT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
-        self._named(KNOWN_REPORTS_NAME, f"{KEPT}{KNOWN_ROW}")
+        write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
+        self._named(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
         """Add at most ten rows to fix, each a link to its cell. The block is blank while there are none."""
         sheet = self._sheet
         some = f"{INVALID_COUNT_NAME}>0"
-        first, last = row + 1, row + ROWS_NAMED
+        first, last = row + 1, row + LISTED_ROWS
         write_formula(sheet, row, 2, invalid_rows_formula(self._language), styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=styles.WRONG)
-        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(styles.WRONG))
+        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.bottom_border(styles.WRONG))
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = LINE_HEIGHT
             mark, link = invalid_row_formulas(line)
@@ -599,33 +602,33 @@ class _Page:
                 sheet.cell(line, column).font = styles.cell_font(
                     11, bold=True, underline=column == 3, color=styles.WRONG
                 )
-            sheet.cell(line, 2).alignment = styles.centred()
-            sheet.cell(line, 5).alignment = styles.centred("left", wrap=True)
-            sheet.merge_cells(f"E{line}:{LAST_IN_SIGHT}{line}")
-        filled = styles.line_below(styles.HAIRLINE)
+            sheet.cell(line, 2).alignment = styles.centered_alignment()
+            sheet.cell(line, 5).alignment = styles.centered_alignment("left", wrap=True)
+            sheet.merge_cells(f"E{line}:{LAST_VISIBLE_COLUMN}{line}")
+        filled = styles.bottom_border(styles.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
         write_formula(sheet, last + 1, 3, more_invalid_rows_formula(self._language), styles.LABEL, value="")
         self._named(INVALID_ROWS_NAME, f"B{row}")
         self._named(INVALID_LINKS_NAME, f"{TARGETS}{first}")
-        self._named(INVALID_WORDS_NAME, f"E{first}")
+        self._named(INVALID_TEXTS_NAME, f"E{first}")
 
     def add_hidden_state(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
         sheet = self._sheet
         written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
-        names = (READ_NAME, *written, FORM_NAME, CLUB_ID_NAME)
+        names = (DIGEST_NAME, *written, FORMAT_VERSION_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
-            self._named(name, f"{KEPT}{row}")
-        write(sheet, names.index(FORM_NAME) + 1, KEPT_COLUMN, FORMAT_VERSION)
+            self._named(name, f"{RESULT_LETTER}{row}")
+        write(sheet, names.index(FORMAT_VERSION_NAME) + 1, RESULT_COLUMN, FORMAT_VERSION)
         formulas = (
             (CHANGED_NAME, changed_formula(system)),
-            (RULES_EDITED, edited_rules_formula(system)),
+            (RULES_EDITED_NAME, count_edited_rules_formula(system)),
             (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
         for row, (name, formula) in enumerate(formulas, 1):
             write_formula(sheet, row, LIVE_COLUMN, formula, value=0)
             sheet.cell(row, LIVE_COLUMN).number_format = "0"
-            self._named(name, f"{LIVE}{row}")
+            self._named(name, f"{LIVE_LETTER}{row}")
 
     def _head(self, first: str, last: str, text: Message) -> None:
         self._sheet.row_dimensions[HEAD_ROW].height = 24
@@ -637,8 +640,8 @@ class _Page:
         dimension = self._sheet.row_dimensions[row]
         dimension.height = max(dimension.height or 0, LINE_HEIGHT)
         for cell in self._sheet[f"{first}{row}:{last}{row}"][0]:
-            cell.border = styles.line_below(styles.HAIRLINE)
-            cell.alignment = styles.centred("left")
+            cell.border = styles.bottom_border(styles.HAIRLINE)
+            cell.alignment = styles.centered_alignment("left")
 
     def _see_more(self, column: int, text: Message, sheet: str) -> None:
         write_formula(

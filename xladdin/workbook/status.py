@@ -20,13 +20,13 @@ from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
 from xladdin.workbook.journal import CHANGED_NAME
-from xladdin.workbook.report_sheets.regions import sheet_of
+from xladdin.workbook.report_sheets.regions import find_report_sheet
 from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,
     CALCULATOR_NAME,
+    NOT_RECALCULATED,
     NOT_UPDATED_NAME,
-    NOT_YET,
     NOTE,
     OUTCOME_NAME,
     RECALCULATED_NAME,
@@ -35,9 +35,9 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     WRONG_MARK,
     Table,
-    language_of,
+    input_tables,
+    read_language,
     start_cell,
-    tables_of,
     text_literal,
 )
 
@@ -66,7 +66,7 @@ def detail_formula(language: Language) -> str:
     """Return the formula of the time and the result of the last recalculation on Start."""
     up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
     when = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
-    return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_YET, language)},{up_to_date}&{when})'
+    return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_RECALCULATED, language)},{up_to_date}&{when})'
 
 
 def review_formula(language: Language, table: CellTable | None = None) -> str:
@@ -94,13 +94,13 @@ def as_of_formula(report: str, language: Language) -> str:
     stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
     not_updated = f'ISNUMBER(FIND("{_not_updated_key(report)}",{NOT_UPDATED_NAME}))'
     as_of = f"IF({not_updated},{text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
-    return f'IF({AS_OF_NAME}="",{text_literal(NOT_YET, language)},{as_of})'
+    return f'IF({AS_OF_NAME}="",{text_literal(NOT_RECALCULATED, language)},{as_of})'
 
 
 def not_updated_keys(workbook: ClubWorkbook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the text of the named cell that lists which sheets of the `reports` were not updated."""
     keys = sorted(
-        _not_updated_key(report.name).strip("/") for report in reports if sheet_of(workbook, report) in sheets
+        _not_updated_key(report.name).strip("/") for report in reports if find_report_sheet(workbook, report) in sheets
     )
     return f"/{'/'.join(keys)}/" if keys else ""
 
@@ -127,7 +127,7 @@ class ListStatus(NamedTuple):
 
 def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
     """Yield the live cells whose status differs: on Start, and in the titles of the reports' sheets."""
-    title, language = workbook.names.get(TITLE_NAME), language_of(workbook)
+    title, language = workbook.names.get(TITLE_NAME), read_language(workbook)
     detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
     cells = {STATUS_NAME: (status_formula(language), status.state)}
     if status.reviews is None:
@@ -143,10 +143,10 @@ def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListS
             cells[name] = TITLE_NAME, str(title or "")
     keys = cell_text(workbook.names.get(NOT_UPDATED_NAME)) if status.not_updated is None else status.not_updated
     for report, _, name in titles:
-        is_stale = _not_updated_key(report) in keys and status.as_of != language.render(NOT_YET)
+        is_stale = _not_updated_key(report) in keys and status.as_of != language.render(NOT_RECALCULATED)
         cells[name] = as_of_formula(report, language), language.render(NOT_UPDATED) if is_stale else status.as_of
     for name, (formula, value) in cells.items():
-        yield from diff_live_cell(workbook, workbook.place_of(name), formula, value)
+        yield from diff_live_cell(workbook, workbook.locate_name(name), formula, value)
 
 
 def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
@@ -182,7 +182,7 @@ def typing_step(system: RatingSystem) -> Message:
 NO_GAMES = msg("No games yet")
 
 
-def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
+def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, all games, time of the recalculation."""
     replay = statistics.replay
     recalculated, last = language.render(msg("recalculated {moment}", moment=language.moment(now))), replay.last_date
@@ -198,16 +198,16 @@ def as_of(statistics: Statistics, now: datetime, language: Language) -> str:
 
 
 # The upper left cells of blocks: the rows to fix as address and label, and as texts.
-INVALID_LINKS_NAME, INVALID_WORDS_NAME = start_cell("links"), start_cell("words")
+INVALID_LINKS_NAME, INVALID_TEXTS_NAME = start_cell("links"), start_cell("words")
 # The live cell above them. The cells of each row and the last line are found by their offset from it.
 INVALID_ROWS_NAME = start_cell("rows to fix")
 # Hidden columns: addresses and labels of the rows to fix.
 TARGETS, LABELS = "L", "M"
 # The most rows to fix that Start lists. All of them have their Notes.
-ROWS_NAMED = 10
+LISTED_ROWS = 10
 INVALID_ROWS = msg("Rows to fix: click one to go there")
 MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
-_MORE = f"{INVALID_COUNT_NAME}-{ROWS_NAMED}"
+_MORE = f"{INVALID_COUNT_NAME}-{LISTED_ROWS}"
 
 
 def invalid_rows_formula(language: Language) -> str:
@@ -229,13 +229,13 @@ def list_invalid_rows(
     for problem in problems:
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
     links, texts = [], []
-    for (sheet, row), of_row in [*rows.items()][:ROWS_NAMED]:
+    for (sheet, row), of_row in [*rows.items()][:LISTED_ROWS]:
         label = language.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
         links.append((_address(workbook.tables.get(of_row[0].table), of_row[0]), label))
         texts.append((language.semicolon.join(language.render(problem.cell_message()) for problem in of_row),))
     yield from diff_named_cells(workbook, {INVALID_COUNT_NAME: len(rows)})
-    yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], ROWS_NAMED)
-    yield from diff_named_rows(workbook, INVALID_WORDS_NAME, texts or [(None,)], ROWS_NAMED)
+    yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], LISTED_ROWS)
+    yield from diff_named_rows(workbook, INVALID_TEXTS_NAME, texts or [(None,)], LISTED_ROWS)
     yield from _diff_live_rows(workbook, [label for _, label in links], len(rows), language)
 
 
@@ -249,21 +249,21 @@ def _diff_live_rows(
     workbook: ClubWorkbook, labels: Sequence[str], rows: int, language: Language
 ) -> Iterator[CellBlock]:
     """Yield the values of the live cells that show the rows to fix. `rows` counts all, `labels` has the listed ones."""
-    location = workbook.place_of(INVALID_ROWS_NAME)
+    location = workbook.locate_name(INVALID_ROWS_NAME)
     if location is None:
         return
     sheet, head, column = location
     yield from diff_live_cell(
         workbook, (sheet, head, column), invalid_rows_formula(language), language.render(INVALID_ROWS) if rows else ""
     )
-    for row in range(head + 1, head + 1 + ROWS_NAMED):
+    for row in range(head + 1, head + 1 + LISTED_ROWS):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
         mark, link = invalid_row_formulas(row)
         yield from diff_live_cell(workbook, (sheet, row, column), mark, WRONG_MARK if label else "")
         yield from diff_live_cell(workbook, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
-    more = language.render(MORE_INVALID_ROWS.with_values(number=rows - ROWS_NAMED)) if rows > ROWS_NAMED else ""
+    more = language.render(MORE_INVALID_ROWS.with_values(number=rows - LISTED_ROWS)) if rows > LISTED_ROWS else ""
     yield from diff_live_cell(
-        workbook, (sheet, head + 1 + ROWS_NAMED, column + 1), more_invalid_rows_formula(language), more
+        workbook, (sheet, head + 1 + LISTED_ROWS, column + 1), more_invalid_rows_formula(language), more
     )
 
 
@@ -285,7 +285,7 @@ def status_column(table: Table) -> int:
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def bye_excuse(
+def bye_factor(
     system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]
 ) -> Callable[[str], str]:
     """Return the factor by which a formula excuses a blank cell of a row: the scores of a bye may be blank.
@@ -315,7 +315,7 @@ def describe_table_status(
     keys = [table.columns[position] for (position,) in positions]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
-        byes, results = _byes(system, table), system.log_schema.results
+        byes, results = _find_byes(system, table), system.log_schema.results
         filled = zip(
             *(
                 [not is_blank(cell) or (heading in results and row in byes) for row, cell in enumerate(key)]
@@ -335,7 +335,7 @@ def _count_unfinished(rows: int) -> Message:
     return ngettext("{n} unfinished", "{n} unfinished", rows)
 
 
-def _byes(system: RatingSystem, table: CellTable) -> set[int]:
+def _find_byes(system: RatingSystem, table: CellTable) -> set[int]:
     """Return the rows of a log in which a side is Bye."""
     schema = system.log_schema
     if table.name != schema.table or not schema.is_paired:
@@ -348,20 +348,20 @@ def diff_table_status(
     workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
 ) -> Iterator[CellBlock]:
     """Yield the status above each input table, where it differs. A text that the director typed stays."""
-    language = language_of(workbook)
-    for name in tables_of(system):
-        location, table = workbook.place_of(status_name(name)), workbook.tables.get(name)
+    language = read_language(workbook)
+    for name in input_tables(system):
+        location, table = workbook.locate_name(status_name(name)), workbook.tables.get(name)
         if location is None or table is None:
             continue
         sheet, row, column = location
-        if not is_status(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
+        if not is_status_text(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
             continue
         wrong = {problem.row - table.row - 1 for problem in problems if problem.table == name} & {*range(table.rows)}
         text = describe_table_status(system, table, wrong, language)
         yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
 
 
-def texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
+def list_texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
     """Yield the row, column, address and value of every filled cell above the headings of a table."""
     for row, values in enumerate(workbook.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(values, 1):
@@ -369,7 +369,7 @@ def texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple[int,
                 yield row, column, f"{column_letters(column)}{row}", value
 
 
-def is_status(text: str, language: Language) -> bool:
+def is_status_text(text: str, language: Language) -> bool:
     """Return whether a text is a status of ours with some numbers. Any other text is the director's."""
     return not text or all(_is_count(part, language) for part in text.split(", "))
 

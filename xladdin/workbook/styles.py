@@ -41,7 +41,7 @@ INK = "1F4E5F"
 GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
 HAIRLINE = "6E8F9B"
 # Behind cells to type into, and behind cells that compute themselves.
-TYPE_HERE, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
+INPUT_GROUND, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
 # Wrong values, and the ground behind them.
 WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
 # The colours of the tabs: type here, look here, set up.
@@ -124,14 +124,14 @@ def number_format(kind: ColumnType) -> str:
 WIDEST = 60.0
 
 
-def width(kind: ColumnType, heading: str = "") -> float:
+def column_width(kind: ColumnType, heading: str = "") -> float:
     """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
     content_width = _KIND_FORMATS[kind].width
     return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
 
 
 @cache
-def alignment(kind: ColumnType) -> Any:
+def column_alignment(kind: ColumnType) -> Any:
     """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
     formats = _KIND_FORMATS[kind]
     if kind in LEFT_KINDS:
@@ -139,7 +139,7 @@ def alignment(kind: ColumnType) -> Any:
     return _alignment(formats.horizontal)
 
 
-def register(workbook: Workbook) -> None:
+def register_styles(workbook: Workbook) -> None:
     """Give the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
     from openpyxl.styles import NamedStyle
     from openpyxl.utils.indexed_list import IndexedList
@@ -148,32 +148,35 @@ def register(workbook: Workbook) -> None:
     workbook._named_styles["Normal"].font = cell_font(BASE_SIZE)
     frame = _border(HAIRLINE, *SIDES)
     ink_below = _border(INK, "bottom", style="medium")
-    band = filled(INK)
+    band = solid_fill(INK)
     centre = _alignment(None, "center")
     styles = (
-        NamedStyle(TITLE, font=cell_font(20, bold=True, color=PAPER), fill=band, alignment=indented()),
-        NamedStyle(SUBTITLE, font=cell_font(12, color=PAPER), fill=band, alignment=indented()),
+        NamedStyle(TITLE, font=cell_font(20, bold=True, color=PAPER), fill=band, alignment=indented_alignment()),
+        NamedStyle(SUBTITLE, font=cell_font(12, color=PAPER), fill=band, alignment=indented_alignment()),
         NamedStyle(
-            BAND_LINK, font=cell_font(11, bold=True, color=PAPER, underline=True), fill=band, alignment=indented()
+            BAND_LINK,
+            font=cell_font(11, bold=True, color=PAPER, underline=True),
+            fill=band,
+            alignment=indented_alignment(),
         ),
         NamedStyle(AS_OF, font=cell_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
             font=cell_font(BASE_SIZE, bold=True, color=INK),
-            fill=filled(GROUP_HEAD),
+            fill=solid_fill(GROUP_HEAD),
             border=ink_below,
-            alignment=centred(wrap=True),
+            alignment=centered_alignment(wrap=True),
         ),
         NamedStyle(SECTION, font=cell_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
-        NamedStyle(STATUS, font=cell_font(22, bold=True, color=INK), alignment=indented()),
+        NamedStyle(STATUS, font=cell_font(22, bold=True, color=INK), alignment=indented_alignment()),
         NamedStyle(LABEL, font=cell_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
         NamedStyle(LINK, font=cell_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
         NamedStyle(BIG_LINK, font=cell_font(13, bold=True, color=INK, underline=True), alignment=centre),
-        NamedStyle(INPUT, font=cell_font(BASE_SIZE), fill=filled(TYPE_HERE), border=frame),
+        NamedStyle(INPUT, font=cell_font(BASE_SIZE), fill=solid_fill(INPUT_GROUND), border=frame),
         NamedStyle(
             COMPUTED,
             font=cell_font(BASE_SIZE, color=QUIET_TEXT),
-            fill=filled(COMPUTED_GROUND),
+            fill=solid_fill(COMPUTED_GROUND),
             border=frame,
         ),
         NamedStyle(PROSE, font=cell_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
@@ -186,7 +189,7 @@ def register(workbook: Workbook) -> None:
 def add_band(sheet: Worksheet, *heights: float) -> None:
     """Colour the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
     for row, height in enumerate(heights, 1):
-        sheet.row_dimensions[row].fill = filled(INK)
+        sheet.row_dimensions[row].fill = solid_fill(INK)
         sheet.row_dimensions[row].height = height
 
 
@@ -200,11 +203,11 @@ def format_column(
     """
     dimension = sheet.column_dimensions[column_letters(column)]
     dimension.number_format = number_format(kind)
-    dimension.alignment = alignment(kind)
+    dimension.alignment = column_alignment(kind)
     dimension.font = cell_font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
     if computed:
-        dimension.fill = filled(COMPUTED_GROUND)
-    dimension.width = width(kind, heading)
+        dimension.fill = solid_fill(COMPUTED_GROUND)
+    dimension.width = column_width(kind, heading)
 
 
 @cache
@@ -225,7 +228,7 @@ def cell_font(
 
 
 @cache
-def filled(color: str) -> Any:
+def solid_fill(color: str) -> Any:
     """Return a ground of one colour."""
     from openpyxl.styles import PatternFill
 
@@ -244,10 +247,10 @@ def heading_alignment(horizontal: str) -> Any:
 
     At the left it keeps its column's distance from the edge.
     """
-    return centred(horizontal, indent=1 if horizontal == "left" else 0)
+    return centered_alignment(horizontal, indent=1 if horizontal == "left" else 0)
 
 
-def line_below(color: str) -> Any:
+def bottom_border(color: str) -> Any:
     """Return a thin line below."""
     return _border(color, "bottom")
 
@@ -258,7 +261,7 @@ def no_border() -> Any:
 
 
 @cache
-def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
+def centered_alignment(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
     """Return an alignment in the middle of a row's height.
 
     `shrink` or `wrap` makes a long text smaller, or breaks it.
@@ -266,9 +269,9 @@ def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = Fa
     return _alignment(horizontal, "center", shrink=shrink, wrap=wrap, indent=indent)
 
 
-def indented() -> Any:
+def indented_alignment() -> Any:
     """Return an alignment in the middle of a row's height, a little apart from the left edge."""
-    return centred("left", indent=1)
+    return centered_alignment("left", indent=1)
 
 
 def unwrapped_alignment() -> Any:
@@ -279,22 +282,22 @@ def unwrapped_alignment() -> Any:
 def wrong_cell_format() -> dict[str, Any]:
     """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
     frame = _border(WRONG, *SIDES)
-    return {"font": _print(WRONG, b=True), "fill": filled(WRONG_GROUND), "border": frame}
+    return {"font": _font_change(WRONG, b=True), "fill": solid_fill(WRONG_GROUND), "border": frame}
 
 
 def missing_input_format() -> dict[str, Any]:
     """Return the conditional format of a cell that still needs typing."""
-    return {"fill": filled(TYPE_HERE), "border": line_below(GROUP_HEAD)}
+    return {"fill": solid_fill(INPUT_GROUND), "border": bottom_border(GROUP_HEAD)}
 
 
 def text_colours(text: str, ground: str = "") -> dict[str, Any]:
     """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
-    return {"font": _print(text), **({"fill": filled(ground)} if ground else {})}
+    return {"font": _font_change(text), **({"fill": solid_fill(ground)} if ground else {})}
 
 
 def outdated_cell_format() -> dict[str, Any]:
     """Return the changes for a computed cell that no longer belongs to what its row says."""
-    return {"font": _print(QUIET_TEXT, strike=True)}
+    return {"font": _font_change(QUIET_TEXT, strike=True)}
 
 
 def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
@@ -305,27 +308,27 @@ def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet:
     with lines `above`, the hairline is above each other filled row.
     """
     if quiet:
-        add_rule(sheet, cells, quiet, font=_print(QUIET_TEXT, i=True))
+        add_rule(sheet, cells, quiet, font=_font_change(QUIET_TEXT, i=True))
     if quiet or above:
         add_rule(sheet, cells, is_filled, border=_border(HAIRLINE, "top"))
     else:
-        _striped(sheet, cells, is_filled)
+        _add_striped_rules(sheet, cells, is_filled)
 
 
 def add_foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
     """Add quiet print without lines for the words below a list."""
-    add_rule(sheet, cells, is_foot, font=_print(QUIET_TEXT))
+    add_rule(sheet, cells, is_foot, font=_font_change(QUIET_TEXT))
 
 
 def add_absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Add grey print for the rows of players who were not there, on the same stripes as the others."""
-    _striped(sheet, cells, is_absent, font=_print(QUIET_TEXT))
+    _add_striped_rules(sheet, cells, is_absent, font=_font_change(QUIET_TEXT))
 
 
-def _striped(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
+def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
     """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
-    below = line_below(HAIRLINE)
-    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=filled(STRIPE), border=below)
+    below = bottom_border(HAIRLINE)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=solid_fill(STRIPE), border=below)
     add_rule(sheet, cells, formula, **formats, border=below)
 
 
@@ -335,16 +338,16 @@ def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         sheet,
         cells,
         is_heading,
-        font=_print(INK, b=True),
-        fill=filled(GROUP_HEAD),
-        border=line_below(INK),
+        font=_font_change(INK, b=True),
+        fill=solid_fill(GROUP_HEAD),
+        border=bottom_border(INK),
     )
 
 
 def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Make cells as white as the paper while the formula holds."""
     paper = PAPER
-    add_rule(sheet, cells, is_hidden, font=_print(paper), fill=filled(paper), border=line_below(paper))
+    add_rule(sheet, cells, is_hidden, font=_font_change(paper), fill=solid_fill(paper), border=bottom_border(paper))
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
@@ -352,7 +355,7 @@ def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None
     sheet.conditional_formatting.add(cells, _rule(formula, final=True, **formats))
 
 
-def _print(color: str, **changes: bool) -> Any:
+def _font_change(color: str, **changes: bool) -> Any:
     """Return what a conditional format changes of a font."""
     from openpyxl.styles import Font
 
@@ -380,7 +383,7 @@ def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Make cells for typing yellow if the formula says so, beside a list that grows."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
-    first = _rule(is_input, fill=filled(TYPE_HERE), border=_border(HAIRLINE, *SIDES))
+    first = _rule(is_input, fill=solid_fill(INPUT_GROUND), border=_border(HAIRLINE, *SIDES))
     first.priority = 1
     in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
     in_order.add(cells, first)
@@ -412,15 +415,15 @@ def set_language(workbook: Workbook, language: Language) -> None:
     vars(workbook)["language"] = language
 
 
-def language_of_workbook(workbook: Workbook) -> Language:
+def workbook_language(workbook: Workbook) -> Language:
     """Return the language in which texts are written into a new workbook."""
     language: Language = vars(workbook).get("language", ENGLISH_LANGUAGE)
     return language
 
 
-def language_of_sheet(sheet: Worksheet) -> Language:
+def sheet_language(sheet: Worksheet) -> Language:
     """Return the language in which texts are written onto a sheet of a new workbook."""
-    return language_of_workbook(sheet.parent)
+    return workbook_language(sheet.parent)
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
@@ -429,7 +432,7 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
     `style` is a named style of the workbook.
     """
     cell = sheet.cell(row, column)
-    value = language_of_sheet(sheet).render(value) if isinstance(value, Message) else value
+    value = sheet_language(sheet).render(value) if isinstance(value, Message) else value
     cell.value = escape_text(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
@@ -446,7 +449,7 @@ def write_formula(
     sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
     """Write a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
-    formula = localize_formula(formula, language_of_sheet(sheet))
+    formula = localize_formula(formula, sheet_language(sheet))
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
@@ -455,7 +458,7 @@ def write_formula(
         cell.style = style
 
 
-def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
+def write_start_link(sheet: Worksheet, row: int, column: int) -> None:
     """Write a link to Start onto the band of a sheet."""
     words = f"‹ {START}"
     write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
@@ -478,7 +481,7 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksh
 
 def set_first_value(cell: Cell, formula: str, value: CellValue) -> None:
     """Give a cell its formula's first value."""
-    value = language_of_sheet(cell.parent).render(value) if isinstance(value, Message) else value
+    value = sheet_language(cell.parent).render(value) if isinstance(value, Message) else value
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
@@ -488,7 +491,7 @@ def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[st
     return values
 
 
-def allow(
+def add_data_validation(
     sheet: Worksheet, cells: str, title: str, error: str, *, has_prompt: bool = False, otherwise: str = "", **rule: Any
 ) -> None:
     """Say what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
@@ -498,7 +501,7 @@ def allow(
     """
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    language = language_of_sheet(sheet)
+    language = sheet_language(sheet)
     title, error = language.render_text(title), language.render_text(error)
     title = otherwise if len(title) > LONGEST_TITLE and otherwise else title
     allowed = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
@@ -508,14 +511,14 @@ def allow(
     allowed.add(cells)
 
 
-def one_of(words: Iterable[str]) -> dict[str, Any]:
+def list_rule(words: Iterable[str]) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words."""
     return {"type": "list", "formula1": f'"{",".join(words)}"'}
 
 
 def translated_choice_rule(words: Iterable[str], language: Language) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words in a language. The English ones may be typed too."""
-    rule = one_of(language.render_text(choice_message(word)) for word in words)
+    rule = list_rule(language.render_text(choice_message(word)) for word in words)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
@@ -524,7 +527,7 @@ def choice_prompt(words: Sequence[str]) -> Message:
     return msg("Choose {choices}.", choices=list_values([*map(choice_message, words)], alternative=True))
 
 
-def between(kind: str, least: Number, most: Number) -> dict[str, Any]:
+def range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
     """Return the rule of a cell that takes a number, whole or decimal, from one to another."""
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
@@ -539,7 +542,7 @@ def define_name(workbook: Workbook, name: str, formula: str) -> None:
     """Give a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
-    formula = localize_formula(formula, language_of_workbook(workbook))
+    formula = localize_formula(formula, workbook_language(workbook))
     workbook.defined_names[name] = DefinedName(name, attr_text=formula)
 
 
@@ -620,7 +623,7 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
         )
         for first, last in pages
     )
-    return scale_of(widest, 0, landscape)
+    return fit_scale(widest, 0, landscape)
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
@@ -661,7 +664,7 @@ _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
 _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 
 
-def scale_of(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
+def fit_scale(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
     """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
     wide, high = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
     across = (wide - 2 * MARGIN) / (width * _CHARACTER)
@@ -669,12 +672,12 @@ def scale_of(width: float, height: float, on_its_side: bool, largest: int = LARG
     return min(largest, int(100 * across), int(100 * down))
 
 
-def fill_page(width: float, height: float) -> tuple[int, bool]:
+def fit_page(width: float, height: float) -> tuple[int, bool]:
     """Return the largest per cent at which a page fits the paper, and whether the paper lies on its side for it.
 
     It stands upright unless its print would be smaller by a tenth.
     """
-    upright, on_its_side = (scale_of(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
+    upright, on_its_side = (fit_scale(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
     return (on_its_side, True) if on_its_side > 1.1 * upright else (upright, False)
 
 
@@ -700,7 +703,7 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
 
     def pages(wide: int, high: int, on_its_side: bool) -> PageLayout:
         across, down = -(-players // wide), -(-players // high)
-        scale = scale_of(everybody + opponent * across, above + page.row_height * each * down, on_its_side)
+        scale = fit_scale(everybody + opponent * across, above + page.row_height * each * down, on_its_side)
         row_ends = [HEADING_ROW + each * down * number for number in range(1, high)]
         return PageLayout(row_ends, scale, on_its_side, [fixed + across * number for number in range(1, wide)])
 

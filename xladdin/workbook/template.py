@@ -22,19 +22,19 @@ from xladdin.renderers.sheet_layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports import reports_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
-from xladdin.workbook.input_sheets import LISTED_PLAYERS, allow_entries
+from xladdin.workbook.input_sheets import LISTED_PLAYERS, add_column_validation
 from xladdin.workbook.report_sheets.tonight import (
-    AHEAD_NAME,
     BY_BUTTON,
     BY_FILE,
-    HERE,
     HOW_TO_PAIR,
     LIST_COLUMN,
     MARK,
     NAME_FORMULA,
     PAIRED_NAME,
+    PRESENT_MARK,
     SCORE,
     SETTINGS_COLUMN,
+    UNLISTED_COUNT_NAME,
     WHO_IS_HERE,
     evening_settings,
     tonight_report,
@@ -49,17 +49,17 @@ from xladdin.workbook.schema import (
     TONIGHT,
     Column,
     ColumnType,
+    input_tables,
     language_for,
-    tables_of,
 )
-from xladdin.workbook.sheets import report_sheets_of, sheets_hidden_while_empty, sheets_of
+from xladdin.workbook.sheets import list_hideable_sheets, list_report_sheets, list_sheets
 from xladdin.workbook.styles import (
+    add_data_validation,
     add_input_rule,
-    allow,
     choice_prompt,
     define_name,
-    language_of_sheet,
-    one_of,
+    list_rule,
+    sheet_language,
     translated_choice_rule,
     write,
     write_formula,
@@ -72,11 +72,11 @@ if TYPE_CHECKING:
     from xladdin.files.workbook_writer import FormulaValues
     from xladdin.vba import Button
 
-_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
+_CHART_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
 # The label at the end of a line, on which a long name stays on one line.
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
-_DEFAULTS = re.compile(rb"(?:<Default [^>]*>)+")
+_DEFAULT_TYPES = re.compile(rb"(?:<Default [^>]*>)+")
 _ONLY_BLANKS = re.compile(rb"<t>( +)</t>")
 
 
@@ -101,8 +101,8 @@ def build_template(
     """
     columns = {table: headings for table, headings in (extra_columns or {}).items() if headings}
     filled, title, paper = rows or {}, title or system.title, paper or system.paper
-    on_tonight = math.ceil(filled.get("Players", 0) / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
-    hidden = tuple(sheet for sheet in sheets_hidden_while_empty(system) if not filled.get(sheet))
+    on_tonight = math.ceil(filled.get("Players", 0) / LIST_STEP) * LIST_STEP + SPARE_NAMES
+    hidden = tuple(sheet for sheet in list_hideable_sheets(system) if not filled.get(sheet))
     content, parts, values = save_with_openpyxl(
         system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
     )
@@ -117,7 +117,7 @@ def save_with_openpyxl(
     macros: bool,
     extra_columns: Mapping[str, Sequence[str]],
     paper: str,
-    on_tonight: int,
+    tonight_names: int,
     hidden: Sequence[str],
     language: str,
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
@@ -142,18 +142,18 @@ def save_with_openpyxl(
     from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
     from xladdin.workbook.rules_sheet import add_rules_sheet
     from xladdin.workbook.start import add_start_sheet, start_buttons
-    from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register, set_language
+    from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register_styles, set_language
 
     workbook = Workbook()
     spoken = language_for(language, system)
     set_language(workbook, spoken)
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
-    register(workbook)
+    register_styles(workbook)
     add_start_sheet(workbook, system, macros, hidden)
     add_input_sheets(workbook, system, extra_columns)
-    if TONIGHT in sheets_of(system):
-        add_tonight_sheet(workbook, system, macros, on_tonight)
+    if TONIGHT in list_sheets(system):
+        add_tonight_sheet(workbook, system, macros, tonight_names)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
     add_past_seasons(workbook)
@@ -163,7 +163,7 @@ def save_with_openpyxl(
     add_lists(workbook)
     add_import_profile(workbook)
     add_snapshot(workbook, system)
-    order = {name: number for number, name in enumerate(sheets_of(system))}  # hidden sheets come last
+    order = {name: number for number, name in enumerate(list_sheets(system))}  # hidden sheets come last
     workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
     if lambda_names and not macros:
         add_lambda_names(workbook, spoken)
@@ -174,7 +174,7 @@ def save_with_openpyxl(
         attach_macros(
             workbook,
             buttons={START: start_buttons(spoken)} | tonight,
-            printable_sheets=report_sheets_of(system),
+            printable_sheets=list_report_sheets(system),
             language=spoken,
         )
     _colour_tabs(workbook, system)
@@ -193,21 +193,21 @@ def save_with_openpyxl(
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     """Colour the tabs by the purpose of a sheet: type here, look here, set up."""
     for sheet in workbook.worksheets:
-        if sheet.title in tables_of(system):
+        if sheet.title in input_tables(system):
             colour = styles.TAB_TYPE
-        elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *report_sheets_of(system)):
+        elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *list_report_sheets(system)):
             colour = styles.TAB_LOOK
         else:
             colour = styles.TAB_SET_UP
         sheet.sheet_properties.tabColor = colour
 
 
-def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> bytes:
+def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> bytes:
     """Return the XML of a drawing with a name and a description for each chart.
 
     A recalculation finds a chart by its name.
     """
-    frames = len(_FRAME.findall(drawing))
+    frames = len(_CHART_FRAME.findall(drawing))
     charts = iter(next(report.charts for report in reports_of(system) if len(report.charts) == frames))
 
     def described(frame: re.Match[bytes]) -> bytes:
@@ -215,10 +215,10 @@ def _with_alt_text(drawing: bytes, system: RatingSystem, language: Language) -> 
         words = escape(language.render(chart.text)).encode("ascii", "xmlcharrefreplace")
         return b'%b%b" descr="%b"' % (frame[1], chart.name.encode(), words)
 
-    return _FRAME.sub(described, drawing)
+    return _CHART_FRAME.sub(described, drawing)
 
 
-def _as_excel_writes(sheet: bytes) -> bytes:
+def _compact_xml(sheet: bytes) -> bytes:
     """Return the XML of a sheet in its shortest form, which takes less time to read.
 
     Empty elements lose their blank; texts of blanks stay.
@@ -241,7 +241,7 @@ def _finish_archive(
     part of the sheet of choices. Charts are described in `language`.
     """
     from xladdin.files.workbook_writer import write_formula_values
-    from xladdin.workbook.input_sheets import open_at_row, with_array_cells
+    from xladdin.workbook.input_sheets import add_array_cells, open_at_row
     from xladdin.workbook.styles import order_print_areas
 
     stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
@@ -250,13 +250,13 @@ def _finish_archive(
         for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set, which varies
             content = written.read(name)
             if name.startswith("xl/worksheets/"):
-                content = _as_excel_writes(content)
+                content = _compact_xml(content)
             if name.startswith("xl/drawings/drawing"):
-                content = _with_alt_text(content, system, language)
+                content = _add_alt_texts(content, system, language)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl omits it
             if name == lists:
-                content = with_array_cells(content)
+                content = add_array_cells(content)
             if name in first_free:
                 content = open_at_row(content, first_free[name])
             if name in values:
@@ -264,7 +264,9 @@ def _finish_archive(
             if name == "xl/workbook.xml":
                 content = order_print_areas(content)
             if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set, which varies
-                content = _DEFAULTS.sub(lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content)
+                content = _DEFAULT_TYPES.sub(
+                    lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content
+                )
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, EARLIEST)
@@ -274,9 +276,9 @@ def _finish_archive(
 
 
 # The rows of the list for players typed on Players before the next recalculation, at least, and the step of its length.
-NAMES_TO_COME, IN_STEPS_OF = 60, 40
+SPARE_NAMES, LIST_STEP = 60, 40
 # The format that hides the cell with the last paired round. The headline says it in words.
-UNSEEN = ";;;"
+HIDDEN_FORMAT = ";;;"
 # With these widths everything is visible on a laptop.
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 
@@ -291,7 +293,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
 
     sheet = build_sheet(workbook, tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
-    sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # too long when out of date
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.centered_alignment("left", shrink=True)  # too long when out of date
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
     for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
@@ -299,7 +301,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
     _add_marks(sheet)
     for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + names):
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
-        sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(ColumnType.PLAYER)
+        sheet.cell(row, LIST_COLUMN).alignment = styles.column_alignment(ColumnType.PLAYER)
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
@@ -319,7 +321,7 @@ def _add_marks(sheet: Worksheet) -> None:
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
-    allow(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **one_of([HERE]))
+    add_data_validation(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **list_rule([PRESENT_MARK]))
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
     add_input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
@@ -336,15 +338,15 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
             write(sheet, row, SETTINGS_COLUMN + 1, choice_message(default) if isinstance(default, str) else default)
         cell.style = styles.INPUT
         cell.number_format = styles.number_format(setting.kind)
-        cell.alignment = styles.alignment(ColumnType.YES)
+        cell.alignment = styles.column_alignment(ColumnType.YES)
         if setting.words:
-            rule = translated_choice_rule(setting.words, language_of_sheet(sheet))
-            allow(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.words), **rule)
+            rule = translated_choice_rule(setting.words, sheet_language(sheet))
+            add_data_validation(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.words), **rule)
         else:
-            allow_entries(sheet, cell.coordinate, Column(setting.label, setting.kind))
+            add_column_validation(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
     row += 1
-    sheet.cell(row, SETTINGS_COLUMN).number_format = UNSEEN
+    sheet.cell(row, SETTINGS_COLUMN).number_format = HIDDEN_FORMAT
     define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN)}${row}")
-    define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
+    define_name(workbook, UNLISTED_COUNT_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
     return row + 1

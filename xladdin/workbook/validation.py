@@ -25,9 +25,9 @@ from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import stored_snapshot
 from xladdin.workbook.report_selection import ReportSelection, read_selection
-from xladdin.workbook.review_sheet import count_open
-from xladdin.workbook.rules import club_paper, club_settings, system_of
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, language_of, tables_of
+from xladdin.workbook.review_sheet import describe_open_rows
+from xladdin.workbook.rules import read_club_paper, read_club_settings, read_system
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, input_tables, read_language
 
 
 class ValidInputs(NamedTuple):
@@ -38,7 +38,7 @@ class ValidInputs(NamedTuple):
 
     log: GameLog
     settings: Mapping[str, int]
-    chosen: ReportSelection
+    selection: ReportSelection
     language: Language
     warnings: Sequence[Message]
 
@@ -46,7 +46,7 @@ class ValidInputs(NamedTuple):
         """Replay the log from the first game on. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
         replayed = replay_log(self.log, sessions, today)
-        return ReportContext(replayed, self.language, players, sessions, player=self.chosen.player)
+        return ReportContext(replayed, self.language, players, sessions, player=self.selection.player)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
         """Return what was rated, is to be reviewed and was not read, one message each."""
@@ -63,7 +63,7 @@ class ValidInputs(NamedTuple):
                 "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.notes)
             )
             rated = join_sentences([rated, not_rated])
-        return [rated, *count_open(to_review), *self.warnings]
+        return [rated, *describe_open_rows(to_review), *self.warnings]
 
 
 class ValidationError(InvalidRowsError):
@@ -82,14 +82,14 @@ def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
     """
     notes: Mapping[int, Message] = {}
     try:
-        system = system_of(workbook)
+        system = read_system(workbook)
         log = read_club_log(workbook, system, today)
         notes = log.notes
         log.sound()
-        club_paper(workbook, system)
-        settings, chosen = club_settings(workbook, system), read_selection(workbook, log)
+        read_club_paper(workbook, system)
+        settings, chosen = read_club_settings(workbook, system), read_selection(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
-        return ValidInputs(log, settings, chosen, language_of(workbook), warnings)
+        return ValidInputs(log, settings, chosen, read_language(workbook), warnings)
     except InvalidRowsError as error:
         raise ValidationError(error.problems, notes) from None
 
@@ -111,7 +111,7 @@ def read_club_log(workbook: ClubWorkbook, system: RatingSystem, today: date | No
 def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[Message]:
     """Return a sentence for each table that lacks columns which a recalculation would fill."""
     sentences = []
-    for name, table in tables_of(system).items():
+    for name, table in input_tables(system).items():
         absent = [
             column.heading
             for column in table.columns
@@ -127,7 +127,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
     """Raise InvalidRowsError for every heading that two columns share, among those that are read or written."""
     problems: list[Diagnostic] = []
-    for name, table in tables_of(system).items():
+    for name, table in input_tables(system).items():
         for column in table.columns if name in tables else ():
             try:
                 tables[name].position(column.heading)
@@ -142,7 +142,7 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
 
     Raises NotFoundError if a whole table of this kind is missing.
     """
-    for name, shape in tables_of(system).items():
+    for name, shape in input_tables(system).items():
         table = workbook.tables.get(name)
         if table is None:
             if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
@@ -216,10 +216,10 @@ def rows_outside_table(workbook: ClubWorkbook, system: RatingSystem, unknown: Co
 
     A single key column, such as a name below Players, may also be a remark, so it counts only for `unknown` names.
     """
-    for name in tables_of(system):
+    for name in input_tables(system):
         keys = key_columns(system, name)
         if name in workbook.tables and (unknown or len(keys) > 1):
-            below = _below(workbook, workbook.tables[name], list(keys))
+            below = _find_rows_below(workbook, workbook.tables[name], list(keys))
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
 
 
@@ -229,12 +229,16 @@ def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     It is probably a player but may be a remark, so nothing waits until it is fixed.
     """
     sentences = []
-    for name, shape in tables_of(system).items():
+    for name, shape in input_tables(system).items():
         key, *others = key_columns(system, name)
         if name in workbook.tables and not others:
             typed = [column.heading for column in shape.columns if not column.computed and column.heading != key]
             table = workbook.tables[name]
-            below = {problem.row: problem for heading in typed for problem in _below(workbook, table, [key, heading])}
+            below = {
+                problem.row: problem
+                for heading in typed
+                for problem in _find_rows_below(workbook, table, [key, heading])
+            }
             if below:
                 first = below[min(below)]
                 sentence = msg("{problem}.", problem=first.as_message())
@@ -247,7 +251,7 @@ def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     return sentences
 
 
-def _below(workbook: ClubWorkbook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
+def _find_rows_below(workbook: ClubWorkbook, table: CellTable, keys: list[str]) -> Iterator[Diagnostic]:
     positions = [position for key in keys if (position := table.position(key)) is not None]
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):

@@ -16,7 +16,7 @@ from xladdin.game_log import GameLog
 from xladdin.languages import english_word, translate_choice
 from xladdin.messages import list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
-from xladdin.workbook.rules import club_cell_problem, club_id_of, read_club_choice
+from xladdin.workbook.rules import club_cell_problem, read_club_choice, read_club_id
 from xladdin.workbook.schema import (
     WEB,
     WEB_CHOICES,
@@ -24,17 +24,17 @@ from xladdin.workbook.schema import (
     WEB_EVENING,
     WEB_FOLDER,
     WEB_NAMES,
-    language_of,
+    read_language,
 )
 
 # The word of the column Web for each choice of names.
-SHOWN_BY_NAMES = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
+WEB_WORDS_BY_CHOICE = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
 _LONGEST_FOLDER = 100
 # What file systems do not allow in a name, or what would lead out of the workbook's own folder.
-_NO_PLAIN_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
+_UNSAFE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
 _CLUB_ID = re.compile(r"club-[a-z0-9-]{4,40}", re.ASCII)
 _WEB_ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
-_FOLDER_BESIDE = re.compile(r"\.\./[^/\\:\"'<>?#]+/?")
+_SIBLING_FOLDER = re.compile(r"\.\./[^/\\:\"'<>?#]+/?")
 
 
 class WebSettings(NamedTuple):
@@ -62,7 +62,7 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
     if folder and not is_plain_name(folder):
         error = InvalidTypeError(msg("must be the plain name of a folder next to the workbook"))
         problems.append(club_cell_problem(workbook, WEB_FOLDER, error))
-    if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _FOLDER_BESIDE.fullmatch(earlier)):
+    if earlier and not (_WEB_ADDRESS.fullmatch(earlier) or _SIBLING_FOLDER.fullmatch(earlier)):
         error = InvalidTypeError(msg("must be an address, such as https://club.example/2025, or ../ and a folder"))
         problems.append(club_cell_problem(workbook, WEB_EARLIER, error))
     if problems:
@@ -72,30 +72,30 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
 
 def is_plain_name(folder: str) -> bool:
     """Return whether a name is allowed on every system and stays within the workbook's own folder."""
-    return 0 < len(folder) <= _LONGEST_FOLDER and not _NO_PLAIN_NAME.search(folder)
+    return 0 < len(folder) <= _LONGEST_FOLDER and not _UNSAFE_NAME.search(folder)
 
 
-def link_to_earlier(settings: WebSettings) -> str:
+def earlier_seasons_link(settings: WebSettings) -> str:
     """Return the address of the page of earlier seasons, from this page's own folder, or "" if there is none."""
     if not settings.earlier.startswith("../"):
         return settings.earlier
     return f"../{quote(settings.earlier[3:].rstrip('/'))}/index.html"
 
 
-def page_folder_of(workbook: Path, settings: WebSettings) -> Path:
+def find_page_folder(workbook: Path, settings: WebSettings) -> Path:
     """Return the folder of the page: the one that Rules names, or the workbook's name and " page"."""
     if settings.folder:
         return workbook.with_name(settings.folder)
     return sibling_path(workbook, "", " page", stem=workbook.stem)
 
 
-def known_club_id(workbook: ClubWorkbook) -> str:
+def read_valid_club_id(workbook: ClubWorkbook) -> str:
     """Return the identity of the workbook, or "" if it has none or an invalid one."""
-    identity = club_id_of(workbook)
+    identity = read_club_id(workbook)
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
 
-def web_words(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
+def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
     """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
     table = workbook.tables["Players"]
     cells = table.column(WEB.heading)
@@ -130,7 +130,7 @@ def web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Itera
     Raises IncompatibleSchemaError if the workbook lacks one of these cells.
     """
     for name, value in values.items():
-        location = workbook.place_of(name)
+        location = workbook.locate_name(name)
         if location is None:
             raise IncompatibleSchemaError(
                 msg(
@@ -140,5 +140,5 @@ def web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Itera
                 )
             )
         if name in (WEB_NAMES.name, WEB_EVENING.name):
-            value = translate_choice(value, language_of(workbook))
+            value = translate_choice(value, read_language(workbook))
         yield CellBlock(*location, ([value],))

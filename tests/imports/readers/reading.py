@@ -12,7 +12,7 @@ import xladdin
 from xladdin.importing.formats import read_sources
 from xladdin.importing.questions import Answers, ImportedFile
 from xladdin.importing.source import Source
-from xladdin.workbook.merging import club_of
+from xladdin.workbook.merging import build_club
 
 GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
 DAY = dt.date(2006, 10, 1)
@@ -47,7 +47,7 @@ def read(
     day = known.get("once", "day")
     if day:
         known.set(("once", source.digest, "day"), day)
-    club = club_of(xladdin.system(system), {})
+    club = build_club(xladdin.system(system), {})
     return Read(read_sources([source], club, known), known)
 
 

@@ -49,15 +49,15 @@ from xladdin.reports.report import (
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.report_sheets import charts
-from xladdin.workbook.report_sheets.rendering import live_cells, with_headings
-from xladdin.workbook.schema import NOT_YET, ColumnType
+from xladdin.workbook.report_sheets.rendering import fill_headings, live_cells
+from xladdin.workbook.schema import NOT_RECALCULATED, ColumnType
 from xladdin.workbook.status import as_of_formula
 from xladdin.workbook.styles import (
-    allow,
-    language_of_sheet,
-    language_of_workbook,
+    add_data_validation,
     name_cells,
     set_up_printing,
+    sheet_language,
+    workbook_language,
     write,
     write_formula,
     write_title,
@@ -113,7 +113,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
         has_page_ends=bool(page.page_rows),
         heading_columns=page.repeated_columns,
     )
-    sheet.oddFooter.left.text = language_of_sheet(sheet).render(page.footer) or None
+    sheet.oddFooter.left.text = sheet_language(sheet).render(page.footer) or None
     if report.choice:
         _add_choice(sheet, choice_column(report), report.choice)
     _set_widths(sheet, page)
@@ -155,7 +155,7 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: fl
         column.width *= max(least / width, 1)
     if max(width, least) < AS_OF_WIDTH:
         sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=first_column, end_column=last_column)
-        sheet.cell(AS_OF_ROW, first_column).alignment = styles.centred("left", wrap=True)
+        sheet.cell(AS_OF_ROW, first_column).alignment = styles.centered_alignment("left", wrap=True)
         sheet.row_dimensions[AS_OF_ROW].height = styles.AS_OF_TWO_LINES
     return first_column, last_column
 
@@ -169,8 +169,8 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
     """
     write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    formula = as_of_formula(report, language_of_sheet(sheet))
-    write_formula(sheet, AS_OF_ROW, column, formula, styles.AS_OF, value=NOT_YET)
+    formula = as_of_formula(report, sheet_language(sheet))
+    write_formula(sheet, AS_OF_ROW, column, formula, styles.AS_OF, value=NOT_RECALCULATED)
     if page > 1:
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
@@ -205,7 +205,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
             write(sheet, region.row, number, column.heading)
             continue
         write(sheet, region.row, number, column.heading, styles.HEADING)
-        horizontal = styles.alignment(kind_on_sheet(column.kind, system)).horizontal
+        horizontal = styles.column_alignment(kind_on_sheet(column.kind, system)).horizontal
         heading.alignment = Alignment(horizontal, "center", wrap_text=True, indent=int(horizontal == "left"))
         if column.heading and before:
             styles.separate_headings(heading)
@@ -225,10 +225,10 @@ def _format_column(
     dimension.hidden = column.is_hidden
     if column.indent or column.shrinks:
         side = "left" if column.indent else "center"
-        dimension.alignment = styles.centred(side, shrink=column.shrinks, indent=column.indent)
+        dimension.alignment = styles.centered_alignment(side, shrink=column.shrinks, indent=column.indent)
     for row, kind in enumerate(column.row_kinds, FIRST_ROW):
         cell, own = sheet.cell(row, number), kind_on_sheet(kind, system)
-        cell.number_format, cell.alignment = styles.number_format(own), styles.alignment(own)
+        cell.number_format, cell.alignment = styles.number_format(own), styles.column_alignment(own)
 
 
 def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
@@ -241,8 +241,8 @@ def named_style(workbook: Workbook, column: Column, system: RatingSystem | None,
     style = NamedStyle(
         name,
         font=styles.cell_font(column.size or page.size, bold=column.is_bold),
-        alignment=styles.centred("left") if column.left else styles.alignment(kind),
-        number_format=language_of_workbook(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
+        alignment=styles.centered_alignment("left") if column.left else styles.column_alignment(kind),
+        number_format=workbook_language(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
     )
     workbook.add_named_style(style)
     return style
@@ -319,7 +319,7 @@ def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | N
     section = region.section
     if section is None or section.fixed is None:
         return 0
-    rows = [row for group in section.fixed(system) for row in group_rows(section, group, language_of_sheet(sheet))]
+    rows = [row for group in section.fixed(system) for row in group_rows(section, group, sheet_language(sheet))]
     for number, cells in enumerate(rows, region.row + 1):
         for column, value in enumerate(cells, region.column):
             assert isinstance(value, (str, int, float))
@@ -349,10 +349,10 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     if not choice.choices:
         return
     name_cells(sheet.parent, choice.name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
-    allow(
+    add_data_validation(
         sheet,
         cell.coordinate,
-        language_of_sheet(sheet).render(choice.label).partition(" (")[0],
+        sheet_language(sheet).render(choice.label).partition(" (")[0],
         msg("Choose from the list, then recalculate; blank is the last."),
         has_prompt=True,
         otherwise=sheet.title,
@@ -369,7 +369,7 @@ def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
         sheet.row_dimensions[row].height = height
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW) if page.title_columns else ():
         sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=page.title_columns)
-        sheet.cell(row, 1).alignment = styles.centred(
+        sheet.cell(row, 1).alignment = styles.centered_alignment(
             "left", shrink=row != AS_OF_ROW, wrap=row == AS_OF_ROW, indent=int(row != AS_OF_ROW)
         )
 
@@ -394,7 +394,7 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
             cell = sheet.cell(lines.row + row, column)
             cell.style = _style_of(lines.looks[min(row, len(lines.looks) - 1)])
             if lines.merged or lines.shrink or lines.indent:
-                cell.alignment = styles.centred(
+                cell.alignment = styles.centered_alignment(
                     "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
                 )
         if lines.dated:
@@ -420,7 +420,9 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
             sheet.cell(row, column).style = styles.INPUT if column == cell_input.column else styles.PROSE
         cell = sheet.cell(cell_input.row, column)
         cell.alignment = (
-            styles.alignment(cell_input.kind) if cell_input.rows == 1 else Alignment("left", "top", wrap_text=True)
+            styles.column_alignment(cell_input.kind)
+            if cell_input.rows == 1
+            else Alignment("left", "top", wrap_text=True)
         )
         if not cell_input.formula:  # in a cell formatted as text a formula would be a text
             cell.number_format = styles.number_format(cell_input.kind)
@@ -433,9 +435,9 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
     if cell_input.name:
         name_cells(sheet.parent, cell_input.name, sheet.title, place)
     if cell_input.choices:
-        choices = with_headings(cell_input.choices, report)
+        choices = fill_headings(cell_input.choices, report)
         error, has_prompt = cell_input.error, cell_input.has_prompt
-        allow(
+        add_data_validation(
             sheet, place.replace("$", ""), cell_input.title, error, has_prompt=has_prompt, type="list", formula1=choices
         )
 
@@ -445,7 +447,7 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
     own_style = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
     looks = dict.fromkeys([*own_style, (CHOICE_ROW, choice_column(report))], "")
     looks |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
-    for live in live_cells(report, language_of_sheet(sheet)):
+    for live in live_cells(report, sheet_language(sheet)):
         style = looks.get(live[:2], styles.AS_OF)
         write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
 
@@ -456,12 +458,12 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
     if chart.title:
         write(sheet, chart.cells.first_row - 1, chart.cells.first_column, chart.title, styles.LABEL)
         title = sheet.cell(chart.cells.first_row - 1, chart.cells.first_column)
-        title.alignment = styles.indented() if chart.is_on_screen else Alignment("left", "bottom")
+        title.alignment = styles.indented_alignment() if chart.is_on_screen else Alignment("left", "bottom")
     size = charts.ON_SCREEN if chart.is_on_screen else charts.ON_PAPER
     drawn = charts.ratings_chart(chart.cells, styles.number_format(kind_on_sheet(chart.kind, system)), size=size)
     drawn.visible_cells_only = not any(lines.hidden for lines in report.lines)
     for line in chart.lines:
-        points = _points(region, line.dates, 0), _points(region, line.values, len(region.headings))
+        points = _point_cells(region, line.dates, 0), _point_cells(region, line.values, len(region.headings))
         if line.leader is not None and line.name:
             charts.add_leader(drawn, sheet, line.name, *points, line.leader)
         elif line.is_invisible or not line.name:
@@ -471,7 +473,7 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
     sheet.add_chart(drawn)
 
 
-def _points(region: Region, cells: CellRange | int, first: int) -> CellRange:
+def _point_cells(region: Region, cells: CellRange | int, first: int) -> CellRange:
     """Return the cells of the points of a chart: fixed ones, or a section's column down to the last period."""
     if not isinstance(cells, int):
         return cells
@@ -485,16 +487,16 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
         build_sheet(workbook, report, system)
 
 
-def built_sheet(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
+def build_format_source(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
     """Return one report sheet as in a new workbook, and the cells of the headings of a region on it."""
     from xladdin.files.package import Package
     from xladdin.files.safe_write import workbook_bytes
     from xladdin.files.sheet_transfer import BuiltSheet
-    from xladdin.workbook.styles import fonts_in_schema_order, register, set_language
+    from xladdin.workbook.styles import fonts_in_schema_order, register_styles, set_language
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
-    register(workbook)
+    register_styles(workbook)
     set_language(workbook, language)
     build_sheet(workbook, report, system)
     with fonts_in_schema_order():

@@ -62,7 +62,7 @@ class PlacedRegion(NamedTuple):
         return next((place for place, cell in enumerate(self.headings) if name_key(cell_text(cell)) in ways), None)
 
     @property
-    def has_our_headings(self) -> bool:
+    def has_expected_headings(self) -> bool:
         """Whether its first headings are the expected ones, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
         return all(
@@ -107,7 +107,7 @@ def update_reports(
             update = _SheetUpdate(book, report, by_name, language, occupied_rows)
             areas = [*update.areas()]
         except NotUpdatedError as error:
-            sheet = sheet_of(book, report) or report.name
+            sheet = find_report_sheet(book, report) or report.name
             updates.not_updated[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
             continue
         updates.areas.extend(areas)
@@ -117,9 +117,9 @@ def update_reports(
     return updates
 
 
-def sheet_of(book: ClubWorkbook, report: Report) -> str | None:
+def find_report_sheet(book: ClubWorkbook, report: Report) -> str | None:
     """Return the present name of the sheet of a report, or None if the sheet was deleted."""
-    places = (book.place_of(region.name) for region in regions_of(report))
+    places = (book.locate_name(region.name) for region in regions_of(report))
     named = next((place[0] for place in places if place is not None), None)
     return named or (report.name if book.has_sheet(report.name) else None)
 
@@ -131,7 +131,7 @@ def find_regions(book: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
     """
     regions = {}
     for region in regions_of(report):
-        place = book.place_of(region.name)
+        place = book.locate_name(region.name)
         if place is not None:
             regions[region.name] = _locate_region(book, region, *place)
     if not regions and book.has_sheet(report.name):
@@ -171,7 +171,7 @@ def has_changed(book: ClubWorkbook, placed: PlacedRegion) -> bool:
     """
     if placed.region.section is None:
         return False
-    if not placed.has_our_headings:
+    if not placed.has_expected_headings:
         return True
     known = placed.known_headings
     if not known:
@@ -273,7 +273,7 @@ class _SheetUpdate:
             is_changed = placed in self.changed
             columns = self._columns_with_values(placed, values) if is_changed and values else 0
             if is_changed and not columns:
-                self._refuse_other_regions(placed)
+                self._validate_free_columns(placed)
             last_row = placed.cells.first_row + max(placed.rows, self._occupied_rows.get(name, 0))
             last_column = max(placed.cells.last_column, placed.cells.first_column + columns - 1)
             owned = placed._replace(cells=placed.cells._replace(last_row=last_row, last_column=last_column))
@@ -299,7 +299,7 @@ class _SheetUpdate:
         rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
         fixed = len(placed.region.headings)
-        if not placed._replace(headings=headings).has_our_headings:
+        if not placed._replace(headings=headings).has_expected_headings:
             return 0
         further = takewhile(
             lambda heading: _is_repeated_heading(self._book, placed, heading[1], heading[0]),
@@ -345,10 +345,10 @@ class _SheetUpdate:
         row, column = placed.cells.first_row + 1, placed.cells.first_column
         width, high = max(_width(values), placed.columns), max(len(values.rows), placed.rows)
         area = Area(placed.sheet, row, column, width, values.rows, high, values.formulas)
-        self._refuse_text(area, placed, values.foot)
+        self._validate_free_cells(area, placed, values.foot)
         return area
 
-    def _refuse_text(self, area: Area, placed: PlacedRegion, foot: int) -> None:
+    def _validate_free_cells(self, area: Area, placed: PlacedRegion, foot: int) -> None:
         """Raise NotUpdatedError if the headings or rows would overwrite a text of the club's own."""
         legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
         rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.rows_owned or 0)]
@@ -358,12 +358,12 @@ class _SheetUpdate:
                 if not is_blank(cell) and (right or cell not in legend):
                     raise obstruction_error(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
 
-    def _refuse_other_regions(self, placed: PlacedRegion) -> None:
+    def _validate_free_columns(self, placed: PlacedRegion) -> None:
         """Raise NotUpdatedError if a region with more columns would overwrite another part of its sheet."""
         row, column = placed.cells[:2]
         others = [(other.sheet, *other.cells[:2]) for other in self._placed.values() if other is not placed]
         choice = self._report.choice
-        if choice and (place := self._book.place_of(choice.name)) is not None:
+        if choice and (place := self._book.locate_name(choice.name)) is not None:
             others.append(place)
         values = self._values.get(placed.region.name)
         end = column + (_width(values) if values else placed.columns)

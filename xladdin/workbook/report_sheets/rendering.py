@@ -36,22 +36,22 @@ from xladdin.reports.report import HISTORY, Input, LiveCell, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import journal_report
 from xladdin.workbook.report_selection import (
-    LATEST,
+    LATEST_TEXT,
     ReportSelection,
     season_end,
     selection_formula,
     selection_lists,
 )
-from xladdin.workbook.report_sheets.regions import ReportUpdates, sheet_of, update_reports
+from xladdin.workbook.report_sheets.regions import ReportUpdates, find_report_sheet, update_reports
 from xladdin.workbook.report_sheets.tonight import (
+    build_list_values,
+    count_occupied_rows,
     count_unlisted_rows,
-    list_values,
-    occupied_rows,
+    read_waiting_evening,
     round_values,
     tonight_report,
-    waiting_evening,
 )
-from xladdin.workbook.sheets import report_sheets_of
+from xladdin.workbook.sheets import list_report_sheets
 
 
 class RenderedSheets(NamedTuple):
@@ -66,7 +66,7 @@ class RenderedSheets(NamedTuple):
     updates: ReportUpdates
     names: Mapping[str, CellValue]
     tables: int
-    places: Mapping[str, str | None]
+    sheet_names: Mapping[str, str | None]
     filled: Collection[str]
 
 
@@ -86,13 +86,13 @@ def render_report_sheets(
     rows_included: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
-        evening = waiting_evening(book, replayed)
-        values += [list_values(book, replayed), *round_values(evening, replayed, context.language)]
-        rows_included, names = occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
+        evening = read_waiting_evening(book, replayed)
+        values += [build_list_values(book, replayed), *round_values(evening, replayed, context.language)]
+        rows_included, names = count_occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
     areas = [*updates.areas, *selection_lists(book, replayed.log)]
     tables = 0 if evening is None else len(evening.waiting)
-    places = {report.name: sheet_of(book, report) for report in reports}
+    places = {report.name: find_report_sheet(book, report) for report in reports}
     with_rows = {
         region_values.region.name for region_values in values if region_values.region.section and region_values.rows
     }
@@ -105,9 +105,9 @@ def render_report_sheets(
     return RenderedSheets(areas, updates, names, tables, places, filled)
 
 
-def history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
+def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
     """Return the axes of our own chart, or None if its sheet is not updated."""
-    sheet = sheets.places.get(HISTORY)
+    sheet = sheets.sheet_names.get(HISTORY)
     if sheet is None or sheet in sheets.updates.not_updated:
         return None
     return top_axes(history_of(context), context.system.rating_decimals, sheet)
@@ -128,7 +128,7 @@ def report_values(context: ReportContext, chosen: ReportSelection) -> list[Regio
     return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
 
 
-def with_headings(formula: str, report: Report) -> str:
+def fill_headings(formula: str, report: Report) -> str:
     """Return a formula of an input, with the headings of the repeated column of its sheet filled in."""
     region = section_regions(report)[0]
     first = region.column + len(region.headings)
@@ -153,7 +153,7 @@ def live_cells(
     if choice and not choice.choices:
         chosen = named.get(choice.name)
         if not isinstance(chosen, (date, int, float)):
-            chosen = language.render(LATEST) if is_blank(chosen) else cell_text(chosen)
+            chosen = language.render(LATEST_TEXT) if is_blank(chosen) else cell_text(chosen)
         yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), chosen)
     for cell_input in report.inputs:
         if cell_input.printed:
@@ -196,5 +196,5 @@ def region_styles(
 
 def sheets_by_report(book: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
     """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
-    by_name = {report.name: sheet_of(book, report) for report in reports_of(system)}
-    return {name: by_name[name] for name in report_sheets_of(system)}
+    by_name = {report.name: find_report_sheet(book, report) for report in reports_of(system)}
+    return {name: by_name[name] for name in list_report_sheets(system)}

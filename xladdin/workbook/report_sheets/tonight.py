@@ -50,7 +50,7 @@ from xladdin.workbook.schema import TONIGHT, ColumnType
 RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
 SIT_OUT, TWO_AT_ONCE = "sits out", "plays two at once"
-HERE = "x"
+PRESENT_MARK = "x"
 WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
 MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
 BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
@@ -67,12 +67,12 @@ LIST = (
 # The name of the region of the list.
 LIST_NAME = region_name(TONIGHT, 2)
 # The defined name of a cell right above the headings of the list: how many rows of Players the list leaves out.
-AHEAD_NAME = "tonight_ahead"
-_LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
-_NEW = f"INDEX(Players[Player],ROW()-ROW({AHEAD_NAME})-1+N({AHEAD_NAME}))"
+UNLISTED_COUNT_NAME = "tonight_ahead"
+_LISTED_NAME = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
+_NEW_NAME = f"INDEX(Players[Player],ROW()-ROW({UNLISTED_COUNT_NAME})-1+N({UNLISTED_COUNT_NAME}))"
 # The formula of a name on the list, without "=": a listed one, or that of a player typed on Players since then.
-NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
-NAMES_LIVE = {0: NAME_FORMULA}
+NAME_FORMULA = f'IF({_LISTED_NAME}<>"",{_LISTED_NAME},IFERROR({_NEW_NAME}&"",""))'
+NAME_FORMULAS = {0: NAME_FORMULA}
 
 
 class EveningSetting(NamedTuple):
@@ -87,15 +87,15 @@ class EveningSetting(NamedTuple):
 
 DATE = EveningSetting("tonight_date", msg("Date (blank: today)"), ColumnType.DATE, "")
 ROUNDS = EveningSetting("tonight_rounds", msg("Rounds"), ColumnType.COUNT, 4)
-BY = EveningSetting("tonight_by", msg("Paired by"), ColumnType.YES, RATING, (RATING, STANDING))
+PAIRED_BY = EveningSetting("tonight_by", msg("Paired by"), ColumnType.YES, RATING, (RATING, STANDING))
 SESSIONS = EveningSetting("tonight_sessions", msg("No repeats within sessions"), ColumnType.COUNT, 4)
-ODD = EveningSetting("tonight_odd", msg("The odd player"), ColumnType.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
-FIRST = EveningSetting("tonight_first", msg("What comes first"), ColumnType.YES, SITTING, (SITTING, NO_REPEATS))
+ODD_PLAYER = EveningSetting("tonight_odd", msg("The odd player"), ColumnType.YES, TWO_AT_ONCE, (SIT_OUT, TWO_AT_ONCE))
+PRIORITY = EveningSetting("tonight_first", msg("What comes first"), ColumnType.YES, SITTING, (SITTING, NO_REPEATS))
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
     """Return the settings of the sheet, with who plays two at once if the system has a rule for it."""
-    return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_schema.double else []))
+    return (DATE, ROUNDS, PAIRED_BY, SESSIONS, PRIORITY, *([ODD_PLAYER] if system.log_schema.double else []))
 
 
 def tonight_report(system: RatingSystem) -> Report:
@@ -128,28 +128,28 @@ def find_list(book: ClubWorkbook, system: RatingSystem) -> PlacedRegion | None:
 PAIRED_NAME = "tonight_paired"
 
 
-def last_paired(book: ClubWorkbook) -> LastPaired | None:
+def read_last_paired(book: ClubWorkbook) -> LastPaired | None:
     """Read the last paired round from the sheet."""
     return LastPaired.read(cell_text(book.names.get(PAIRED_NAME)))
 
 
-def waiting_evening(book: ClubWorkbook, replayed: Replay) -> Evening | None:
+def read_waiting_evening(book: ClubWorkbook, replayed: Replay) -> Evening | None:
     """Return the evening of the latest date, if its last round has games without a result."""
     if NOT_PLAYED not in replayed.log.notes.values():
         return None
     games = book.tables[replayed.log.system.log_schema.table]
-    evening = read_evening(replayed.log, games, None, 0, last_paired(book))
+    evening = read_evening(replayed.log, games, None, 0, read_last_paired(book))
     return evening if evening is not None and evening.waiting else None
 
 
 def round_values(evening: Evening | None, replayed: Replay, language: Language) -> Iterator[RegionValues]:
     """Yield the values of the waiting round: a headline and its tables. They are blank if no round waits."""
     tables, _, line = regions_of(tonight_report(replayed.log.system))
-    yield RegionValues(line, [(None if evening is None else headline(evening, replayed, language),)])
+    yield RegionValues(line, [(None if evening is None else round_headline(evening, replayed, language),)])
     yield RegionValues(tables, [] if evening is None else list(_tables(evening, replayed)))
 
 
-def headline(evening: Evening, replayed: Replay, language: Language) -> str:
+def round_headline(evening: Evening, replayed: Replay, language: Language) -> str:
     """Return the headline of the round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
     words = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
@@ -167,7 +167,7 @@ def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]
 
 
 # The words of the column Active for players who are not at camp, as name keys.
-NOT_HERE = ("no", "left")
+ABSENT_WORDS = ("no", "left")
 
 
 class ListedRow(NamedTuple):
@@ -179,13 +179,13 @@ class ListedRow(NamedTuple):
     division: object
 
 
-def list_values(book: ClubWorkbook, replayed: Replay) -> RegionValues:
+def build_list_values(book: ClubWorkbook, replayed: Replay) -> RegionValues:
     """Return the values of the list, with the marks that are on it."""
     _, listed, _ = regions_of(tonight_report(replayed.log.system))
-    return RegionValues(listed, _listed(book, replayed), formulas=NAMES_LIVE)
+    return RegionValues(listed, _list_rows(book, replayed), formulas=NAME_FORMULAS)
 
 
-def occupied_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, int]:
+def count_occupied_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, int]:
     """Return the number of rows of the list by its name, with the rows below it that belong to it.
 
     These are names from the formulas, and names and marks that people have typed right below the list.
@@ -196,7 +196,7 @@ def occupied_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, int]:
     row, rows = placed.cells.first_row, placed.rows
     names = {name_key(player.name) for player in replayed.log.players}
     players = book.tables["Players"].rows
-    listed = list(rows_of_list(book, replayed.log.system))
+    listed = list(read_list_rows(book, replayed.log.system))
     shown_here = [listed_row.row - row for listed_row in listed if name_key(cell_text(listed_row.name)) in names]
     rows = max([rows, *(place for place in shown_here if place <= players)])
     marked = {listed_row.row for listed_row in listed if not is_blank(listed_row.mark)}
@@ -210,22 +210,22 @@ def count_unlisted_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, CellV
 
     These are the rows that a recalculation has read.
     """
-    return {AHEAD_NAME: _rows_named(book.tables["Players"]) - len(_listed(book, replayed))}
+    return {UNLISTED_COUNT_NAME: _last_named_row(book.tables["Players"]) - len(_list_rows(book, replayed))}
 
 
-def _rows_named(players: CellTable) -> int:
+def _last_named_row(players: CellTable) -> int:
     """Return the rows of Players down to the last one with a name."""
     names = players.column("Player") or ()
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
 
-def first_list(file: ClubWorkbook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
+def build_first_list(file: ClubWorkbook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
     """Yield the list of a new workbook with a filled Players table, so that a round can be paired at once."""
     rows = _first_rows(players)
     if rows:
         _, listed, _ = regions_of(tonight_report(system))
-        yield CellBlock(TONIGHT, listed.row + 1, listed.column, tuple(zip(*rows)), NAMES_LIVE)
-    yield from diff_named_cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
+        yield CellBlock(TONIGHT, listed.row + 1, listed.column, tuple(zip(*rows)), NAME_FORMULAS)
+    yield from diff_named_cells(file, {UNLISTED_COUNT_NAME: _last_named_row(players) - len(rows)})
 
 
 def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
@@ -241,46 +241,48 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
             cell_text(name).strip(),
         )
         for name, rating, word in zip(names, ratings, active)
-        if not is_blank(name) and name_key(cell_text(word)) not in NOT_HERE
+        if not is_blank(name) and name_key(cell_text(word)) not in ABSENT_WORDS
     ]
     return sorted(coming, key=lambda row: alphabetical_key(str(row[0])))
 
 
-def _listed(book: ClubWorkbook, replayed: Replay) -> list[Sequence[CellValue]]:
+def _list_rows(book: ClubWorkbook, replayed: Replay) -> list[Sequence[CellValue]]:
     """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
     log, state = replayed.log, replayed.state
-    typed = (row for row in rows_of_list(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
+    typed = (row for row in read_list_rows(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
     marks = {name_key(cell_text(row.name)): row for row in typed}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: alphabetical_key(log.players[player].name)):
-        if may_come(log.players[player]):
+        if is_eligible(log.players[player]):
             name = log.players[player].name
             listed_row = marks.pop(name_key(name), ListedRow(0, name, None, None))
             rating = state.effective_rating(player) if state.has_rating(player) else None
-            rows.append((name, rating, _typed(listed_row.mark), _typed(listed_row.division), name))
+            rows.append((name, rating, _input_value(listed_row.mark), _input_value(listed_row.division), name))
     others = (row for row in marks.values() if not is_blank(row.mark))
     for row in others:
-        rows.append((_typed(row.name), None, _typed(row.mark), _typed(row.division), _typed(row.name)))
+        rows.append(
+            (_input_value(row.name), None, _input_value(row.mark), _input_value(row.division), _input_value(row.name))
+        )
     return rows
 
 
-def may_come(player: Player) -> bool:
+def is_eligible(player: Player) -> bool:
     """Return whether a player still belongs to the club or the camp."""
     return player.active and not player.left
 
 
-def _typed(cell: object) -> CellValue:
+def _input_value(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float)) else None
 
 
-def rows_of_list(book: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow]:
+def read_list_rows(book: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow]:
     """Yield every row of the list, down to the end of the sheet."""
     placed = find_list(book, system)
     if placed is None:
         return
     heading_row, first = placed.cells.first_row, placed.cells.first_column - 1
     names = book.tables["Players"].column("Player") or ()
-    ahead = book.names.get(AHEAD_NAME)
+    ahead = book.names.get(UNLISTED_COUNT_NAME)
     for row, cells_here in enumerate(book.sheet_values(placed.sheet)[heading_row:], heading_row + 1):
         row_cells = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
         name, _, mark, division, listed = row_cells[: len(LIST)]
@@ -292,7 +294,7 @@ def rows_of_list(book: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow
             yield ListedRow(row, name, mark, division)
 
 
-def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
+def mark_present_players(book: ClubWorkbook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
     """Return the marks of the list as if exactly these players had been marked as present.
 
     Raises WorkbookError if the list is missing, and NotFoundError for a name that is not on it.
@@ -302,7 +304,7 @@ def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection
         raise WorkbookError(
             msg("The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.")
         )
-    rows = list(rows_of_list(book, system))
+    rows = list(read_list_rows(book, system))
     known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
     reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
     wanted = set()
@@ -321,7 +323,7 @@ def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection
         wanted.add(keys[position])
     place = placed.cells.first_column + [str(column.heading) for column in LIST].index("Here")
     return [
-        CellBlock(placed.sheet, row.row, place, ([HERE if name_key(cell_text(row.name)) in wanted else None],))
+        CellBlock(placed.sheet, row.row, place, ([PRESENT_MARK if name_key(cell_text(row.name)) in wanted else None],))
         for row in rows
     ]
 
@@ -329,7 +331,7 @@ def marked(book: ClubWorkbook, system: RatingSystem, present_players: Collection
 def read_tonight(book: ClubWorkbook, system: RatingSystem) -> list[tuple[str, bool]]:
     """Return the players who may come tonight, and whether each is marked as present, in order of the list."""
     return [
-        (cell_text(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)
+        (cell_text(row.name), not is_blank(row.mark)) for row in read_list_rows(book, system) if not is_blank(row.name)
     ]
 
 
@@ -355,7 +357,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
     names = make_name_reading(replayed.log)
     present_players: dict[int, str] = {}
-    for row in rows_of_list(book, replayed.log.system):
+    for row in read_list_rows(book, replayed.log.system):
         try:
             if not is_blank(row.mark) and read_yes(row.mark):
                 if is_blank(row.name):
@@ -363,7 +365,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
                 position = names[read_name(row.name)]
                 if position is None:
                     raise names.refused[read_name(row.name)]
-                if position >= 0 and not may_come(replayed.log.players[position]):
+                if position >= 0 and not is_eligible(replayed.log.players[position]):
                     raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
                 present_players[position] = cell_text(row.division).strip()
         except XladdinError as error:
@@ -385,7 +387,7 @@ def _setting(book: ClubWorkbook, setting: EveningSetting, problems: list[Diagnos
             return make_date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
-        _, row, _ = book.place_of(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
+        _, row, _ = book.locate_name(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
         problems.append(
             Diagnostic(TONIGHT, TONIGHT, row, setting.label, cell_text(cell), error.message, error.excel_error)
         )
