@@ -17,10 +17,12 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 import xladdin
 from tests.app.driving import app, sources
+from tests.helpers.clubs import sample_book
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.suite.length import WAY
 from xladdin import WorkbookError
 from xladdin.app import building
+from xladdin.app.bridge import answer
 from xladdin.app.building import PAGE, SCRIPTS, app_page
 from xladdin.app.texts import WORDS
 from xladdin.systems import SYSTEMS
@@ -51,6 +53,21 @@ def test_the_words_that_are_declared_are_those_of_the_page() -> None:
     assert len(texts) > 70
     assert sorted(texts - {*map(str, WORDS)}) == []
     assert [english for english in map(str, WORDS) if f'"{english}"' not in page and english not in OFFERED] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("recalc", "Undone: Recalculate. Redo restores it."),
+        ("button", "is back to its state before the last change. Redo restores the change."),
+    ],
+)
+def test_undo_names_the_button_where_the_page_has_it(command: str, message: str, tmp_path: Path) -> None:
+    """The copy of a command that is no button here comes from the macros of Excel."""
+    path = sample_book("montreal", tmp_path)
+    (copy,) = (tmp_path / "backups").iterdir()
+    copy.rename(copy.with_name(f"montreal 2026-03-14 150900 {command}.xlsx"))
+    assert message in answer(json.dumps(["undo", str(path)]))
 
 
 def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:

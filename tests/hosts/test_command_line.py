@@ -16,6 +16,7 @@ from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here
 from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
+from xladdin.systems import SYSTEMS
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 
@@ -140,6 +141,13 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
     assert wrong.status == 1
     (problem,) = json.loads(wrong.out)["problems"]
     assert (problem["sheet"], problem["row"], problem["column"], problem["value"]) == ("Games", 4, "Player 1", "Salli")
+
+
+def test_a_demo_that_is_there_is_not_written_again(tmp_path: Path) -> None:
+    before = {path: path.read_bytes() for path in (sample_book(key, tmp_path) for key in SYSTEMS)}
+    result = run_here("demo", tmp_path)
+    assert (result.status, "Existing files are never overwritten." in result.err) == (CANNOT, True)
+    assert {path: path.read_bytes() for path in before} == before
 
 
 EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"

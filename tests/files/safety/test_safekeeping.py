@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -105,6 +106,29 @@ def test_a_file_that_changes_while_it_is_copied(
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
+
+
+def in_use(new: Path, path: Path) -> None:
+    """Replace a file, but fail as Windows does where another program reads it."""
+    if path.name == "Our club.xlsx":
+        raise PermissionError(errno.EACCES, "It is being used by another process", str(path))
+    os.rename(new, path)
+
+
+@pytest.mark.parametrize(
+    ("call", "fault", "message"),
+    [
+        ("access", lambda *_: False, r"Our club\.xlsx is write-protected\. Remove the protection in its properties"),
+        ("replace", in_use, r"used by another process: .*If it is open in another program, close it there"),
+    ],
+)
+def test_a_file_that_the_system_keeps_is_said_and_leaves_no_copy(
+    call: str, fault: Callable[..., object], message: str, club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, call, fault)
+    with pytest.raises(WorkbookError, match=message):
+        replace_with_backup(club, write(NEW))
+    assert (club.read_bytes(), [*club.parent.rglob("*.xlsx")]) == (OLD, [club])
 
 
 def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:

@@ -118,6 +118,8 @@ def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], 
     assert result.status == 2 and "those changes would be lost" in result.err, result.err
     assert ("lost: 3 rows differ from backups/" in result.err) is (typed is type_three_rows)
     assert path.read_bytes() == before
+    assert run_here("undo", path, "--anyway").status == 0 and path.read_bytes() != before
+    assert run_here("redo", path).status == 0 and path.read_bytes() == before
 
 
 def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
