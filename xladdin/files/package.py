@@ -77,6 +77,8 @@ LARGEST_PART = 2047 * MEBIBYTE
 # The largest part that is read into a tree [bytes], which takes 25 times as much memory. Sheets and shared strings are
 # read in pieces instead.
 LARGEST_TREE = 16 * MEBIBYTE
+# The largest part whose unpacked content stays in memory [bytes]: the sheet of 25,000 games.
+LARGEST_KEPT = 16 * MEBIBYTE
 # The limit for all parts together that are read into trees [bytes]. 16 MiB take about a second.
 LARGEST_TREES = 16 * LARGEST_TREE
 # The largest ratio of compression. The XML of games shrinks to a sixth or a thirtieth, a zip bomb to a thousandth.
@@ -116,6 +118,7 @@ class Package:
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
         self._room_for_trees = LARGEST_TREES
+        self._chunks: dict[str, Sequence[bytes]] = {}  # of small parts, which are read two or three times
         self.workbook_part = self._find_workbook_part()
 
     def compressed_bytes(self, part: str) -> memoryview:
@@ -137,6 +140,9 @@ class Package:
         Raises:
             WorkbookError: The member is damaged, is a zip bomb, or has another size than the archive states.
         """
+        if part in self._chunks:
+            yield from self._chunks[part]
+            return
         member = self.members[part]
         self._validate_member(member)
         packed = self.compressed_bytes(part)
@@ -147,17 +153,22 @@ class Package:
         else:
             inflated = _inflate(packed)
         length = checksum = 0
+        chunks: list[bytes] = []
         try:
             for piece in inflated:
                 length += len(piece)
                 if length > member.file_size:
                     raise self.damaged_part_error(part)
                 checksum = zlib.crc32(piece, checksum)
+                if member.file_size <= LARGEST_KEPT:
+                    chunks.append(piece)
                 yield piece
         except zlib.error:
             raise self.damaged_part_error(part) from None
         if length != member.file_size or checksum != member.CRC:
             raise self.damaged_part_error(part)
+        if chunks:
+            self._chunks[part] = chunks
 
     def read(self, part: str) -> bytes:
         """Return the whole content of a member of at most `LARGEST_TREE` bytes. Raises WorkbookError."""

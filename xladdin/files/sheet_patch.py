@@ -365,22 +365,21 @@ class RowPatcher:
         if column.values_only and any(formulas):
             row = next(row for row, formula in zip(rows, formulas) if formula)
             raise FormulaConflictError(f"{column.letters.decode()}{row}")
-        if column.formula:
+        if column.formula and not all(old and old.endswith(b"/>") for old in set(formulas)):
             formulas = [
                 old
                 if old and (old.endswith(b"/>") or not is_broken_formula(formula_text(old), row))
                 else column.formula.element(row)
                 for row, old in zip(rows, formulas)
             ]
+        elements = [formula or b"" for formula in formulas] if any(formulas) else None
         cells = dict.fromkeys(rows, b"")
         for style in set(styles):
             chosen = [old == style for old in styles]
             chosen_rows, values = list(compress(rows, chosen)), list(compress(column.values_in(rows), chosen))
-            elements = [formula or b"" for formula in compress(formulas, chosen)]
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
-            new = self._writer.column(
-                column.letters, style or b"", chosen_rows, values, elements if any(elements) else None, keep_blank
-            )
+            chosen_elements = elements and list(compress(elements, chosen))
+            new = self._writer.column(column.letters, style or b"", chosen_rows, values, chosen_elements, keep_blank)
             cells.update(zip(chosen_rows, new))
         return list(cells.values())
 
@@ -469,7 +468,7 @@ def _column_number(letters: bytes) -> int:
     return column_number(letters.decode())
 
 
-_NEW_ROWS_AT_ONCE = 1000
+_NEW_ROWS_AT_ONCE = 4000
 # The limit of column descriptions in a sheet. The standard allows one for each column (18.3.1.13); a few repetitions by
 # careless programs are tolerated.
 _MOST_DESCRIBED = 4 * LAST_COLUMN
@@ -757,7 +756,7 @@ class CellWriter:
         self._date1904 = date1904
         self._end = b"</%bc>" % prefix
         self._value = b"<%bv>%%b</%bv>" % (prefix, prefix)
-        self._text = b'<%bis><%bt xml:space="preserve">%%b</%bt></%bis>' % (prefix, prefix, prefix, prefix)
+        self._text = b"<%bis><%bt%%b>%%b</%bt></%bis>" % (prefix, prefix, prefix, prefix)
         self._start = b"<%bc" % prefix
         self._whole_number = b"<%bc%%b>%%b<%bv>%%d</%bv></%bc>" % (prefix, prefix, prefix, prefix)
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
@@ -805,8 +804,8 @@ class CellWriter:
             return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
         address = b' r="%b%%d"%b' % (letters, style)
         if formulas is None and kinds == {str} and "" not in values:
-            text_cell = b"%b%b%b>%b%b" % (self._start, address, _INLINE, self._text, self._end)
-            texts = {text: _cell_text_xml(str(text)) for text in set(values)}
+            text_cell = b"%b%b%b>%%b%b" % (self._start, address, _INLINE, self._end)
+            texts = {text: self._inline(str(text)) for text in set(values)}
             return list(map(text_cell.__mod__, zip(rows, map(texts.__getitem__, values))))
         return [
             number_cell % (row, formula, value + 0)  # adding 0 turns -0.0 into 0.0
@@ -817,16 +816,16 @@ class CellWriter:
             for row, formula, value in zip(rows, formulas or repeat(b""), values)
         ]
 
+    def _inline(self, text: str) -> bytes:
+        """Return the element of an inline text. Only blanks at its ends, or more than one, need an attribute."""
+        return self._text % (b"" if " ".join(text.split()) == text else _PRESERVE, _cell_text_xml(text))
+
     def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
         """Return the type attribute and the content of a cell. `computed` is whether it has a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
-            return (
-                (b' t="str"', self._value % _cell_text_xml(value))
-                if computed
-                else (_INLINE, self._text % _cell_text_xml(value))
-            )
+            return (b' t="str"', self._value % _cell_text_xml(value)) if computed else (_INLINE, self._inline(value))
         if isinstance(value, bool):
             return b' t="b"', self._value % (b"1" if value else b"0")
         number = date_to_serial(value, self._date1904) if isinstance(value, date) else value
@@ -835,7 +834,7 @@ class CellWriter:
         return b"", self._value % repr(number + 0).encode()
 
 
-_INLINE = b' t="inlineStr"'
+_INLINE, _PRESERVE = b' t="inlineStr"', b' xml:space="preserve"'
 
 _OWN_ROW = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}\{row\}(?![\w.(!])")
 _UNION = re.compile(r"(?<![\w.])\([^()]*,")
@@ -896,10 +895,5 @@ class LiveFormula:
         self._is_shared = True
         self._member = b'<%bf t="shared" si="%d"/>' % (self._prefix, index)
         reach = f"{self._letters}{row}:{self._letters}{self._last_row}".encode()
-        return b'<%bf t="shared" ref="%b" si="%d">%b</%bf>' % (
-            self._prefix,
-            reach,
-            index,
-            self._text(row),
-            self._prefix,
-        )
+        p = self._prefix
+        return b'<%bf t="shared" ref="%b" si="%d">%b</%bf>' % (p, reach, index, self._text(row), p)

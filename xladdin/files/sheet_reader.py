@@ -53,7 +53,7 @@ ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 def _cell(address: bytes, kind: bytes, value: bytes, formula: bytes) -> bytes:
     inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
     start = rb'<c r="%b"%b' % (address, _optional(s=_NUMBER, t=kind))
-    return rb"%b(?:/>|>%b(?:<v>%b</v>|%b)?+</c>)" % (start, formula, value, inline)
+    return rb"%b(?:/>|>%b(?:<v>%b</v>|<v ?/>|%b)?+</c>)" % (start, formula, value, inline)
 
 
 def _formula(**attributes: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from operator import add, sub
 from typing import NamedTuple
 
@@ -242,6 +243,7 @@ def all_time_records(statistics: Statistics) -> Records:
     return [_best(name, [*past.get(name, ()), *in_log.get(name, ())]) for name in names]
 
 
+@lru_cache(maxsize=1)  # for a report and its legend
 def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """Return the season's best of each kind, and the best of all time if it is of an earlier season."""
     season = {name: record for record in season_records(statistics) if (name := record[0].record)}

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from itertools import product, zip_longest
+from itertools import chain, product, zip_longest
 from typing import NamedTuple, cast
 from zlib import crc32
 
@@ -261,9 +261,12 @@ def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
 
 
 def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
-    """Return a column without the blank cells at its end, if it has no others: another one is as long as the log."""
-    head = column[: len(column) - column.count("")]
-    return column if "" in head else head
+    """Return a column without the blank cells at its end. Every column of the sheet is as long as the log."""
+    end = len(column)
+    for step in (COMPARED_AT_ONCE, 1):
+        while end and column[max(end - step, 0) : end].count("") == min(step, end):
+            end = max(end - step, 0)
+    return column[:end]
 
 
 def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
@@ -553,20 +556,22 @@ def _corrected_rows(
 
 
 def _count_equal_rows(old: CellTable, new: CellTable) -> int:
-    """Return the number of rows at the head that hold the same cells for certain. There may be some more."""
+    """Return the number of rows at the head that hold the same cells."""
     rows = min(old.rows, new.rows)
     for column, new_column in zip(old.columns, new.columns):
-        if {*column, *new_column} <= {None, ""}:
-            continue
         for start in range(0, rows, COMPARED_AT_ONCE):
-            cells, new_cells = (
-                cells_of_column[start : start + COMPARED_AT_ONCE] for cells_of_column in (column, new_column)
-            )
+            end = min(start + COMPARED_AT_ONCE, rows)
+            cells, new_cells = list(column[start:end]), list(new_column[start:end])
             # True equals 1, but is another text.
-            if list(cells) != list(new_cells) or bool in {*map(type, cells), *map(type, new_cells)}:
-                rows = start
-                break
+            if cells == new_cells and bool not in chain(map(type, cells), map(type, new_cells)):
+                continue
+            same = map(_same_cell, cells, new_cells)
+            rows = next((row for row, is_same in enumerate(same, start) if not is_same), rows)
     return rows
+
+
+def _same_cell(old: object, new: object) -> bool:
+    return (type(old) is type(new) and old == new) or (is_blank(old) and is_blank(new))
 
 
 def _edited_rules(
