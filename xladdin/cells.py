@@ -486,7 +486,7 @@ class CellTable:
         else:
             where = [msg("column {number}", number=self.column_number(position)) for position in alike]
         message = msg(
-            "{columns} both mean this heading; rename the club's own column",
+            "{columns} both match this heading; rename the column that you added",
             columns=list_values(where),
         )
         return Diagnostic(self.name, self.sheet, self.row, heading, self.written_headings[alike[0]], message)

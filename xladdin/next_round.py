@@ -250,9 +250,11 @@ class _DivisionDraw:
             if self._least is None:
                 yield msg("{player} and {other} meet again: there is no pairing without a repeat.", **names)
             elif self._two:
-                yield msg("{odd} played two at once least, so {player} and {other} meet again.", odd=odd, **names)
+                yield msg(
+                    "{odd} has played two at once least often, so {player} and {other} meet again.", odd=odd, **names
+                )
             else:
-                yield msg("{odd} sat out least, so {player} and {other} meet again.", odd=odd, **names)
+                yield msg("{odd} has sat out least often, so {player} and {other} meet again.", odd=odd, **names)
         if self._least:
             repeats = ngettext("{n:,} repeat", "{n:,} repeats", self._least)
             yield msg("With another player there would be {repeats}.", repeats=repeats)
@@ -262,7 +264,7 @@ class _DivisionDraw:
             else:
                 turn = msg("It is not {player}'s turn to sit out", player=odd)
             if self._pairing.repeats:
-                yield msg("{turn}, but this way fewer meet again.", turn=turn)
+                yield msg("{turn}, but this way fewer players meet again.", turn=turn)
             else:
                 yield msg("{turn}, but this way nobody meets again.", turn=turn)
         if odd is not None and self._two:

@@ -61,8 +61,8 @@ def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
 @pytest.mark.parametrize(
     ("where", "message"),
     [
-        ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both mean this heading"),
-        ({}, "column 2 and column 3 both mean this heading"),
+        ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both match this heading"),
+        ({}, "column 2 and column 3 both match this heading"),
     ],
 )
 def test_two_columns_that_answer_are_named(where: dict[str, object], message: str) -> None:

@@ -80,7 +80,7 @@ def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> N
     assert ratings != plain and all(rating is None or rating >= 1040 for rating in ratings)  # type: ignore[operator]
     settings.write_text(settings.read_text().replace('system = "montreal"', 'system = "sca"'))
     result = run_here("federation", "update", federation.folder)
-    assert (result.status, "its sheet Rules says montreal, and federation.toml says sca" in result.err) == (2, True)
+    assert (result.status, "the sheet Rules is for montreal, but federation.toml has sca" in result.err) == (2, True)
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
@@ -117,21 +117,21 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
 @pytest.mark.parametrize(
     ("rows", "answers", "message"),
     [
-        ([("Ann", "club01", "Player 001")] * 2, [], "row 4 has Player 001 of club01 too"),
+        ([("Ann", "club01", "Player 001")] * 2, [], "row 4 also has Player 001 of club01"),
         (
             [("Ann", "club01", "Player 001"), ("Bob", "CLUB01", "player 001")],
             [],
-            "as Ann and as Bob; keep one of them",
+            "once as Ann and once as Bob; keep one of them",
         ),
         ([("Ann", "", "Player 001")], [], "is blank; a row needs the person, the club, and the name in that club"),
         ([("Ann", "club01", "Player 001", "good")], [], "must be a number from -1,000,000 to 1,000,000"),
         ([("Ann", "club01", "Player 001", 1500, 4.5)], [], "must be a whole number from 0 to 1,000,000"),
         ([("Ann", "club01", "Player 001", "nan", -1)], [], "must be a whole number from 0 to 1,000,000"),
-        ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has another start for Ann"),
+        ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], [], "row 4 has a different start for Ann"),
         ([("Bye", "club01", "A")], [], "Bye means no opponent"),
         ([], [("Ann", "club01", "Ann Lee"), ("ann", "club01", "Bob")], "row 4 answers Ann Lee for ann of club01; keep"),
         ([], [("", "club01", ""), ("Ann", "", "Ann")], 'Unknown row 5, Answer: "Ann" – has no name next to it'),
-        ([("Bob", "CLUB02", "cyd")], [("Cyd", "club02", "Ann")], "says that Cyd of club02 is Bob; keep one of them"),
+        ([("Bob", "CLUB02", "cyd")], [("Cyd", "club02", "Ann")], "of Persons, Cyd of club02 is Bob; keep one of them"),
     ],
 )
 def test_a_bad_register_is_named_by_its_rows(
@@ -197,7 +197,7 @@ def test_a_register_that_is_open_is_said(federation: Federation) -> None:
     lock.write_text("Ann,ann,desk,,;")
     result = run_here("federation", "update", federation.folder)
     assert result.status == 2
-    assert "New names could not be listed there." in result.err
+    assert "The new names could not be added to that sheet." in result.err
     assert result.out.count("names to identify") == 1 and "95 names to identify" in result.out
     before = data_of(federation)
     assert run_here("federation", "forget", federation.folder, "Ann Lee", "--yes").status == 2
@@ -264,7 +264,9 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     with zipfile.ZipFile(federation.register) as archive:
         parts = "".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
     assert "Annie" not in parts and ">Ann Lee<" not in parts
-    assert 'In the workbook of club01, forget "Player 001" as "Former player 1", too.' in result.out
+    assert (
+        'Also run xladdin forget in the workbook of club01: replace "Player 001" with "Former player 1".' in result.out
+    )
     left = {path.parent.name for path in (federation.data / "players").rglob("*.parquet")}
     assert left == {f"club=club{number:02d}" for number in range(1, 13)} - {"club=club01", "club=club02", "club=club04"}
     assert sorted(updated(federation).clubs) == ["club01", "club02", "club04"]
@@ -276,7 +278,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
     for arguments, message in (
         (["Ann Lee"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is on neither sheet of register.xlsx.'),
-        (["Ann", "--yes"], '"Ann" is a name of Ann Lee, Ann Lim. Give the name in the column Person.'),
+        (["Ann", "--yes"], '"Ann" could be Ann Lee, Ann Lim. Use a name from the column Person.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):
         result = run_here("federation", "forget", federation.folder, *arguments)
@@ -324,7 +326,7 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
     assert {*re.findall('href="#([^"]+)"', text)} == {*re.findall('id="([^"]+)"', text)}
     page.write_text("<!doctype html><title>My own page</title>")
     result = run_here("federation", "publish", federation.folder, page.parent)
-    assert (result.status, "was not written by xladdin publish" in result.err) == (2, True)
+    assert (result.status, "was not created by xladdin publish" in result.err) == (2, True)
     assert "My own page" in page.read_text()
 
 

@@ -81,7 +81,7 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
         (lambda: LEXCHANGE(True, 1708, 459, 272, 60), InvalidTypeError, "r1 TRUE: must be a number"),
         (lambda: LEXCHANGE(1824, None, 459, 272, 60), InvalidTypeError, "r2 (blank): must be a number"),
         (lambda: LEXCHANGE(Fraction(10**400), 1, 2, 3, 4), OutOfRangeError, "r1 1.00000e+400: is too large"),
-        (lambda: MTLRATING(7, 1e308), OutOfRangeError, "change 1e+308: is too large to reckon with"),
+        (lambda: MTLRATING(7, 1e308), OutOfRangeError, "change 1e+308: is too large to calculate with"),
         (lambda: LEXPERFORMANCE([[1500], [1e308]], [[4], [3]], [[3], [4]]), OutOfRangeError, "row 2, 1e+308: is too"),
         (lambda: LEXPERCENT(0, 0), OutOfRangeError, NOBODY_SCORED),
         (lambda: MISSCHANGE(972, 1921, 0, 0), OutOfRangeError, NOBODY_SCORED),
@@ -95,7 +95,11 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
         (lambda: DPTRPERCENTILE(9, 8), OutOfRangeError, "place 9: must be at most the number of players, 8"),
         (lambda: DPTRCHANGE(40, 1, 9, 4, 38991), OutOfRangeError, "year 38991: must be a year of four digits"),
         (lambda: CLUBEXPLAIN("glicko", 1, 2, 3), NotFoundError, "system glicko: must be one of mississauga, montreal"),
-        (lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4), InvalidTypeError, "4: is one too many; the arguments are r1, r2"),
+        (
+            lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4),
+            InvalidTypeError,
+            "4: is one argument too many; the arguments are r1, r2",
+        ),
     ],
 )
 def test_what_cannot_be_raises_and_says_so(call: Any, kind: type[XladdinError], message: str) -> None:

@@ -111,7 +111,7 @@ def test_a_workbook_without_changes_that_is_open_elsewhere_is_named_as_such(
     before = run_here("recalc", club, *options)
     club.with_name(f".~lock.{club.name}#").write_text(",marta,pc,07.01.2026 19:30,file:///home;")
     after = run_here("recalc", club, *options)
-    note = f"{club} is open in LibreOffice by marta. What is not saved there does not count yet; save and close it."
+    note = f"{club} is open in LibreOffice by marta. Changes not saved there are not included; save and close it."
     assert (after.status, after.out.splitlines()) == (0, [note, *before.out.splitlines()])
 
 

@@ -65,7 +65,7 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
     path = sample_book("montreal", tmp_path)
     result = run_here("evening", path)
     assert result.status == 0
-    assert "No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with" in result.out
+    assert 'No page was written, because "Publish with the evening" on Rules is blank.' in result.out
     assert run_here("evening", path, "--page", tmp_path / "page").status == 0
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out

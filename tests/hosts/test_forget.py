@@ -111,7 +111,7 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
         (["Ann"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is not a player. The players are '),
         (["Ann", "--as", "lee ann", "--yes"], "is the name of another player"),
-        (["Ann", "--yes", "--page", web], "holds no page of this club"),
+        (["Ann", "--yes", "--page", web], "contains no page of this club"),
         (["Ann", "--yes"], "is not up to date. Recalculate it first"),
     ):
         if "not up to date" in message:
@@ -206,7 +206,10 @@ def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club:
     listed = [line.strip() for line in named.splitlines() if line.startswith("  ")]
     assert listed == ["data.json", "old list.csv", "slips.html"]
     assert all((folder / name).read_text() == text for name, text in texts_there.items())
-    assert "next.xlsx is another club workbook with the name and was not changed. Run forget on it, too." in result.out
+    assert (
+        "next.xlsx is the workbook of another club; it also contains the name and was not changed. Run forget on it, "
+        "too." in result.out
+    )
 
 
 def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:

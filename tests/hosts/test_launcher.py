@@ -125,7 +125,7 @@ def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None
         assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
         assert find_launcher(tmp_path / "monday.xlsx", "Our Club", ENGLISH_LANGUAGE) == first
         assert find_launcher(tmp_path / "friday.xlsx", "Our Club", ENGLISH_LANGUAGE) == second
-        with pytest.raises(WorkbookError, match=r"friday\.xlsm: other workbooks have files"):
+        with pytest.raises(WorkbookError, match=r"friday\.xlsm: another workbook in this folder has a file"):
             write_launcher(tmp_path / "friday.xlsm", platform)
         for file in tmp_path.glob("Evening*"):
             file.unlink()

@@ -210,5 +210,7 @@ def test_the_pane_of_another_add_in_stays(tmp_path: Path) -> None:
     put_into(path, TaskPane("wa000000000", {"main.py": "theirs"}), other)
     before = other.read_bytes()
     result = run_here("lite", other)
-    assert result.status == 2 and "the task pane of another add-in. Remove that one in Excel, and save." in result.err
+    assert (
+        result.status == 2 and "the task pane of another add-in. Remove that add-in in Excel, and save." in result.err
+    )
     assert (read_task_pane(open_package(other), XLWINGS_LITE), other.read_bytes()) == (None, before)

@@ -84,7 +84,7 @@ def test_without_an_office_a_browser_prints_the_pages_of_the_web(
     pdf = printing.print_book(path, tell=messages.append)
     monkeypatch.undo()
     pages = pdf_texts(pdf)
-    assert messages == ["Not printed, because only LibreOffice prints it: Rating history."]
+    assert messages == ["Not printed, because this needs LibreOffice: Rating history."]
     for heading in ("High game", "Mackenzie", "Each player's evening", "Championship", "Crosstable", "Attendance"):
         assert any(heading in page for page in pages)
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))

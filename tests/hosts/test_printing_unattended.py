@@ -95,14 +95,14 @@ def test_a_print_under_nohup_goes_on_when_its_window_closes(tmp_path: Path) -> N
     (tmp_path / "soffice").chmod(0o755)
     command = ["sh", "-c", 'exec nohup "$@" 2>&1', "sh", sys.executable, "-m", "xladdin", "print", path]
     output = run_program(command, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, statuses=(2,))
-    assert "LibreOffice made no PDF: The office went on." in output
+    assert "LibreOffice created no PDF: The office went on." in output
 
 
 @POSIX
 @pytest.mark.parametrize(
     ("arguments", "nothing", "lxml"),
     [
-        (["print", "montreal.xlsx"], "No PDF was made", "False"),
+        (["print", "montreal.xlsx"], "No PDF was created", "False"),
         (["new", "sca", "camp.xlsx"], "No workbook was created", "False"),
         (["new", "sca", "camp.xlsx"], "No workbook was created", "True"),
     ],
@@ -118,7 +118,7 @@ def test_a_full_disk_for_temporary_files_is_said(arguments: list[str], nothing: 
     command = [sys.executable, "-c", f"{program}; xladdin.__main__.main()", *arguments]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | variables, check=False)
     assert run.returncode == 2
-    reason = f"in the folder for temporary files, {room}, the disk is full. Free some space and try again."
-    assert run.stderr == f"{nothing}: {reason}\n"
+    reason = f"In the folder for temporary files, {room}, the disk is full. Free some space and try again."
+    assert run.stderr == f"{nothing}. {reason}\n"
     assert names(room) == []
     assert names(tmp_path) == sorted([*before, room.name])

@@ -24,7 +24,7 @@ HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 LINE = "2024-09-14,Pierre,400,Lester,300\n"
 CSV = HEADINGS + LINE
 NEW = "New: 1 game."
-WANTED = "neither players nor games found"
+WANTED = "no players or games found"
 
 
 def hurt(name: str, content: str | bytes, status: int, *phrases: str, day: str = "") -> Hurtful:
@@ -56,7 +56,7 @@ def cut(name: str, after: bytes, more: int = 0) -> bytes:
 TEXTS = (
     *TYPED.values(),
     # no text, no CSV, cut short, in another encoding, or too long
-    hurt("empty", b"", REFUSED, ": is empty. Is it the right file?"),
+    hurt("empty", b"", REFUSED, " is empty. Is it the right file?"),
     hurt("of blank lines", "\n\n \n\r\n", REFUSED, "is empty"),
     hurt("noise", bytes(range(256)) * 20, REFUSED, "is not a text file"),
     hurt("a PDF", b"%PDF-1.7\n...", REFUSED, "is a PDF", "as plain text or as CSV"),
@@ -68,7 +68,7 @@ TEXTS = (
     hurt("cut within a list", CSV + "2024-09-15,Pierre", NAMED, "a game needs two players; is the file cut short?"),
     hurt("cut within a letter", CSV.encode() + "2024-09-15,Zoë".encode()[:-1], NAMED, "Nothing was imported"),
     hurt("thirty thousand columns behind ours", HEADINGS.strip() + "," * 30_000 + "x\n" + LINE, REFUSED, "columns"),
-    hurt("one row more than a sheet holds", HEADINGS + "1,,,,\n" * 1_048_576, REFUSED, "more rows than a sheet holds"),
+    hurt("one row more than a sheet holds", HEADINGS + "1,,,,\n" * 1_048_576, REFUSED, "more rows than fit"),
     hurt("more cells than are read", HEADINGS + ("1" + "," * 99 + "\n") * 21_000, REFUSED, "2,000,000 cells"),
     hurt("a row without end", f"{CSV}{',' * 7_000_000}\n", REFUSED, "more than 2,000,000 cells"),
     hurt("UTF-16 without a mark", CSV.encode("utf-16-le"), REFUSED, "is not a text file"),
@@ -79,12 +79,12 @@ TEXTS = (
          NAMED, "no player is called Zebedee Quux"),
     hurt("a form of a hundred games a response", "Timestamp," + ",".join("Winner,Winner score,Loser,Loser score"
          for _ in range(100)) + "\n2024-09-14 20:00" + ",Pierre,400,Lester,300" * 100 + "\n", REFUSED,
-         "names 401 columns"),
+         "has 401 columns"),
     hurt("strokes without end in one cell", f"Date,Player 1,Player 2,Score\n2024-09-14,Pierre,Lester,{'4-' * 10_000}\n",
          NAMED, "which column has the scores?"),
-    hurt("tsh: a line of 100,000 blanks", "Pierre 0 2; 400\n" + "x " * 50_000 + "\n", NAMED, "is not a line",
+    hurt("tsh: a line of 100,000 blanks", "Pierre 0 2; 400\n" + "x " * 50_000 + "\n", NAMED, "player line",
          day="2024-09-14"),
-    hurt("tsh archive: cut short", cut("tsh archive: commands", b"#end_file", 5), REFUSED, "is it cut short?"),
-    hurt("AUPAIR: cut within a line", cut("AUPAIR: sound", b"300  1", 2), NAMED, "is not a line of AUPAIR"),
+    hurt("tsh archive: cut short", cut("tsh archive: commands", b"#end_file", 5), REFUSED, "Is it incomplete?"),
+    hurt("AUPAIR: cut within a line", cut("AUPAIR: sound", b"300  1", 2), NAMED, "is not an AUPAIR player line"),
     hurt("FIDE: cut in a name", cut("FIDE: the wrong system", b"Lester", 3), NAMED, "Who is Les?"),
 )  # fmt: skip

@@ -16,13 +16,13 @@ CASES = {
     "Sent after midnight": (
         "mississauga",
         "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n9/15/2024 0:40:00,Pierre,401,Lester,388\n",
-        "2024-09-14 · Pierre · 401 · Lester · 388: it was sent in the night and counts for the evening before",
+        "2024-09-14 · Pierre · 401 · Lester · 388: it was sent after midnight and counts for the evening before",
         ("Games", "Date", 45550, "Score 2", 388),
     ),
     "No cross under Active": (
         "sca",
         "Player,Group,Active\nEve Oak,Pawns,x\nUma Fir,Pawns,\nSol Elm,Pawns,x\n",
-        "Uma Fir: others had a cross, and a blank counts as Yes; type No or Left",
+        "Uma Fir: others have a mark, and a blank counts as Yes; type No or Left",
         ("Players", "Active", "Yes", "Player", "Uma Fir"),
     ),
     "The same row twice": (

@@ -190,7 +190,7 @@ def test_pairings_with_two_columns_of_names(elo: Club) -> None:
     )
     output = elo.new({"pairings.csv": text})
     assert output.status == ROWS_TO_FIX
-    assert "pairings.csv: the games have no dates. Of which day are they?" in output.err
+    assert "pairings.csv: the games have no dates. On which day were they played?" in output.err
     (once,) = [line for line in output.out.splitlines() if line.startswith("[once.")]
     answers = {
         "once": {once[6:-1].strip('"'): {"day": "2026-09-15"}},
@@ -223,7 +223,7 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
 def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
     output = elo.new({"locked.xlsx": encrypt(book_of({"Games": [["Date"]]}))})
     assert output.status == CANNOT
-    assert output.err == "locked.xlsx: has a password. Open it, and save a copy without one.\n"
+    assert output.err == "locked.xlsx has a password. Open it, and save a copy without one.\n"
 
 
 NICKNAMES = (

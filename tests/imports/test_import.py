@@ -32,7 +32,7 @@ def test_twice_is_once(club: Path) -> None:
     output = import_text(club, FORM)
     assert (output.status, output.err) == (DONE, "")
     assert "New: nothing. Already there: 2 games." in output.out
-    assert "already has all of this; nothing was saved" in output.out
+    assert "already contains all of this. Nothing was saved" in output.out
     assert club.read_bytes() == before
 
 
@@ -165,7 +165,7 @@ def test_lines_that_cannot_be_taken_in_may_be_left_out(club: Path) -> None:
     output = import_text(club, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert output.status == ROWS_TO_FIX
     assert "1 line left out, as you chose." in output.out
-    assert "already has all the others; nothing was saved" in output.out
+    assert "already contains all the rest. Nothing was saved" in output.out
 
 
 def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path) -> None:

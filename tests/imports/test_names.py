@@ -57,7 +57,7 @@ def test_a_name_that_fits_two_is_asked_about_on_import(club: Path) -> None:
         assert run_here("rename", club, old, new).status == DONE
     source = club.with_name("more.csv")
     source.write_text(f"{HEADINGS}2024-09-24,Zoe,400,Pierre,300\n")
-    assert "It fits Zoé and Zoë." in run_here("import", club, source).err
+    assert "It could be Zoé and Zoë." in run_here("import", club, source).err
     output = run_here("import", club, source, "--answers", answers_in(club.parent, who(Zoe="Timo", Timo="Zoë")))
     assert (output.status, output.err) == (DONE, "")
     assert column_of(club, "Games", "Player 1")[-1] == "Zoë"

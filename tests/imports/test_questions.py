@@ -140,7 +140,7 @@ def test_an_unknown_key_of_the_answers_writes_nothing(club: Path) -> None:
     table = {"kind": "scored", "columns": {**columns, "datum": "Submitted On"}}
     output = import_text(club, FORM, answers={"table": {"games.csv": table}})
     assert output.status == CANNOT
-    assert "games.csv: datum under columns in the answers is unknown. Known are date, name1" in output.err
+    assert "games.csv: datum, under columns in the answers, is unknown. Use one of date, name1" in output.err
     assert club.read_bytes() == before
 
 

@@ -73,7 +73,7 @@ def test_rename_and_merge_know_a_name_without_its_accents(club: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "names", "phrase"),
     [
-        ("rename", ("Lester", "pierre"), "is a player, too. To make them one player: xladdin merge"),
+        ("rename", ("Lester", "pierre"), "is already a player. If they are the same person: xladdin merge"),
         ("rename", ("Lester", "  "), "cannot be the name of a player"),
         ("rename", ("Lester", "Bye"), '"Bye" means no opponent; choose another name.'),
         ("merge", ("Pierre", "pierre", "--yes"), ""),
@@ -114,7 +114,7 @@ def test_merge_makes_two_spellings_one_player(club: Path) -> None:
     for command, names in (("merge", ["piére", "Lester", "--yes"]), ("rename", ["Piere", "Lester"])):
         output = run_here(command, club, *names)
         assert output.status == CANNOT
-        assert f'"{names[0]}" is another spelling of "Pierre". Give the name on Players.' in output.err
+        assert f'"{names[0]}" is another spelling of "Pierre". Use the name on Players.' in output.err
     more = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n"
     assert import_text(club, more).status == DONE
     assert column_of(club, "Games", "Player 1") == ["Pierre"] * 3
@@ -138,7 +138,7 @@ def test_merge_knows_the_seasons_before(club: Path) -> None:
     assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in output.err
     assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
     after = run_here("player", following, "Pierre").out
-    assert "in all won 2, lost 0 (2 games played)" in after
+    assert "all time won 2, lost 0 (2 games played)" in after
     assert "Best 1242 on 2024-09-10; lowest" in after
     assert "Mackenzie" in after and "Lester" in after
 

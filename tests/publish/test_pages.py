@@ -108,7 +108,7 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     recalculated(path)
     published(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
-    assert [phrase in text for phrase in ("Grey: was not there", 'class="away"')] == [is_explained] * 2
+    assert [phrase in text for phrase in ("Grey: did not attend", 'class="away"')] == [is_explained] * 2
 
 
 def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ def club_with_all_marks() -> engine.Replay:
 
 
 @pytest.mark.parametrize(("language", "first", "last"), [
-    (ENGLISH, "Grey: was not there.", "For, against: season's mean scores."),
+    (ENGLISH, "Grey: did not attend.", "For, against: season's mean scores."),
     ("fr", "En gris\xa0: absent.", "Pour, contre\xa0: moyennes de la saison."),
 ])  # fmt: skip
 def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:

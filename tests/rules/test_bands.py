@@ -104,7 +104,7 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
     older = [row for row in rules if row[0] != "A bye counts as a win"]
     assert len(older) == len(rules) - 1
     headless = [row for row in rules if row[0] != "Rating from"]
-    with pytest.raises(NotFoundError, match=r'rules: no table ".*"; give the sheet Rules from its headings on'):
+    with pytest.raises(NotFoundError, match=r'rules: no table ".*"; give the sheet Rules from its heading row down'):
         CLUBRATINGS("bands", players, games, adjustments, headless)
     with pytest.raises(NotFoundError, match='rules: no row "Season\'s first month"'):
         CLUBRATINGS("bands", players, games, adjustments, [["Spread from", "Bonus"], [0, 0]])
@@ -112,7 +112,7 @@ def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> No
         results = function(key, players, games, adjustments)
         assert function("bands", players, games, adjustments, older) == results
         assert function("bands", players, games, adjustments, rules) == results
-        with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
+        with pytest.raises(NotFoundError, match=r"rules \(blank\): bands has no printed rules; give the sheet Rules"):
             function("bands", players, games, adjustments)
 
 

@@ -34,8 +34,8 @@ def test_kinds_byes_and_their_notes() -> None:
     assert not log.problems
     assert log.games.row == [0]
     assert log.notes == {
-        1: "unrated: on the Scoreboard and in attendance, nowhere else",
-        2: "forfeit: counts in won and lost alone, not rated",
+        1: "unrated: shown on the Scoreboard and counted in attendance only",
+        2: "forfeit: counted as won and lost, not rated",
         3: "bye: not rated",
         4: "bye: not rated",
         5: "bye: not rated",

@@ -137,7 +137,7 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     result = run_here("player", path, "lester")
     assert result.status == 0, result.err
     assert result.out.startswith("Lester: 1000, rank 5")
-    assert "This season won 2, lost 0 (2 games played); in all won 2, lost 0 (2 games played)." in result.out
+    assert "This season won 2, lost 0 (2 games played); all time won 2, lost 0 (2 games played)." in result.out
     assert WON in result.out
     assert path.read_bytes() == before
     played_nothing = run_here("player", path, "Una")

@@ -71,7 +71,7 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, ratin
     if gaining:
         assert need(rating, two) == min(gaining)
     else:
-        with pytest.raises(NotFoundError, match="no spread lets the rating rise"):
+        with pytest.raises(NotFoundError, match="no spread raises the rating"):
             need(rating, two)
 
 

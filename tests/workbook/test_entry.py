@@ -109,7 +109,7 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     rename_heading(path, "Players", "Rating", "RATING")
     letters = add_column(path, "Players", "rating  ", "the director's own")
     output = HOSTS[host](path)
-    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both mean this heading' in output
+    assert f'Players row 3, Rating: "RATING" – D3 and {letters}3 both match this heading' in output
     assert set(values(path, "Players", letters)) == {"the director's own"}
     assert set(values(path, "Players", "D")) == {None}
 

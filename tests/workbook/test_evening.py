@@ -124,7 +124,7 @@ def test_who_left_cannot_be_paired_and_a_tour_has_no_evening(tmp_path: Path) -> 
     path = club("sca", tmp_path)
     edited(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
     output = run_here("pair", path)
-    assert 'Here: "Player 001" – is not at camp: Active on Players says No or Left; set it to Yes' in output.err
+    assert 'Here: "Player 001" – Active on Players is No or Left; set it to Yes' in output.err
     assert "there is no evening to pair" in run_here("pair", sample_book("dptr", tmp_path)).err
 
 

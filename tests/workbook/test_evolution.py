@@ -143,7 +143,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     fresh = club(key, tmp_path / "new")
     outcome = recalculated(path, LATER)
     assert not outcome.problems and "not updated" not in outcome.summary
-    assert (f"{name} is new in this version of xladdin, and was added." in outcome.summary) is is_new
+    assert (f"{name} was added; it is new in this version of xladdin." in outcome.summary) is is_new
     assert validate_workbook(path) == []
     cells = [open_club_file(compared).ranges[region_name(name)][1] for compared in (path, fresh)]
     assert cells[0] == cells[1]

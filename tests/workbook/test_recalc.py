@@ -65,7 +65,7 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     outcome = recalculated(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
         'Games row 5, Player 1: "Piere" is not on Players. Did you mean "Pierre"?',
-        "Games row 6, Score 2: the other score is missing: type both, or none",
+        "Games row 6, Score 2: the other score is missing; type both, or neither",
     ]
     club_file = open_club_file(path)
     notes = columns(club_file.tables["Games"])["Note"]

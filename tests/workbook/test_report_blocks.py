@@ -74,7 +74,7 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(club: Path, hos
     workbook.save(club)
     before = values_of(club, "Rating history")
     output = HOSTS[host](club)
-    assert "Rating history was not updated: its name report_rating_history is gone; xladdin renew OLD NEW" in output
+    assert "Rating history was not updated: its defined name report_rating_history was deleted. Run xladdin" in output
     assert values_of(club, "Rating history") == before
     outcome = recalculated(club, LATER)
     assert "Rating history was not updated" in outcome.summary
@@ -121,7 +121,7 @@ def test_on_tonight_a_moved_list_is_paired_and_a_name_below_it_is_named(tmp_path
     below = FIRST_ROW + 5
     edited(club, ("Tonight", f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
     outcome = recalculated(club, LATER)
-    assert f'Tonight was not updated: "Zoe Newcomer" is in G{below}, where the report goes' in outcome.summary
+    assert f'Tonight was not updated: "Zoe Newcomer" is in G{below}, where the report is written' in outcome.summary
     assert openpyxl.load_workbook(club)["Tonight"][f"G{below}"].value == "Zoe Newcomer"
     edited(club, ("Tonight", f"G{below}", None), ("Players", "A9", None))
     moved(club, "Tonight", rows=2)

@@ -178,5 +178,5 @@ def test_players_who_come_wrong_are_asked_about(plain_club: Path) -> None:
     type_rows(plain_club, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
     result = run_here("recalc", "--dry-run", plain_club)
     assert result.status == 0
-    assert "Grace comes with 1720 and is rated as a beginner" in result.out
+    assert "Grace starts with 1720, without start games, and is rated as a beginner" in result.out
     assert "Pierre and Perre: one player, or two?" in result.out

@@ -146,7 +146,7 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
     edited(path, (*cell(path, "show_session"), "D"))
     (problem,) = recalculated(path).problems
-    assert 'of: "D" – no such event with results; choose one from the list' in str(problem)
+    assert 'of: "D" – no event with results has this name; choose one from the list' in str(problem)
 
 
 ACTIVE = 3

@@ -17,7 +17,7 @@ WORDS: tuple[Message, ...] = (
     msg("Add a game"),
     msg("Adjustments"),
     msg("Accept all"),
-    msg("Also import games that would be left out"),
+    msg("Also import games that are normally left out"),
     msg("Answer"),
     msg("Format"),
     msg("Back to the club"),
@@ -38,11 +38,11 @@ WORDS: tuple[Message, ...] = (
     msg("Column {heading}"),
     msg("Date"),
     msg("Dated copies"),
-    msg("Day of the games for tsh, if not the last one"),
+    msg("Day of the games for tsh (blank: the last one)"),
     msg("Continue anyway"),
     msg("Download them as a zip"),
     msg("Draw"),
-    msg("Drop it here, or choose it. It is read on this computer, and nowhere else."),
+    msg("Drop it here, or choose it. The file is read on this computer only."),
     msg("Elo Club"),
     msg("Enter the evening's games"),
     msg("Event"),
@@ -90,7 +90,7 @@ WORDS: tuple[Message, ...] = (
     msg("Next season or camp week"),
     msg("Not saved yet."),
     msg("Nothing leaves this computer."),
-    msg("None: leave it out"),
+    msg("None, leave it out"),
     msg("Number of games"),
     msg("Open its folder"),
     msg("Open your club workbook"),
@@ -109,9 +109,9 @@ WORDS: tuple[Message, ...] = (
     msg("Players and games from files, if you have any"),
     msg("How the pages show players"),
     msg("Points"),
-    msg("Click a name to see every game with its arithmetic."),
+    msg("Click a name to see every game and how its rating change was calculated."),
     msg("Preview"),
-    msg("Preview shows what would be imported. Nothing is saved before you confirm."),
+    msg("Preview shows what would be imported. Nothing is saved until you confirm."),
     msg("Print"),
     msg("Print or show a page, then save the workbook."),
     msg("Print the score slips"),
@@ -132,8 +132,8 @@ WORDS: tuple[Message, ...] = (
     msg("Rounds"),
     msg("Rules to begin with"),
     msg("Save"),
-    msg("Save downloads a new copy. Move it to where the old one was."),
-    msg("Save writes the workbook to its folder, and keeps a copy of the previous version in the folder backups."),
+    msg("Save downloads a new copy. Replace the old file with it."),
+    msg("Save writes the workbook to its folder, and keeps the previous version in the folder backups."),
     msg("Score 1"),
     msg("Score 2"),
     msg("Sheet"),
@@ -183,7 +183,7 @@ WORDS: tuple[Message, ...] = (
     msg("tsh"),
     msg("workbook"),
     msg("{count} more"),
-    msg("{name} is in your downloads. After typing more into it, drop it here again."),
+    msg("{name} is in your downloads. After editing it, drop it here again."),
     msg("{name} is new: add to Players"),
     msg("Add all {n} new names to Players"),
     msg("Nothing was written. Correct what is marked above, then finish the evening."),
@@ -226,48 +226,47 @@ _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
 # The messages that name a command or an option, by their ids, with the page's replacements.
 _ON_PAGE: Mapping[str, Message] = {
     '"{heading}" in {place} is no heading of this report; move its column out of the report, or ' + _ALL_AGAIN: msg(
-        '"{heading}" in {place} is no heading of this report; move its column out of the report, or Update a workbook, '
-        "under More, makes a workbook that has all again"
+        '"{heading}" in {place} is not a heading of this report. Move its column out of the report, or click Update '
+        "a workbook (under More) for a complete workbook"
     ),
     "it has more columns by now, and no room for them; " + _ALL_AGAIN: msg(
-        "it has more columns by now, and no room for them; Update a workbook, under More, makes a workbook that has "
-        "all again"
+        "there is no room for its new columns. Click Update a workbook (under More) for a complete workbook"
     ),
     "its headings ({headings}) are not all there, side by side; put them back, or " + _ALL_AGAIN: msg(
-        "its headings ({headings}) are not all there, side by side; put them back, or Update a workbook, under More, "
-        "makes a workbook that has all again"
+        "some of its headings ({headings}) are missing or no longer side by side. Put them back, or click Update a "
+        "workbook (under More) for a complete workbook"
     ),
-    "add --as-new": msg('tick "Also import games that would be left out"'),
+    "add --as-new": msg('tick "Also import games that are normally left out"'),
     "its name {name} is gone; " + _ALL_AGAIN: msg(
-        "its name {name} is gone; Update a workbook, under More, makes a workbook that has all again"
+        "its defined name {name} was deleted. Click Update a workbook (under More) for a complete workbook"
     ),
-    ('"{other}" is a player, too. To make them one player: xladdin merge FILE "{name}" "{other}"'): msg(
-        '"{other}" is a player, too. To make them one player, use Merge two spellings.'
+    ('"{other}" is already a player. If they are the same person: xladdin merge FILE "{name}" "{other}"'): msg(
+        '"{other}" is already a player. If they are the same person, use Merge two spellings.'
     ),
     'Nothing was changed yet. To merge "{one}" and "{other}", add --yes.': msg(
         'Nothing was changed yet. To merge "{one}" and "{other}", click Continue anyway.'
     ),
-    "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.": msg(
-        "Review has no row {missing}. Recalculate lists those that are open."
+    "Review has no row {missing}. For the rows to review, run xladdin recalc FILE --dry-run.": msg(
+        "Review has no row {missing}. Click Recalculate for the rows to review."
     ),
     "The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.": msg(
-        "The list of players is missing from Tonight. Update the workbook, under More, to restore it."
+        "The list of players is missing from Tonight. To restore it, update the workbook (under More)."
     ),
     "The list of players is missing from {sheet}. Update the workbook: xladdin renew OLD NEW.": msg(
-        "The list of players is missing from {sheet}. Update the workbook, under More."
+        "The list of players is missing from {sheet}. Update the workbook (under More)."
     ),
     "The table {table} has no column {heading}. Update the workbook: xladdin renew OLD NEW.": msg(
-        "The table {table} has no column {heading}. Update the workbook, under More."
+        "The table {table} has no column {heading}. Update the workbook (under More)."
     ),
     "This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW.": msg(
-        "This workbook has no sheet Tonight. Update the workbook, under More."
+        "This workbook has no sheet Tonight. Update the workbook (under More)."
     ),
     (
-        "This club workbook was made by another version of xladdin: its cell named {form_name} "
-        "has {number} instead of {form}. Run xladdin renew OLD NEW to update it."
+        "This club workbook was made by another version of xladdin: its cell {form_name} should contain {form}, but "
+        "contains {number}. Run xladdin renew OLD NEW to update it."
     ): msg(
-        "This club workbook was made by another version of xladdin: its cell named {form_name} "
-        "has {number} instead of {form}. Update it with the button below."
+        "This club workbook was made by another version of xladdin: its cell {form_name} should contain {form}, but "
+        "contains {number}. Update it with the button below."
     ),
     (
         "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
@@ -290,29 +289,29 @@ _ON_PAGE: Mapping[str, Message] = {
         "{name} has changed since xladdin last saved it, and those changes would be lost: "
         "{differs} from {copy}. To continue, click Continue anyway."
     ),
-    "{name} has no copy {number}. xladdin backups {name} lists the copies.": msg(
-        "{name} has no copy {number}. Dated copies, under More, lists the copies."
+    "{name} has no copy {number}. For a list, run xladdin backups {name}.": msg(
+        "{name} has no copy {number}. For a list, click Dated copies (under More)."
     ),
     (
-        "{name} is back to its state before the change of {day} at {time}. The version until now "
-        "is kept as {copy}; xladdin redo restores it."
+        "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
+        "xladdin redo restores it."
     ): msg("{name} is back to its state before the last change. Redo restores the change."),
     (
-        "{name} is back to its state before the change of {day} at {time}. The version until now "
-        "is kept as {copy}; xladdin undo restores it."
+        "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
+        "xladdin undo restores it."
     ): msg("{name} is back to its state before the change of {day} at {time}. Undo reverses this."),
-    "{name} is back to its state before the undo. The version until now is kept as {copy}.": msg(
+    "{name} is back to its state before the undo. The replaced version is saved as {copy}.": msg(
         "{name} is back to its state before the undo."
     ),
     (
         "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
         "and restore it: xladdin undo {name} --to NUMBER"
-    ): msg("{path} was not changed: {copy} is {defect}. Restore another dated copy, under More."),
-    "{place} exists and was not written by xladdin publish. Move it away first.": msg(
-        "{place} exists and was not written by xladdin. Move it away first."
+    ): msg("{path} was not changed: {copy} is {defect}. Restore another dated copy (under More)."),
+    "{place} already exists and was not created by xladdin publish. Move or rename it first.": msg(
+        "{place} already exists and was not created by xladdin. Move or rename it first."
     ),
-    "{problem}. Use an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": msg(
-        "{problem}. Choose an .xlsx or .xlsm file; A new club reads a CSV file."
+    "{problem}. Use an .xlsx or .xlsm file. To start from a CSV file, use xladdin new.": msg(
+        "{problem}. Choose an .xlsx or .xlsm file. To start from a CSV file, use A new club."
     ),
     "Dry run: nothing was saved.": msg("Preview: nothing was saved."),
 }

@@ -54,7 +54,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
                 reject_for_batch(option)
         return run_batch(workbooks.paths, _finish_one)
     file = workbooks.paths[0]
-    with steps(msg("Nothing was rated, printed or published; the Notes and Start give the reasons.")) as progress:
+    with steps(msg("Nothing was rated, printed or published. For the reasons, see Start and the Notes.")) as progress:
         done = finish_evening(file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None)
     show_changes(done.outcome, written=True)
     for line in done.made:
@@ -115,7 +115,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     from xladdin.hosts.printing import print_book
 
     if sheet and all_:
-        raise invalid_option(msg("prints every sheet, and --sheet only some. Use one or the other."), "--all")
+        raise invalid_option(msg("prints every sheet, but --sheet only some. Use one or the other."), "--all")
     if (sheet or all_) and output is None:  # a different choice of sheets does not replace the PDF of the evening
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:
@@ -138,8 +138,8 @@ def _warning(file: Path) -> list[Message]:
     if outcome.problems:
         return [
             ngettext(
-                "It is out of date: {n:,} row to fix; xladdin recalc --dry-run names the rows.",
-                "It is out of date: {n:,} rows to fix; xladdin recalc --dry-run names the rows.",
+                "It is out of date: {n:,} row to fix. To list it, run xladdin recalc --dry-run.",
+                "It is out of date: {n:,} rows to fix. To list them, run xladdin recalc --dry-run.",
                 count_wrong_rows(outcome.problems),
             )
         ]
@@ -186,9 +186,9 @@ class TerminalQuestions:
 @click.argument(
     "paths", metavar=msg("FILE... [DIR]"), type=A_PATH, nargs=-1, required=True,
     help=msg(
-        "Club workbooks, or a folder of them, and then the folder of the page: new, empty, or with this club's page "
-        "(default: the one that Rules names, next to the workbook). With several workbooks, each page gets a folder "
-        "in it."
+        "Club workbooks, or a folder of them, then the folder for the page: new, empty, or with this club's page "
+        "(default: the folder named on Rules, next to the workbook). With several workbooks, each page gets a "
+        "subfolder."
     ),
 )  # fmt: skip
 @click.option("--private", type=click.Choice(["names", "initials", "none"]), default=None,

@@ -44,7 +44,10 @@ MOST_LISTED = 20
 @click.option(
     "--as-new",
     is_flag=True,
-    help=msg("Also import more games of a day that has some, games that you deleted, and games of an earlier season."),
+    help=msg(
+        "Also import further games of a day that already has games, games that you deleted, and games of an "
+        "earlier season."
+    ),
 )
 @click.option("--dry-run", is_flag=True, help=msg("Preview the changes without saving them."))
 def import_(
@@ -108,9 +111,9 @@ def _show(result: Import, file: Path, dry_run: bool) -> None:
         echo(msg("Nothing was written."))
     elif result.outcome is None:
         if result.preview.left_out:
-            echo(msg("{name} already has all the others; nothing was saved.", name=file.name))
+            echo(msg("{name} already contains all the rest. Nothing was saved.", name=file.name))
         else:
-            echo(msg("{name} already has all of this; nothing was saved.", name=file.name))
+            echo(msg("{name} already contains all of this. Nothing was saved.", name=file.name))
     elif dry_run and screen() is None:
         echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is changed.", name=file.name))
     elif dry_run:
@@ -124,7 +127,7 @@ def _show(result: Import, file: Path, dry_run: bool) -> None:
 Run = Callable[["Answers"], "Import"]
 FREE = {
     "date": msg("a date such as 2026-09-15"),
-    "dates": msg("a date such as 2026-09-15, or a date for each round with commas between them"),
+    "dates": msg("a date such as 2026-09-15, or one date per round, separated by commas"),
     "number": msg("a number"),
     "name": msg("or type the name of a player"),
     "text": msg("or type it"),
@@ -213,7 +216,10 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
                 lines.append(Message("      {words}", {"words": FREE[question.free_answer]}))
         echo(*lines, err=True)
         header = terminal_language().render(
-            msg('Answer each "?", and give this file with --answers. The other lines were decided without a question.')
+            msg(
+                'Replace each "?" with an answer, and pass this file with --answers. The other lines were decided '
+                "without a question."
+            )
         )
         if path is None:
             echo(format_answers(result.answers.with_proposals(), header).rstrip())

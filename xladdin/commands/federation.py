@@ -18,7 +18,10 @@ from xladdin.systems import KEYS
 folder_argument = click.argument("folder", metavar=msg("DIR"), type=A_PATH, help=msg("The folder of the federation."))
 
 
-@click.group(cls=CommandGroup, help=msg("Manage many clubs as one federation: who is who, one list, queries in SQL."))
+@click.group(
+    cls=CommandGroup,
+    help=msg("Manage several clubs as one federation: a register of persons, a combined list, SQL queries."),
+)
 def federation() -> None:
     from importlib.util import find_spec
 
@@ -28,7 +31,7 @@ def federation() -> None:
     if missing:
         raise WorkbookError(
             msg(
-                'A federation needs {missing}. Install what it needs: pip install "xladdin[federation]"',
+                'The federation commands need {missing}. Install it: pip install "xladdin[federation]"',
                 missing=list_values(missing),
             )
         )
@@ -66,8 +69,8 @@ def new(folder: Path, system: str, title: str) -> None:
 )
 @folder_argument
 @click.option("--on", "cluster", metavar=msg("ADDRESS"), default="",
-              help=msg("A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers see the same"
-              " folders."))  # fmt: skip
+              help=msg("A Dask scheduler to do the work, such as tcp://scheduler:8786; its workers must have access "
+                       "to the same folders."))  # fmt: skip
 def update(folder: Path, cluster: str) -> None:
     from xladdin.federation.folder import list_keys, read_federation
     from xladdin.federation.updating import update as update_federation
@@ -86,13 +89,13 @@ def update(folder: Path, cluster: str) -> None:
         for pool, club_result in update_result.pools.items()
     }
     missing_message = msg(
-        "Its workbook is missing; its last results still count. Put the workbook back, or add the club to "
-        "left in federation.toml."
+        'Its workbook is missing; its last results still count. Put the workbook back, or add the club to "left" in '
+        "federation.toml."
     )
     missing_clubs = {club: BatchResult(CANNOT, missing_message) for club in update_result.missing_clubs}
     unknown_clubs = {
         club: BatchResult(
-            CANNOT, msg("The register names it, but no workbook has that name. Fix the name in register.xlsx.")
+            CANNOT, msg("No workbook has the name of this club in the register. Correct it in register.xlsx.")
         )
         for club in update_result.unknown_clubs
     }
@@ -109,7 +112,10 @@ def update(folder: Path, cluster: str) -> None:
             )
         )
     if update_result.write_error is not None:
-        echo(msg("New names could not be listed there. {problem}", problem=update_result.write_error), err=True)
+        echo(
+            msg("The new names could not be added to that sheet. {problem}", problem=update_result.write_error),
+            err=True,
+        )
     exit_status = max([CANNOT if update_result.write_error else 0, *(result.status for result in results.values())])
     if exit_status:
         raise click.exceptions.Exit(exit_status)
@@ -232,7 +238,7 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
     for club, club_name in plan.names:
         echo(
             msg(
-                'In the workbook of {club}, forget "{own}" as "{new}", too.',
+                'Also run xladdin forget in the workbook of {club}: replace "{own}" with "{new}".',
                 club=club,
                 own=club_name,
                 new=plan.new_name,

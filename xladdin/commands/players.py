@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog=msg("Example: {command}", command='xladdin player club.xlsx "Ann Lee"'),
-    help=msg("Show a player's rating, and every game with its arithmetic."),
+    help=msg("Show a player's rating, and every game with the calculation of its rating change."),
 )
 @club_workbook
-@click.argument("name", metavar=msg("NAME"), help=msg("The player's name, in any case; quote a name with spaces."))
+@click.argument(
+    "name",
+    metavar=msg("NAME"),
+    help=msg("The player's name, in upper or lower case; put a name with spaces in quotes."),
+)
 def player(file: Path, name: str) -> None:
     from xladdin.hosts.file_commands import player_of_file
     from xladdin.reports.games import step_words
@@ -63,10 +67,10 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
         )
     if report.lifetime.has_results:
         season, in_all = (_record(record, system) for record in (report.season, report.lifetime))
-        lines.append(msg("This season {season}; in all {lifetime}.", season=season, lifetime=in_all))
+        lines.append(msg("This season {season}; all time {lifetime}.", season=season, lifetime=in_all))
     if report.won_in_a_row or report.lost_in_a_row:
         won, lost = report.won_in_a_row, report.lost_in_a_row
-        lines.append(msg("Most in a row: won {won}, lost {lost}.", won=won, lost=lost))
+        lines.append(msg("Longest streaks: {won} won, {lost} lost.", won=won, lost=lost))
     lifetime = report.lifetime
     if isinstance(lifetime, Record) and lifetime.average is not None and system.log_schema.has_scores:
         lines.append(
@@ -214,7 +218,7 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
             name=file.name,
         )
     )
-    echo(msg("PDFs and workbooks that you named yourself may have it too: delete them yourself."))
+    echo(msg("PDFs and workbooks that you named yourself may also contain the name. Delete them yourself."))
     for spelling, where in plan.spellings.items():
         if where:
             echo(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
@@ -228,7 +232,8 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     for other in plan.other_clubs:
         echo(
             msg(
-                "{name} is another club workbook with the name and was not changed. Run forget on it, too.",
+                "{name} is the workbook of another club; it also contains the name and was not changed. Run forget "
+                "on it, too.",
                 name=other.name,
             )
         )

@@ -104,7 +104,7 @@ def functions(name: str, for_program: bool) -> None:
         return
     if not name:
         rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
-        show_table([msg("Function"), msg("What it gives")], rows)
+        show_table([msg("Function"), msg("Returns")], rows)
         return
     if name.upper() not in CATALOGUE:
         question = NameSuggester({known: known for known in CATALOGUE}).question(name.upper())
@@ -118,7 +118,7 @@ def functions(name: str, for_program: bool) -> None:
     show_table(
         [msg("Argument"), msg("Meaning")], [[argument, kind.help] for argument, kind in function.arguments.items()]
     )
-    echo(msg("={example} gives {gives}", example=function.example, gives=function.gives))
+    echo(msg("={example} returns {gives}", example=function.example, gives=function.gives))
 
 
 MEGABYTE = 1_000_000

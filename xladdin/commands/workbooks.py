@@ -32,7 +32,7 @@ from xladdin.systems import KEYS
 
 # The default language of a new workbook.
 _SYSTEM_LANGUAGE = msg(
-    "It is in the language of this system ({code}). For an English workbook, add --language en.", code=""
+    "The workbook is in the language of this computer ({code}). For an English workbook, add --language en.", code=""
 )
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     default="",
     help=msg("The club whose rules to start from: mississauga or montreal (bands only)."),
 )
-@language_option(msg("Language of the new workbook, such as en or fr (default: that of this system)."))
+@language_option(msg("Language of the new workbook, such as en or fr (default: that of this computer)."))
 @click.option("--lite", is_flag=True, help=msg("Include the add-in xlwings Lite, with xladdin."))
 @click.option("--no-names", is_flag=True, help=msg("Leave out the LAMBDA names of the functions."))
 @answer_options
@@ -272,7 +272,11 @@ def _show_result(outcome: RecalcResult, *, written: bool, for_program: bool) -> 
             raise click.exceptions.Exit(ROWS_TO_FIX)
         return
     if outcome.problems:
-        then = msg("Nothing was rated; Start and the Notes say why.") if written else msg("Nothing was written.")
+        then = (
+            msg("Nothing was rated. For the reasons, see Start and the Notes.")
+            if written
+            else msg("Nothing was written.")
+        )
         name_problems(outcome.problems, then)
     show_changes(outcome, written=written)
 

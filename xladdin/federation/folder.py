@@ -35,11 +35,14 @@ SETTINGS_TEMPLATE: Sequence[Message | str] = (
     msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
     "title = {title}",
     "system = {system}",
-    msg('Workbooks, folders of them, or patterns such as "../*/club.xlsx", from this folder on. They are only read.'),
+    msg(
+        'Workbooks, folders of them, or patterns such as "../*/club.xlsx", relative to this folder. They are never '
+        "changed."
+    ),
     'workbooks = ["{clubs}"]',
-    msg('"clubs" keeps the ratings of each club and lists them side by side; "pool" rates all games as one log.'),
+    msg('"clubs" keeps the ratings of each club and lists them side by side; "pool" rates all games together.'),
     'rating = "clubs"',
-    msg('The workbook whose sheet Rules rates a pool, such as "clubs/east.xlsx". Blank: the printed rules.'),
+    msg('The workbook whose sheet Rules applies to a pool, such as "clubs/east.xlsx". Blank: the printed rules.'),
     'rules = ""',
     msg("Names of clubs that have left: they are no longer listed."),
     "left = []",
@@ -125,7 +128,7 @@ class Federation:
         if system.key != self.system.key:
             raise WorkbookError(
                 msg(
-                    "{path}: its sheet Rules says {key}, and federation.toml says {key2}. Make them agree.",
+                    "{path}: the sheet Rules is for {key}, but federation.toml has {key2}. Change one of them.",
                     path=self.folder / self.rules,
                     key=system.key,
                     key2=self.system.key,
@@ -181,11 +184,14 @@ def read_federation(folder: Path) -> Federation:
         ) from None
     except RecursionError:
         raise WorkbookError(
-            msg("{path} cannot be read: its brackets are nested too deep. Lists are in one pair of [ ].", path=path)
+            msg(
+                "{path} cannot be read: its brackets are nested too deeply. Put each list in one pair of [ ].",
+                path=path,
+            )
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WorkbookError(
-            msg("{path} cannot be read: {error}. Texts are in quotes, lists in [ ].", path=path, error=str(error))
+            msg("{path} cannot be read: {error}. Put texts in quotes, and lists in [ ].", path=path, error=str(error))
         ) from None
     problems = [msg('"{name}" is not a setting', name=name) for name in settings if name not in SETTING_TYPES]
     for name, kind in SETTING_TYPES.items():
@@ -193,7 +199,9 @@ def read_federation(folder: Path) -> Federation:
         if kind is str and not isinstance(value, str):
             problems.append(msg("{name} must be {kind}", name=name, kind=msg("a text in quotes")))
         elif kind is list and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
-            problems.append(msg("{name} must be {kind}", name=name, kind=msg('a list of texts, as ["one", "two"]')))
+            problems.append(
+                msg("{name} must be {kind}", name=name, kind=msg('a list of texts, such as ["one", "two"]'))
+            )
     problems += [msg("{name} is missing", name=name) for name in ("system", "workbooks") if name not in settings]
     rating = settings.get("rating", SEPARATE)
     if rating not in RATING_MODES and isinstance(rating, str):
@@ -332,7 +340,7 @@ def read_rows(data: Path, table: str, key: str) -> list[dict[str, Any]]:
     except (ArrowInvalid, OSError, KeyError):
         raise WorkbookError(
             msg(
-                "{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks.",
+                "{path} is damaged. Delete the folder {data}, then run update again; it is rebuilt from the workbooks.",
                 path=path,
                 data=data,
             )

@@ -190,7 +190,7 @@ def publish(federation: Federation, folder: Path) -> Path:
     page = folder / PAGE
     if page.exists() and identity.encode() not in page.read_bytes():
         raise WorkbookError(
-            msg("{place} exists and was not written by xladdin publish. Move it away first.", place=page)
+            msg("{place} already exists and was not created by xladdin publish. Move or rename it first.", place=page)
         )
     environment = Environment(autoescape=True, loader=FileSystemLoader(Path(__file__).parent), trim_blocks=True)
     text = environment.get_template("page.html.j2").render(

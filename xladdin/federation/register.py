@@ -61,8 +61,8 @@ UNKNOWN_NAME, UNKNOWN_CLUB, BEST_MATCH, ANSWER = UNKNOWN_HEADINGS = (
 NEW_PERSON = pgettext("typed", "new")
 INSTRUCTIONS = {
     PERSONS: msg(
-        "One row for each name that a person has in a club. If the start is blank, that of the "
-        "earliest workbook counts."
+        "One row for each name of a person in a club. If the start columns are blank, those of the earliest workbook "
+        "count."
     ),
     UNKNOWN: msg("Names still to be identified. Answer: the person's name, or {new} for a new person.", new=NEW_PERSON),
 }
@@ -132,7 +132,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
         if os.path.lexists(path):
             raise WorkbookError(
                 msg(
-                    "{path} already exists, and xladdin does not overwrite it. Choose another name, or move it away.",
+                    "{path} already exists, and xladdin does not overwrite it. Choose another name, or move the file.",
                     path=path,
                 )
             )
@@ -317,11 +317,11 @@ class _RegisterReader:
             if first_row != row:
                 if name_key(first_person) == name_key(person):
                     message = msg(
-                        "row {row} has {name} of {club} too; keep one of them", row=first_row, name=name, club=club
+                        "row {row} also has {name} of {club}; keep one of them", row=first_row, name=name, club=club
                     )
                 else:
                     message = msg(
-                        "row {row} has {name} of {club} too, as {other} and as {person}; keep one of them",
+                        "row {row} also has {name} of {club}, once as {other} and once as {person}; keep one of them",
                         row=first_row,
                         name=name,
                         club=club,
@@ -355,7 +355,9 @@ class _RegisterReader:
         existing = self._starts.setdefault(name_key(person), start_values)
         first_row = first_rows.setdefault(name_key(person), row)
         if existing != start_values:
-            message = msg("row {row} has another start for {person}; keep one of them", row=first_row, person=person)
+            message = msg(
+                "row {row} has a different start for {person}; keep one of them", row=first_row, person=person
+            )
             self._add_error(PERSONS, row, RATING, _clean_text(cells[RATING]), message)
 
     def answers(self) -> None:
@@ -393,7 +395,7 @@ class _RegisterReader:
             registered = self._persons.get(player_key)
             if registered and name_key(registered[0]) != name_key(answer):
                 message = msg(
-                    "Persons row {row} says that {name} of {club} is {person}; keep one of them",
+                    "in row {row} of Persons, {name} of {club} is {person}; keep one of them",
                     row=str(registered[1]),
                     name=name,
                     club=club,
@@ -532,7 +534,7 @@ def plan_forgetting(federation: Federation, name: str, new_name: str) -> ForgetP
     if len(persons) > 1:
         person_list = ", ".join(sorted(persons))
         raise XladdinError(
-            msg('"{name}" is a name of {both}. Give the name in the column Person.', name=name, both=person_list)
+            msg('"{name}" could be {both}. Use a name from the column Person.', name=name, both=person_list)
         )
     (person,) = persons
     new_name = " ".join(new_name.split())
@@ -540,7 +542,7 @@ def plan_forgetting(federation: Federation, name: str, new_name: str) -> ForgetP
         formers = (federation.language.render(FORMER.with_values(number=number)) for number in count(1))
         new_name = next(former for former in formers if name_key(former) not in names_in_use)
     elif name_key(new_name) in names_in_use:
-        raise XladdinError(msg('"{new}" is the name of another person. Choose a name that nobody has.', new=new_name))
+        raise XladdinError(msg('"{new}" is the name of another person. Choose another name.', new=new_name))
     player_keys = {
         player_key
         for player_key, person_named in register.persons.items()

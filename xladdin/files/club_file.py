@@ -126,7 +126,8 @@ class ClubFile:
         if cells.cells > MOST_CELLS_OF_NAME:
             raise self.package.unusable_error(
                 msg(
-                    "the name {name} means {cells}, far too many cells. Fix it (Formulas, Name Manager), and save.",
+                    "the defined name {name} refers to {cells}, which is far too many cells. Correct it (Formulas, "
+                    "Name Manager), and save.",
                     name=name,
                     cells=cells,
                 )
@@ -248,8 +249,8 @@ class ClubFile:
             row, column = min(uncomputed)
             raise self.package.unusable_error(
                 msg(
-                    "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open it in Excel or "
-                    "LibreOffice, save, and try again.",
+                    "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open the workbook in "
+                    "Excel or LibreOffice, save, and try again.",
                     column=column_letters(column),
                     row=row,
                     sheet=table.sheet,

@@ -217,7 +217,7 @@ class CompoundFile:
             mini, stream = self._mini, self._mini_stream
             content = b"".join(stream[at * mini : (at + 1) * mini] for at in _follow_chain(start, self._mini_fat))
         if len(content) < length:
-            raise ValueError("it is cut short")
+            raise ValueError("it is incomplete")
         return content[:length]
 
 

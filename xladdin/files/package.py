@@ -98,7 +98,7 @@ def validate_suffix(path: Path) -> None:
     if path.suffix.lower() not in SUFFIXES:
         raise WorkbookError(
             msg(
-                "{name}: a club workbook's name ends in {suffixes}.",
+                "{name}: the name of a club workbook must end in {suffixes}.",
                 name=path.name,
                 suffixes=list_values([*SUFFIXES], alternative=True),
             )
@@ -183,7 +183,7 @@ class Package:
                 join_sentences(
                     [
                         msg(
-                            "its part {part} is too large ({largest} MiB at most).",
+                            "its part {part} is too large (more than {largest} MiB).",
                             part=part,
                             largest=largest // MEBIBYTE,
                         ),
@@ -203,7 +203,9 @@ class Package:
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
             raise self.unusable_error(
-                join_sentences([msg("its tables and lists of parts are larger than any club's workbook."), OPEN_BACKUP])
+                join_sentences(
+                    [msg("its tables and lists of parts are far larger than in a club workbook."), OPEN_BACKUP]
+                )
             )
         return self.parse_safely(data, part, ElementTree.fromstring)
 
@@ -216,7 +218,7 @@ class Package:
         self.validate_prolog(xml, part)
         if is_too_deep(xml):
             raise self.unusable_error(
-                join_sentences([msg("its part {part} is damaged (nested too deep).", part=part), OPEN_BACKUP])
+                join_sentences([msg("its part {part} is damaged (nested too deeply).", part=part), OPEN_BACKUP])
             )
         try:
             return parse(xml)
@@ -239,7 +241,10 @@ class Package:
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
             raise self.unusable_error(
                 join_sentences(
-                    [msg("its part {part} declares a document type, which no spreadsheet does.", part=part), SAVE_AGAIN]
+                    [
+                        msg("its part {part} declares a document type, which spreadsheets never do.", part=part),
+                        SAVE_AGAIN,
+                    ]
                 )
             )
 
@@ -279,7 +284,10 @@ class Package:
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise self.unusable_error(
                 join_sentences(
-                    [msg("its part {part} is encrypted or packed in an unusual way.", part=member.filename), SAVE_AGAIN]
+                    [
+                        msg("its part {part} is encrypted or compressed in an unusual way.", part=member.filename),
+                        SAVE_AGAIN,
+                    ]
                 )
             )
         too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
@@ -288,8 +296,8 @@ class Package:
                 join_sentences(
                     [
                         msg(
-                            "its part {part} would unpack to {unpacked:,} bytes from {packed:,}, more than any "
-                            "club's workbook does.",
+                            "its part {part} would expand from {packed:,} to {unpacked:,} bytes, far more than in a "
+                            "club workbook.",
                             part=member.filename,
                             unpacked=member.file_size,
                             packed=member.compress_size,
@@ -307,7 +315,7 @@ class Package:
             raise self.unusable_error(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
         if not part or not self.tree(part).tag.endswith("}workbook"):
             raise self.unusable_error(
-                msg("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
+                msg("it is a zip archive that contains no workbook. Name the .xlsx or .xlsm file of the club.")
             )
         return part
 
@@ -332,7 +340,7 @@ def open_package(path: Path) -> Package:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise WorkbookError(msg("{path} is not a file but a device. Give the workbook of the club.", path=path))
+            raise WorkbookError(msg("{path} is a device, not a file. Name the workbook of the club.", path=path))
         if status.st_size > LARGEST_FILE:
             raise WorkbookError(
                 msg(
@@ -345,14 +353,14 @@ def open_package(path: Path) -> Package:
     except FileNotFoundError:
         raise missing_file_error(path) from None
     except IsADirectoryError:
-        raise WorkbookError(msg("{path} is a folder. Give the workbook in it.", path=path)) from None
+        raise WorkbookError(msg("{path} is a folder. Name the workbook in it.", path=path)) from None
     except PermissionError as error:
         if path.is_dir():
-            raise WorkbookError(msg("{path} is a folder. Give the workbook in it.", path=path)) from None
+            raise WorkbookError(msg("{path} is a folder. Name the workbook in it.", path=path)) from None
         raise WorkbookError(
             msg(
-                "{path} may not be read ({strerror}). If it is open in another program, close it there; "
-                "otherwise ask its owner for permission to read it.",
+                "You have no permission to read {path} ({strerror}). If it is open in another program, close it "
+                "there; otherwise ask its owner for permission.",
                 path=path,
                 strerror=error.strerror,
             )
@@ -375,7 +383,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         raise _unusable_error(name, _describe_unreadable(data, name)) from None
     if len(infos) > MOST_MEMBERS:
-        raise _unusable_error(name, msg("it has {number:,} parts, more than any club's workbook.", number=len(infos)))
+        raise _unusable_error(name, msg("it has {number:,} parts, far more than a club workbook.", number=len(infos)))
     if sum(info.compress_size for info in infos) > len(data):
         raise _unusable_error(
             name,
@@ -397,14 +405,14 @@ def _describe_compound_file(data: bytes) -> Message:
 def _describe_unreadable(data: bytes, name: str) -> Message:
     """Describe a file that is not a readable zip archive."""
     if data.startswith(b"PK"):
-        return join_sentences([msg("it is damaged or only a part of a file."), OPEN_BACKUP])
+        return join_sentences([msg("it is damaged or incomplete."), OPEN_BACKUP])
     if not data.strip():
         problem = msg("it is empty")
     elif name.lower().endswith(SUFFIXES):
         problem = msg("it is not a workbook, although its name says so")
     else:
         problem = msg("it is not a workbook")
-    return msg("{problem}. Use an .xlsx or .xlsm file; `xladdin new` reads a CSV file.", problem=problem)
+    return msg("{problem}. Use an .xlsx or .xlsm file. To start from a CSV file, use xladdin new.", problem=problem)
 
 
 def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
@@ -416,7 +424,10 @@ def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
             raise _unusable_error(
                 name,
                 join_sentences(
-                    [msg("its part {path} has a name that no spreadsheet gives.", path=repr(path)), SAVE_AGAIN]
+                    [
+                        msg("its part {path} has a name that spreadsheet programs never use.", path=repr(path)),
+                        SAVE_AGAIN,
+                    ]
                 ),
             )
         if path.lower() in paths:

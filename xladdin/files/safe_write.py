@@ -287,7 +287,7 @@ def validate_absent(path: Path) -> None:
     if os.path.lexists(path):
         raise WorkbookError(
             msg(
-                "{path} already exists, and xladdin does not overwrite it. Choose another name, or move it away.",
+                "{path} already exists, and xladdin does not overwrite it. Choose another name, or move the file.",
                 path=path,
             )
         )
@@ -419,8 +419,8 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
         kind = msg("a link") if folder.is_symlink() else msg("a file")
         raise WorkbookError(
             msg(
-                "{path} was not changed: {folder}, the folder that a copy of it goes into first, is {kind}. "
-                "Rename it, or move it away, and try again.",
+                "{path} was not changed: {folder}, where its backup copy is saved first, is {kind}. Move or rename "
+                "it, and try again.",
                 path=path,
                 folder=folder,
                 kind=kind,
@@ -587,10 +587,10 @@ def validate_output(path: Path, kind: OutputKind) -> None:
         ) from None
     if not stat.S_ISREG(status.st_mode) or not kind.is_match(_read_beginning(path)):
         raise WorkbookError(
-            msg("{path} already exists and is a link. Choose another name, or move it away first.", path=path)
+            msg("{path} already exists and is a link. Choose another name, or move it first.", path=path)
             if stat.S_ISLNK(status.st_mode)
             else msg(
-                "{path} already exists and is not a {kind}. Choose another name, or move it away first.",
+                "{path} already exists and is not a {kind}. Choose another name, or move it first.",
                 path=path,
                 kind=kind.name,
             )
@@ -635,7 +635,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
         where = tempfile.gettempdir()
         raise WorkbookError(
             msg(
-                "No workbook was created: in the folder for temporary files, {folder}, {reason}.",
+                "No workbook was created. In the folder for temporary files, {folder}, {reason}.",
                 folder=where,
                 reason=os_error_text(failed),
             )

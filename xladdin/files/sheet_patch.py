@@ -724,7 +724,7 @@ def _cell_text_xml(text: str) -> bytes:
     """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `LONGEST_CELL` characters."""
     if len(text) > LONGEST_CELL:
         raise OutOfRangeError(
-            msg('A text of {length:,} characters fits no cell: "{text}…"', length=len(text), text=text[:40])
+            msg('A text of {length:,} characters is too long for a cell: "{text}…"', length=len(text), text=text[:40])
         )
     return text_xml(text)
 
@@ -739,7 +739,7 @@ def date_to_serial(day: date, date1904: bool) -> int | float:
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
     if days < 0 or (days == 0 and not date1904):
-        raise OutOfRangeError(msg("The date {day} is before the first that a sheet can hold.", day=day))
+        raise OutOfRangeError(msg("The date {day} is too early for a cell.", day=day))
     if isinstance(day, datetime):
         time = timedelta(hours=day.hour, minutes=day.minute, seconds=day.second, microseconds=day.microsecond)
         return days + time / timedelta(days=1) if time else days
@@ -830,7 +830,7 @@ class CellWriter:
             return b' t="b"', self._value % (b"1" if value else b"0")
         number = date_to_serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
-            raise OutOfRangeError(msg("{number} is not a number that a cell can hold.", number=number))
+            raise OutOfRangeError(msg("A cell cannot contain the number {number}.", number=number))
         return b"", self._value % repr(number + 0).encode()
 
 

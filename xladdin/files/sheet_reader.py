@@ -149,7 +149,7 @@ def _reject_document_type(*_: object) -> None:
 MOST_CELLS = 20 * LAST_ROW
 
 _DELETE_STRAY_CELLS = msg(
-    "Delete the stray cells far away from the tables (select the columns or rows, right-click, Delete), and save."
+    "Delete the stray cells far from the tables (select the columns or rows, right-click, Delete), and save."
 )
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
@@ -223,7 +223,9 @@ class CellLimit:
             raise self._package.unusable_error(
                 join_sentences(
                     [
-                        msg("with {part} it has more than {most:,} cells in use.", part=part, most=MOST_CELLS),
+                        msg(
+                            "counted up to {part}, it has more than {most:,} cells in use.", part=part, most=MOST_CELLS
+                        ),
                         _DELETE_STRAY_CELLS,
                     ]
                 )
@@ -531,8 +533,8 @@ class TextLimit:
             if not self._uncounted:
                 raise self._package.unusable_error(
                     msg(
-                        "with its sheet {sheet} its cells show more than {most} MiB of text. Delete the long "
-                        "texts, and save.",
+                        "its sheets up to {sheet} contain more than {most} MiB of text. Delete the long texts, and "
+                        "save.",
                         sheet=sheet,
                         most=MOST_TEXT // MEBIBYTE,
                     )
@@ -550,7 +552,7 @@ class TextLimit:
                 *whole, incomplete = _ITEM.split(incomplete + piece)
                 if len(incomplete) > LARGEST_TREE:
                     raise self._package.unusable_error(
-                        msg("its part {part} holds a text longer than any cell does.", part=part)
+                        msg("its part {part} contains a text that is too long for a cell.", part=part)
                     )
                 lengths.extend(map(len, whole))
             lengths.append(len(incomplete))

@@ -48,7 +48,7 @@ def write_task_pane(edit: PackageEdit, pane: TaskPane) -> None:
         return
     if edit.related_parts("", "webextensiontaskpanes"):
         raise edit.package.unusable_error(
-            msg("it contains the task pane of another add-in. Remove that one in Excel, and save.")
+            msg("it contains the task pane of another add-in. Remove that add-in in Excel, and save.")
         )
     edit.add_part(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
     identifier = edit.add_relationship(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)

@@ -99,7 +99,7 @@ def MTLSPREAD(spread: Number) -> Number:
 @row_function(
     "MTLCHANGE(1710,1200,400,325)",
     3,
-    msg("Montreal: change of player 1 by a game. A player of two games at once loses half [rating points]."),
+    msg("Montreal: change of player 1 by a game. A player in two games at once loses half as much [rating points]."),
 )
 def MTLCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, double: bool = False) -> Number:
     return montreal.SYSTEM.change(r1, r2, s1, s2, double)
@@ -142,7 +142,7 @@ def LEXEXPECTED(diff: Number) -> Number:
 @row_function(
     "LEXPOINTS(8.2)",
     8.2,
-    msg("Lexington: full change for so many percent above or below the expected, before rounding [rating points]."),
+    msg("Lexington: full change for a percentage above or below the expected one, before rounding [rating points]."),
 )
 def LEXPOINTS(percent_diff: Number) -> Number:
     return lexington.SYSTEM.points(percent_diff)
@@ -151,7 +151,9 @@ def LEXPOINTS(percent_diff: Number) -> Number:
 @row_function(
     "LEXPAR(200,700)",
     405,
-    msg("Lexington: par score of the player in a game of that total: with it no rating changes [points of the game]."),
+    msg(
+        "Lexington: par score of the player in a game with that total; with it no rating changes [points of the game]."
+    ),
 )
 def LEXPAR(diff: Number, total: Number) -> int:
     return lexington.SYSTEM.par(diff, total)
@@ -170,8 +172,8 @@ def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> floa
     "LEXNEED(1824,1708,272,60)",
     314,
     msg(
-        "Lexington: least score of player 1 with which the rating does not fall, against s2 [points of the "
-        "game]. #N/A where no score holds it."
+        "Lexington: lowest score with which player 1's rating does not fall, against s2 [points of the game]. #N/A "
+        "if there is none."
     ),
     lambda *columns: lexington.SYSTEM.changes(*columns),
 )
@@ -183,8 +185,8 @@ def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
     "MISSNEED(1234,1007)",
     1,
     msg(
-        "Mississauga: least spread of player 1 with which the rating rises, 0 for a tie [points of the game]. "
-        "#N/A where no win is worth anything."
+        "Mississauga: smallest spread with which player 1's rating rises; 0 is a tie [points of the game]. #N/A if "
+        "no win raises it."
     ),
 )
 def MISSNEED(r1: Number, r2: Number) -> int:
@@ -195,8 +197,8 @@ def MISSNEED(r1: Number, r2: Number) -> int:
     "MTLNEED(1200,2500)",
     -99,
     msg(
-        "Montreal: least spread of player 1 with which the rating rises, or the worst defeat [points of the "
-        "game]. #N/A where no spread is enough."
+        "Montreal: smallest spread with which player 1's rating rises; negative if a defeat is enough [points of the "
+        "game]. #N/A if there is none."
     ),
 )
 def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
@@ -266,8 +268,8 @@ def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
     'ELOPERFORMANCE({1500;1600},{"W";"T"})',
     1744.45,
     msg(
-        "Elo: performance rating, at which the expected scores add up to those made. A perfect "
-        "score, or none, gives 800 above or below."
+        "Elo: performance rating, at which the expected scores add up to the actual ones. If every game was won, or "
+        "lost, it is 800 above, or below."
     ),
 )
 def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
@@ -276,7 +278,7 @@ def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
 
 @range_function(
     'CLUBRATINGS("montreal",Players[#All],Games[#All])',
-    msg("Rank, Player, Rating, Games: a heading, then a row a player"),
+    msg("Rank, Player, Rating, Games: a heading row, then one row per player"),
     msg("Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last."),
 )
 def CLUBRATINGS(
@@ -291,10 +293,10 @@ def CLUBRATINGS(
 
 @range_function(
     'CLUBCHANGES("montreal",Players[#All],Games[#All])',
-    msg("Rating 1, Rating 2, Change 1, Change 2: a row a game"),
+    msg("Rating 1, Rating 2, Change 1, Change 2: one row per game"),
     msg(
-        "Replays a whole log and spills, one row a game without heading, both ratings before it and both "
-        "changes. Of placings: Percentile, Value, Rating before, Change."
+        "Replays a whole log and spills one row per game, without headings: both ratings before it and both changes. "
+        "For placings: Percentile, Value, Rating before, Change."
     ),
 )
 def CLUBCHANGES(
@@ -317,7 +319,7 @@ ROW_ARGUMENTS.update(
 @row_function_by_rules(
     'CLUBEXPLAIN("mississauga",1234,1007,416,303)',
     "favourite by 227 wins: 6; spread 113: 2; change 8",
-    msg("The arithmetic of a change in words, for the same arguments as the system's CHANGE function."),
+    msg("Explains a change in words. Takes the same arguments as the system's CHANGE function."),
 )
 def CLUBEXPLAIN(
     system: RatingSystem,

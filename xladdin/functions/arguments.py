@@ -49,7 +49,7 @@ ROW_ARGUMENTS = {
     "s2": _row_argument("score", msg("Score of player 2 [points of the game, -200 to 2000]")),
     "diff": _row_argument("number", msg("Rating of the player minus rating of the opponent [rating points]")),
     "result": _row_argument("result", msg("Result from the player's side: W, L or T (also 1-0, 0-1, 1/2-1/2, draw)")),
-    "spread": _row_argument("number", msg("Difference of the two scores [points of the game], its sign is ignored")),
+    "spread": _row_argument("number", msg("Difference of the two scores [points of the game]; the sign is ignored")),
     "rating": _row_argument("number", msg("Rating of the player before [rating points]")),
     "games": _row_argument("count", msg("Games the player had played before the session [whole number, 0 or more]")),
     "change": _row_argument("number", msg("Sum of the player's changes by the games [rating points]")),
@@ -75,7 +75,7 @@ ROW_ARGUMENTS = {
 
 # The arguments of the functions that take whole ranges.
 RANGE_ARGUMENTS = {
-    "opponents": Argument("column", msg("Ratings of the opponents [rating points]: a range, one cell a game")),
+    "opponents": Argument("column", msg("Ratings of the opponents [rating points]: a range, one cell per game")),
     "scores": Argument("column", msg("Scores of the player [points of the game]: a range of the same length")),
     "opponent_scores": Argument(
         "column", msg("Scores of the opponents [points of the game]: a range of the same length")
@@ -94,7 +94,8 @@ RANGE_ARGUMENTS = {
     "rules": Argument(
         "table",
         msg(
-            "The sheet Rules from its headings on, such as Rules!A3:D99; needed for bands, else the printed rules count"
+            "The sheet Rules from its heading row down, such as Rules!A3:D99; required for bands. If left out, the "
+            "printed rules apply"
         ),
     ),
 }

@@ -200,7 +200,7 @@ def make_comparable(cells: Sequence[Any]) -> Sequence[Any]:
 
 Column = Sequence[object]
 NOT_A_NUMBER = msg("must be a number")
-TOO_LARGE = msg("is too large to reckon with")
+TOO_LARGE = msg("is too large to calculate with")
 
 
 class NumberArgument:
@@ -374,7 +374,7 @@ class Parameters:
         if surplus:
             raise InvalidTypeError(
                 msg(
-                    "{surplus}: is one too many; the arguments are {names}",
+                    "{surplus}: is one argument too many; the arguments are {names}",
                     surplus=format_cell(surplus[0]),
                     names=", ".join(self.names),
                 )
@@ -419,7 +419,7 @@ def _translate_arithmetic_errors() -> Iterator[None]:
     try:
         yield
     except (ArithmeticError, ValueError):
-        raise OutOfRangeError(msg("the numbers are too large to reckon with")) from None
+        raise OutOfRangeError(msg("the numbers are too large to calculate with")) from None
 
 
 @contextmanager

@@ -26,7 +26,7 @@ Rows = list[list[object]]
 
 # The kinds of the cells of a column, by its name.
 _IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
-NO_HEADING = msg("there is no such heading; give the whole table with its headings, as Games[#All]")
+NO_HEADING = msg("there is no such heading; give the whole table with its headings, such as Games[#All]")
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
 
@@ -180,7 +180,10 @@ def apply_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
     if rules is None:
         if not system.change_function:
             raise NotFoundError(
-                msg("rules (blank): {key} has none of its own; give the sheet Rules, as Rules!A3:D99", key=system.key)
+                msg(
+                    "rules (blank): {key} has no printed rules; give the sheet Rules, such as Rules!A3:D99",
+                    key=system.key,
+                )
             )
         return system
     result = _cached_system(system, rules)
@@ -224,7 +227,7 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
             return _read_rule_cell(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
-    raise NotFoundError(msg('rules: no row "{label}"; give the sheet Rules from its headings on', label=label))
+    raise NotFoundError(msg('rules: no row "{label}"; give the sheet Rules from its heading row down', label=label))
 
 
 def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
@@ -242,7 +245,10 @@ def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequ
                 )
             return _read_bands(printed.columns, above + 1, bands, field.metadata["least"])
     raise NotFoundError(
-        msg('rules: no table "{metadata}"; give the sheet Rules from its headings on', metadata=field.metadata["label"])
+        msg(
+            'rules: no table "{metadata}"; give the sheet Rules from its heading row down',
+            metadata=field.metadata["label"],
+        )
     )
 
 

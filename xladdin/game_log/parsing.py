@@ -111,7 +111,7 @@ def read_name(cell: object) -> str:
     if len(name) > LONGEST_NAME:
         raise OutOfRangeError(
             msg(
-                "has {length:,} characters; a name has at most {most}",
+                "is {length:,} characters long; a name has at most {most}",
                 length=len(name),
                 most=LONGEST_NAME,
             )
@@ -254,7 +254,7 @@ KEY_COLUMNS = {
     "Adjustments": ("Date", "Points"),
     "Aliases": ("Alias", "Player"),
 }
-MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, or give it its name again")
+MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, or restore its heading")
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
@@ -642,7 +642,7 @@ class NameReading(Reading[int]):
             if any(name_key(alias) == key for alias, _ in self._aliases):
                 raise NotFoundError(
                     msg(
-                        '"{value}" is on Aliases for nobody on Players, or for two of them. Correct it there.',
+                        '"{value}" on Aliases belongs to no player on Players, or to two. Correct it there.',
                         value=name,
                     )
                 )
@@ -708,7 +708,7 @@ def read_players(
                 check.add_error(row, "Group", suggestions.unknown_name(group_cells[row], "Groups"), NotFoundError)
             else:
                 check.add_error(
-                    row, "Group", msg("an active player needs a group; give one that is on Groups"), NotFoundError
+                    row, "Group", msg("an active player needs a group; choose one that is on Groups"), NotFoundError
                 )
         player = Player(
             name=name,
@@ -775,7 +775,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
         if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue
         if player == BYE_POSITION:
-            check.add_error(row, "Player", msg("{bye} has no rating; leave it blank for everyone", bye=BYE))
+            check.add_error(row, "Player", msg("{bye} has no rating; leave the cell blank to adjust everyone", bye=BYE))
         elif day is None:
             check.add_error(row, "Date", msg("an adjustment needs the date from which it counts"))
         elif change is None:
@@ -785,7 +785,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
             room -= len(names.names) if player is None else 0
             if room < 0:
                 message = msg(
-                    "more adjustments for everyone than a list of {players:,} can have; name the players",
+                    "too many adjustments for everyone on a list of {players:,} players; name the players",
                     players=len(names.names),
                 )
                 check.add_error(row, "Player", message, OutOfRangeError)

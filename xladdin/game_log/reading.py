@@ -104,16 +104,16 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = msg("not played yet"), msg("bye: not rated"), msg("no opponent: not rated")
 KIND_NOTES = {
-    GameKind.UNRATED: msg("unrated: on the Scoreboard and in attendance, nowhere else"),
-    GameKind.FORFEIT: msg("forfeit: counts in won and lost alone, not rated"),
+    GameKind.UNRATED: msg("unrated: shown on the Scoreboard and counted in attendance only"),
+    GameKind.FORFEIT: msg("forfeit: counted as won and lost, not rated"),
 }
 # The notes on rows that were never meant to be rated.
 INTENDED_NOTES = frozenset({BYE_NOTE, *KIND_NOTES.values()})
-FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner: give the winner the higher score, 1 and 0 will do")
+FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner; give the winner the higher score, such as 1 to 0")
 # The score of White by White's outcome. Black has the rest of the point.
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 
-NOT_AT_CAMP = msg("Active is No on Players: set it to Left for a child who went home, or to Yes")
+NOT_AT_CAMP = msg("Active is No on Players; set it to Yes, or to Left for a child who has left the camp")
 
 
 class _GameRow(NamedTuple):
@@ -265,12 +265,12 @@ class GamesReading:
         (heading1, heading2), results = self._schema.players, self._schema.results
         if unnamed:
             for heading in unnamed:
-                message = msg("a score without an opponent: name the player, or {bye}", bye=BYE)
+                message = msg("this score has no opponent; type the player's name, or {bye}", bye=BYE)
                 check.add_error(game.row, heading, message)
         elif len(blank_scores) == len(results):
             check.add_error(game.row, results[0], FORFEIT_WITHOUT_WINNER)
         elif blank_scores:
-            check.add_error(game.row, blank_scores[0], msg("the other score is missing: type both, or none"))
+            check.add_error(game.row, blank_scores[0], msg("the other score is missing; type both, or neither"))
         elif game.first == game.second:
             check.add_error(game.row, heading2, msg("both players are the same"), OutOfRangeError)
         elif kind is GameKind.FORFEIT and game.score1 == game.score2:
@@ -475,7 +475,7 @@ class PlacingsReading:
             players = self.events[event].players
             if (event, place) in too_far:
                 message = msg(
-                    "{sharing} share this place, which leaves too few of {places}; fix the places, or the event's "
+                    "{sharing} share this place, too many for {places} in all; correct the places, or the event's "
                     "number of players",
                     sharing=sharing[event, place],
                     places=ngettext("{n:,} place", "{n:,} places", players),
@@ -483,7 +483,7 @@ class PlacingsReading:
                 check.add_error(row, "Place", message, OutOfRangeError)
             elif event in overfull:
                 message = msg(
-                    "the event has {results} but only {players}; fix one of them",
+                    "the event has {results} but only {players}; correct one of them",
                     results=ngettext("{n:,} result", "{n:,} results", placed[event]),
                     players=ngettext("{n:,} player", "{n:,} players", players),
                 )

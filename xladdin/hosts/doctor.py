@@ -111,7 +111,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     with suppress(OSError):  # the stream in which Windows stores where a file came from
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
             origin = msg(
-                "It came from the web or by mail: Excel opens it in Protected View, where nothing is calculated"
+                "Downloaded or received by mail: Excel opens it in Protected View, where nothing is calculated"
             )
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
     pane = read_task_pane(book.package, XLWINGS_LITE)
@@ -126,7 +126,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding(msg("xlwings of the workbook"), version_text, remedy)
     named = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
     if named and not Path(named).exists():
-        remedy = msg("Write into the sheet xlwings.conf: {python}", python=machine.python)
+        remedy = msg("Type on the sheet xlwings.conf: {python}", python=machine.python)
         yield Finding(msg("Python of the workbook"), named, remedy)
 
 

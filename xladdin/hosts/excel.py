@@ -105,7 +105,7 @@ class OpenBook:
         if self._engine.type == "remote" and self._counts_from_1904:
             raise WorkbookError(
                 msg(
-                    "This workbook counts its days from 1904, and xlwings Lite would read every date four years "
+                    "This workbook uses the 1904 date system, and xlwings Lite would read every date four years "
                     "wrong. Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
                     "xladdin recalc."
                 )

@@ -265,9 +265,8 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
     if in_workbook is None or in_workbook == version("xlwings"):
         return None
     return msg(
-        "The macros of this workbook are those of xlwings {own}, but {installed} is installed. "
-        "Buttons and functions may fail until both are the same. Close the workbook, and run in "
-        "a terminal, in its folder: {command}",
+        "The macros of this workbook belong to xlwings {own}, but {installed} is installed. Buttons and functions "
+        "may fail until both are the same. Close the workbook, and run in a terminal, in its folder: {command}",
         own=in_workbook,
         installed=version("xlwings"),
         command=f'xladdin macros "{name}"',
@@ -310,9 +309,9 @@ def import_into_book(book: xw.Book, path: Path | None, now: datetime | None = No
         if not prepared.blocks:
             reason = nothing
             if prepared.preview.left_out and not prepared.preview.is_empty:
-                reason = msg("The workbook has all the rest already.")
+                reason = msg("The workbook already contains all the rest.")
             elif not prepared.preview.is_empty:
-                reason = msg("The workbook has all of it already.")
+                reason = msg("The workbook already contains all of it.")
             dialogs.show(join_lines([preview, reason]))
             return None
         if ask and not ask(join_lines([preview, BLANK, msg("Import it?")])):
@@ -401,7 +400,7 @@ def _read_pasted(club: OpenBook) -> Source:
     rows = club.sheet_values(IMPORT_SHEET)
     if not rows:
         raise WorkbookError(
-            msg("There is no sheet Import, or nothing on it. Paste the games or the file's text there.")
+            msg("The sheet Import is missing or blank. Create it, and paste the games or the text of the file there.")
         )
     lines = [
         "\t".join(" ".join(cell_text(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows
@@ -435,7 +434,7 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
     """Return the first answer to which the user says yes, or None."""
     samples = [*map(as_message, question.samples)]
     if question.free_answer in ("date", "dates") and ask(
-        join_lines([question.text, BLANK, msg("Were they played today?")])
+        join_lines([question.text, BLANK, msg("Were these games played today?")])
     ):
         return now.date().isoformat()
     order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))

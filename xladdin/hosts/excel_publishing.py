@@ -94,7 +94,7 @@ def print_and_publish(
             sheets: list[int | str] = [*evening_pages(club)]
         validate_output(pdf, PDF)
         with translate_com_errors(
-            msg("No PDF was made"), msg("If it is open in another program, close it there, and click again.")
+            msg("No PDF was created"), msg("If it is open in another program, close it there, and click again.")
         ):
             book.to_pdf(str(pdf), include=sheets)
         return msg("Printed: {path}", path=pdf)

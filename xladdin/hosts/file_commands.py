@@ -51,7 +51,7 @@ def recalculate_file(
         if output.suffix.lower() != path.suffix.lower():
             raise WorkbookError(
                 msg(
-                    "{output} was not written: its name must end in {suffix}, as that of {name} does.",
+                    "{output} was not written: its name must end in {suffix}, like that of {name}.",
                     output=output,
                     suffix=path.suffix,
                     name=path.name,
@@ -72,7 +72,7 @@ def recalculate_file(
                 messages=[
                     *outcome.messages,
                     msg(
-                        "{name} had another name on this disk (a hard link); under that name the old content stays.",
+                        "{name} has another name on this disk (a hard link), under which the old content remains.",
                         name=path.name,
                     ),
                 ],
@@ -268,7 +268,7 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
         if not inside or len(inside) > MOST_FILES:
             raise WorkbookError(
                 msg(
-                    "{source}: is a folder with {files}. Name the files with players and games.",
+                    "{source} is a folder with {files}. Name the files with players and games.",
                     source=source,
                     files=ngettext("{n:,} file", "{n:,} files", len(inside)),
                 )

@@ -18,7 +18,7 @@ from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_settings import find_page_folder, read_web_settings, web_blocks
 
-NO_PAGE = msg("No page was written: nobody has chosen yet. Choose yes or no on Rules, Publish with the evening.")
+NO_PAGE = msg('No page was written, because "Publish with the evening" on Rules is blank. Choose yes or no there.')
 
 
 @dataclass

@@ -360,7 +360,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     if page is not None:
         if not (elsewhere := _page_files(page, club_id)):
             raise WorkbookError(
-                msg("{page} holds no page of this club, so nothing was changed yet. Check the folder.", page=page)
+                msg("{page} contains no page of this club. Nothing has been changed yet. Check the folder.", page=page)
             )
         pages[page] = elsewhere
     return Traces(
@@ -520,7 +520,7 @@ def _new_name(new: str, players: Sequence[str], language: Language) -> str:
         names = (language.render(FORMER.with_values(number=number)) for number in count(1))
         return next(name for name in names if name_key(name) not in used)
     if name_key(new) in used:
-        raise OutOfRangeError(msg('"{new}" is the name of another player. Choose a name that nobody has.', new=new))
+        raise OutOfRangeError(msg('"{new}" is the name of another player. Choose another name.', new=new))
     return new
 
 

@@ -191,7 +191,8 @@ def write_launcher(
     if path is None:
         raise WorkbookError(
             msg(
-                "{name}: other workbooks have files to double-click of the same names. Move one of them away.",
+                "{name}: another workbook in this folder has a file to double-click with the same name. Move or "
+                "rename one of the workbooks.",
                 name=workbook.name,
             )
         )
@@ -270,7 +271,7 @@ def put_launcher(path: Path) -> Message | None:
             name = write_launcher(path)[0].stem
             message = msg('Double-click "{name}" next to the workbook after entering the evening\'s games.', name=name)
         except WorkbookError as problem:
-            message = msg("No file to double-click was made: {problem}", problem=problem.message)
+            message = msg("The file to double-click was not created: {problem}", problem=problem.message)
     write_finish_hint(path)
     return message
 

@@ -131,16 +131,14 @@ def guide() -> Message:
         for command, purpose in commands.items()
     ]
     trust = msg(
-        "Open the workbook in Excel and trust the add-in when asked: formulas such as {formula} "
-        "work in any cell, and its pane has Recalculate. Our tests have not opened such a "
-        "workbook in Excel itself.",
+        "Open the workbook in Excel and trust the add-in when asked. Formulas such as {formula} then work in any "
+        "cell, and Recalculate is in its pane. Such a workbook has not been tested in Excel itself.",
         formula=_FORMULA,
     )
     paste = msg(
-        "If the pane stays empty, paste by hand: open the pane of xlwings Lite, replace "
-        "everything in its tab main.py with that text, and add {requirement} at the end of its "
-        "tab requirements.txt. Then restart xlwings Lite from its menu. Use a workbook made with "
-        "--no-names: its functions are the add-in's.",
+        "If the pane stays empty, paste by hand: open the pane of xlwings Lite, replace everything in its tab "
+        "main.py with that text, and add {requirement} at the end of its tab requirements.txt. Then restart xlwings "
+        "Lite from its menu. Use a workbook made with --no-names, so that its functions come from the add-in.",
         requirement="networkx",
     )
     first = msg("xlwings Lite is free; install it in Excel from Home, Add-ins.")
@@ -222,7 +220,10 @@ def validate_without_macros(path: Path) -> None:
     """Raise WorkbookError for a workbook that has buttons and functions of its own."""
     if path.suffix.lower() != ".xlsx":
         raise WorkbookError(
-            msg("{name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.", name=path.name)
+            msg(
+                "{name}: the add-in needs an .xlsx workbook. A workbook with macros has buttons instead.",
+                name=path.name,
+            )
         )
 
 
@@ -243,4 +244,4 @@ def carry_in_file(path: Path) -> Message:
 def write_main(path: Path, language: Language) -> Message:
     """Write the text of main.py as a file, with help in a language, for people to paste by hand."""
     create_file(path, lambda target: target.write(main_py(language).encode()))
-    return msg("Created {path}. Its text goes into the tab main.py of xlwings Lite.", path=path)
+    return msg("Created {path}. Paste its text into the tab main.py of xlwings Lite.", path=path)

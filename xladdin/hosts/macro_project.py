@@ -256,7 +256,10 @@ def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
     workbook = edit.package.workbook_part
     if edit.related_parts(workbook, "chartsheet"):
         raise edit.package.unusable_error(
-            msg("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
+            msg(
+                "it has a chart sheet, which xladdin cannot copy into a workbook with macros. Move the chart to a "
+                "worksheet."
+            )
         )
     heads = {sheet: next(edit.package.iter_chunks(part), b"") for sheet, part in book.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}

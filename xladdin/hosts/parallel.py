@@ -40,7 +40,7 @@ def find_workbooks(paths: Sequence[Path]) -> list[Path]:
             workbooks = sorted(file for file in path.iterdir() if is_workbook(file) and file.is_file())
             if not workbooks:
                 raise WorkbookError(
-                    msg("{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.", path=path)
+                    msg("{path} contains no .xlsx or .xlsm workbook. Name another folder, or the files.", path=path)
                 )
         for file in workbooks:
             files.setdefault(Path(os.path.realpath(file)), file)
@@ -107,7 +107,7 @@ def _run_on_cluster(
                 "{cluster}: no Dask scheduler answers there ({reason}). Check the address, as in "
                 "tcp://scheduler:8786, or leave it out: then this machine does the work.",
                 cluster=cluster,
-                reason=str(error) or msg("it stays silent"),
+                reason=str(error) or msg("no answer"),
             )
         ) from None
     with client:

@@ -169,7 +169,7 @@ def _temporary_folder() -> Iterator[Path]:
         where = tempfile.gettempdir()
         raise WorkbookError(
             msg(
-                "No PDF was made: in the folder for temporary files, {folder}, {reason}.",
+                "No PDF was created. In the folder for temporary files, {folder}, {reason}.",
                 folder=where,
                 reason=os_error_text(error),
             )
@@ -350,13 +350,13 @@ def print_with_office(office: str, copy: Path, folder: Path) -> None:
             msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))
         ) from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        cause: Message | str = output.strip().removesuffix(".") or msg("it gave no reason")
+        cause: Message | str = output.strip().removesuffix(".") or msg("no reason given")
         if shutil.disk_usage(folder).free < _TOO_LITTLE:
             cause = msg(
                 "the disk of the folder for temporary files, {folder}, is full. Free some space and try again",
                 folder=folder.parent,
             )
-        raise WorkbookError(msg("LibreOffice made no PDF: {reason}.", reason=cause))
+        raise WorkbookError(msg("LibreOffice created no PDF: {reason}.", reason=cause))
 
 
 def _excel_is_installed() -> bool:
@@ -409,7 +409,7 @@ def _print_with_browser(
             msg("Printing {sheets} needs LibreOffice. Install it from libreoffice.org.", sheets=sheets_named)
         )
     if missing:
-        tell(msg("Not printed, because only LibreOffice prints it: {missing}.", missing=", ".join(missing)))
+        tell(msg("Not printed, because this needs LibreOffice: {missing}.", missing=", ".join(missing)))
     folder = output.parent
     for name, page in pages.items():
         _write_whole(folder / name, page)
@@ -426,7 +426,7 @@ def _print_with_browser(
     if not output.exists():
         program = Path(browser).name
         raise WorkbookError(
-            msg("{program} made no PDF: {reason}.", program=program, reason=answer.strip().removesuffix("."))
+            msg("{program} created no PDF: {reason}.", program=program, reason=answer.strip().removesuffix("."))
         )
 
 

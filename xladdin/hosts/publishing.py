@@ -53,7 +53,9 @@ from xladdin.workbook.web_settings import (
 )
 
 NAMES_BY_SHOWN = {how: names for names, how in WEB_WORDS_BY_CHOICE.items()}
-CAREFUL = msg("Players are shown by initials, because nobody has chosen yet: choose on Rules, Names on the web page.")
+CAREFUL = msg(
+    'Players are shown by initials, because "Names on the web page" on Rules is blank. Choose there how to show them.'
+)
 
 
 class PageQuestions(Protocol):
@@ -201,9 +203,7 @@ def prepare_page(
     if folder is None:
         folder = default_folder
         if folder.is_symlink():
-            raise WorkbookError(
-                msg("{folder} is a link to another place. Give that place itself as the folder.", folder=folder)
-            )
+            raise WorkbookError(msg("{folder} is a link. Give the folder that it points to.", folder=folder))
     elif is_plain_folder_beside(folder, path) and folder.name != default_folder.name:
         answers[WEB_FOLDER.name] = folder.name
     validate_folder_path(folder)
@@ -235,7 +235,7 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         if other is not path:
             raise WorkbookError(
                 msg(
-                    "{other} and {path} have the same name, and so would their pages. Publish one of them by itself.",
+                    "{other} and {path} have the same name, so their pages would, too. Publish them one at a time.",
                     other=other,
                     path=path,
                 )
@@ -295,8 +295,8 @@ def _apply_record(
         if position is None:
             raise WorkbookError(
                 msg(
-                    "So far the page has hidden the name of {name}, and Players has no column {heading} to "
-                    "say so. Add that column, and publish again.",
+                    "Until now the page has hidden the name of {name}, but Players has no column {heading} to record "
+                    "this. Add that column, and publish again.",
                     name=player.name,
                     heading=heading_message(WEB.heading),
                 )
@@ -323,20 +323,20 @@ def _club(book: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club
 
 def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Message:
     if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_RECALCULATED):
-        return msg("{name} is not published: it has not been recalculated yet. Recalculate it first.", name=name)
+        return msg("{name} was not published: it has not been recalculated yet. Recalculate it first.", name=name)
     reason = msg("it has changed since it was recalculated")
     if outcome.changes:
         first = outcome.changes[0].player
         others = len(outcome.changes) - 1
-        reason = msg("it is out of date, the rating of {player} would change", player=first)
+        reason = msg("it is out of date: the rating of {player} would change", player=first)
         if others:
             reason = ngettext(
-                "it is out of date, the rating of {player} and of {n:,} other player would change",
-                "it is out of date, the rating of {player} and of {n:,} other players would change",
+                "it is out of date: the ratings of {player} and {n:,} other player would change",
+                "it is out of date: the ratings of {player} and {n:,} other players would change",
                 others,
                 player=first,
             )
-    return msg("{name} is not published: {reason}. Recalculate it first.", name=name, reason=reason)
+    return msg("{name} was not published: {reason}. Recalculate it first.", name=name, reason=reason)
 
 
 def _tonight(book: ClubWorkbook, replayed: Replay) -> WaitingRound | None:
@@ -374,8 +374,8 @@ def read_record(workbook: Path) -> Mapping[str, str]:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise WorkbookError(
             msg(
-                "{place} cannot be read. An earlier version noted there who is not shown by name: choose "
-                "that in the column Web on Players, and move the file away.",
+                "{place} cannot be read. An earlier version stored there which players are not shown by name. Choose "
+                "this in the column Web on Players, then move the file elsewhere.",
                 place=place,
             )
         ) from None

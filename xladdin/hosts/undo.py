@@ -115,8 +115,8 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             replace_if_unchanged(new, path, state)
         delete_old_backups(path, now, made_by_undo=True)
     done = msg(
-        "{name} is back to its state before the change of {day} at {time}. The version until now "
-        "is kept as {copy}; xladdin redo restores it.",
+        "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
+        "xladdin redo restores it.",
         name=path.name,
         day=f"{backup_time(last):%Y-%m-%d}",
         time=f"{backup_time(last):%H:%M:%S}",
@@ -146,7 +146,10 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
         changes = [copy for copy in copies if backup_command(copy) != REDO and file_fingerprint(copy) != present]
         if not later or (changes and backup_time(changes[-1]) > backup_time(later[-1])):
             raise WorkbookError(
-                msg("{name}: nothing was undone since its last change, so there is nothing to redo.", name=path.name)
+                msg(
+                    "{name}: there is nothing to redo, because nothing has been undone since its last change.",
+                    name=path.name,
+                )
             )
         last = later[-1]
         _validate_sound(path, last, judge)
@@ -162,7 +165,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
             replace_if_unchanged(new, path, state)
         delete_old_backups(path, now)
     return msg(
-        "{name} is back to its state before the undo. The version until now is kept as {copy}.",
+        "{name} is back to its state before the undo. The replaced version is saved as {copy}.",
         name=path.name,
         copy=f"{BACKUP_FOLDER}/{copy.name}",
     )
@@ -194,7 +197,7 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
         if copy is None:
             raise WorkbookError(
                 msg(
-                    "{name} has no copy {number}. xladdin backups {name} lists the copies.",
+                    "{name} has no copy {number}. For a list, run xladdin backups {name}.",
                     name=path.name,
                     number=number,
                 )
@@ -205,8 +208,8 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
         previous = replace_with_backup(path, lambda target: target.write(content), command=RESTORE)
     assert previous is not None
     return msg(
-        "{name} is back to its state before the change of {day} at {time}. The version until now "
-        "is kept as {copy}; xladdin undo restores it.",
+        "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
+        "xladdin undo restores it.",
         name=path.name,
         day=f"{backup_time(copy):%Y-%m-%d}",
         time=f"{backup_time(copy):%H:%M:%S}",

@@ -266,7 +266,7 @@ def warn_if_open(path: Path, outcome: RecalcResult) -> RecalcResult:
     return outcome._replace(
         messages=[
             msg(
-                "{path} is open in {program}. What is not saved there does not count yet; save and close it.",
+                "{path} is open in {program}. Changes not saved there are not included; save and close it.",
                 path=path,
                 program=owner.program,
             ),

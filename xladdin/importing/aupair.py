@@ -47,7 +47,7 @@ WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 OUTCOME_NAMES = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
 NOT_A_PLAYER_LINE = msg(
-    "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+    "is not an AUPAIR player line (a name in 20 columns, then the score and opponent of each round)"
 )
 
 
@@ -80,9 +80,9 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
             for position, (number, line) in enumerate(section, 1)
         ]
         divisions.append(Division(make_names_distinct(cards), wrong))
-    imported_file = read_divisions(source, msg("tournament of AUPAIR"), "AUPAIR", divisions, day, _find_disagreement)
+    imported_file = read_divisions(source, msg("AUPAIR tournament"), "AUPAIR", divisions, day, _find_disagreement)
     if not has_end:
-        message = msg("{file}: its last line, {end}, is missing; is the file whole?", file=source.name, end=END)
+        message = msg("{file}: the last line, {end}, is missing. Is the file complete?", file=source.name, end=END)
         imported_file = replace(imported_file, notes=[*imported_file.notes, message])
     return imported_file
 
@@ -155,7 +155,7 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
     if OUTCOMES[entry.raw_result] == won and OUTCOMES[opponent_entry.raw_result] == -won:
         return BLANK
     return msg(
-        "scores {score} and {other_score} do not fit {result} and {other_result}",
+        "scores {score} and {other_score} do not match {result} and {other_result}",
         score=entry.score,
         other_score=opponent_entry.score,
         result=OUTCOME_NAMES[entry.raw_result],

@@ -46,8 +46,7 @@ UNSUPPORTED = (
     (re.compile(r"\s*\[\w+ \""), msg("is PGN, which is not supported. Save a table: date, White, Black, result.")),
     (re.compile(r"\s*[\[{]\s*[\"{\[]"), msg("is JSON, which is not supported. Save it as CSV.")),
     (re.compile(r"\s*(?:<\?xml|<!doctype|<html|<table)", re.I),
-     msg("is a web page or XML, whatever its name says. Open it in Excel or LibreOffice and save it "
-         "as .xlsx or CSV.")),
+     msg("is a web page or XML, despite its name. Open it in Excel or LibreOffice and save it as .xlsx or CSV.")),
 )  # fmt: skip
 SUPPORTED_FILES = msg(
     "Supported files: tables (.csv, .xlsx, .xls, .ods), .t and .tsh, .TOU, FIDE's TRF, and "
@@ -109,7 +108,7 @@ def _read_source(source: Source, club: Club, answers: Answers) -> ImportedFile |
 def _map_tables(source: Source, club: Club, answers: Answers) -> _MappedTables:
     grids, hidden = read_workbook_grids(source) if source.is_workbook else ([read_text_grid(source)], [])
     if all(is_blank(cell) for grid in grids for column in grid.columns for cell in column):
-        raise WorkbookError(msg("{file}: is empty. Is it the right file?", file=source.name))
+        raise WorkbookError(msg("{file} is empty. Is it the right file?", file=source.name))
     result = _MappedTables(source)
     without_table: list[Message] = []
     club_grids = [grid for grid in grids if _is_club_sheet(grid, club)]
@@ -126,7 +125,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _MappedTables:
             if mapping.kind != OTHER and not club.has_table_for(mapping.kind):
                 without_table.append(
                     msg(
-                        "{place}: contains {kind}, which this club's system does not use; left out.",
+                        "{place}: {kind} left out, because this club's system does not use them.",
                         place=table.location,
                         kind=KINDS[mapping.kind].label,
                     )
@@ -143,7 +142,7 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _MappedTables:
         sheets = join_values(sheets_not_read[:MOST_LISTED_SHEETS])
         if len(sheets_not_read) > MOST_LISTED_SHEETS:
             sheets = msg("{sheets} ...", sheets=sheets)
-        result.notes.append(msg("{file}: not read: {sheets}.", file=source.name, sheets=sheets))
+        result.notes.append(msg("{file}: sheets not read: {sheets}.", file=source.name, sheets=sheets))
     if not result.mappings and not answers.open_questions:
         raise WorkbookError(_describe_missing_tables(source, grids, without_table, hidden))
     return result
@@ -157,7 +156,7 @@ def _describe_missing_tables(
     first_row = next((row for grid in grids for row in zip(*grid.columns) if not all(map(is_blank, row))), ())
     text = ", ".join(clean_name(cell) for cell in first_row if not is_blank(cell))
     message = msg(
-        "{file}: neither players nor games found. It begins: {beginning}.",
+        "{file}: no players or games found. The file begins: {beginning}.",
         file=source.name,
         beginning=escape_unprintable(text[:80]),
     )
@@ -193,7 +192,7 @@ def _choose_lists(mappings: Sequence[TableMapping], answers: Answers) -> list[Ta
         return lists
     locations = [f"{table.table.location}: {table.columns['rating'].name}" for table in rated_lists]
     choices: list[tuple[str, str]] = [(location, location) for location in locations]
-    text = msg("Several lists have ratings of the same players. Which has the ratings that they start with?")
+    text = msg("Several lists have ratings of the same players. Which one has their start ratings?")
     choices = [*choices, (NONE, msg("none of them"))]
     answer = answers.ask(Question(("start", "list"), text, choices), rated_lists[0].table.kind)
     return [

@@ -92,7 +92,7 @@ PREVIEW_ROWS = 5
 # The name under which the workbook stores a user's mapping of the columns of a kind of table.
 COLUMNS = "columns"
 Choice = tuple[str, str]
-NO_COLUMN, NOT_THIS_TABLE = msg("none: leave this table out"), msg("no: leave this table out")
+NO_COLUMN, NOT_THIS_TABLE = msg("none, leave this table out"), msg("no, leave this table out")
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def _validate_fields(mapping: TableMapping, club: Club) -> None:
     if unknown:
         raise WorkbookError(
             msg(
-                "{place}: {columns} under columns in the answers is unknown. Known are {known}.",
+                "{place}: {columns}, under columns in the answers, is unknown. Use one of {known}.",
                 place=mapping.table.location,
                 columns=", ".join(map(escape_unprintable, unknown)),
                 known=", ".join(known),
@@ -498,7 +498,7 @@ class _Proposal:
         default = texts[0].name if len(texts) == 1 else ""
         text = msg("which column has the players?")
         if not self.table.header:
-            text = msg("has no headings. Which column has the players?")
+            text = msg("there are no headings. Which column has the players?")
         chosen = self.ask_column("name", text, texts, [(NONE, NO_COLUMN)], default)
         return [chosen] if isinstance(chosen, Column) else []
 
@@ -777,7 +777,7 @@ class _Proposal:
         ]
         single = name.share(lambda cell: " " not in clean(cell) and "," not in clean(cell))
         if texts and single >= 0.7:
-            text = msg("is one of these the first name, beside {column}?", column=name.name)
+            text = msg("is one of these the first name, next to {column}?", column=name.name)
             chosen = self.ask_column("first name", text, texts, [(NONE, msg("no, none of them"))])
             if isinstance(chosen, Column):
                 self.fields["first"] = chosen
@@ -809,7 +809,7 @@ class _Proposal:
             return
         default = next((column.name for column in ratings if CURRENT_WORDS & set(column.head.split())), "")
         text = msg("which column is the rating?") if ratings else msg("is one of these the rating?")
-        none = (NONE, msg("none: it has no ratings"))
+        none = (NONE, msg("none, it has no ratings"))
         chosen = self.ask_column("rating", text, [*ratings, *candidates], [none], default)
         if isinstance(chosen, Column):
             self.fields["rating"] = chosen

@@ -35,10 +35,10 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
 
 def ask_tournament_day(source: Source, text: str, answers: Answers) -> date | None:
     """Ask for the day of the games of a file. It is None until the question is answered."""
-    question = msg("{file}: it has no date. Of which day are its games?", file=source.name)
+    question = msg("{file} has no date. On which day were its games played?", file=source.name)
     if text:
         question = msg(
-            '{file}: its date "{date}" cannot be read. Of which day are its games?',
+            '{file}: its date "{date}" cannot be read. On which day were its games played?',
             file=source.name, date=escape_unprintable(excerpt(text)),
         )  # fmt: skip
     return parse_day(answers.ask(Question((ONCE, source.digest, "day"), question, [], free_answer="date")))
@@ -132,7 +132,7 @@ class Pairings:
             return
         opponent = self.cards[entry.opponent - 1] if entry.opponent <= len(self.cards) else None
         if opponent is None or entry.opponent == position:
-            message = msg("{player} against {player}", player=card.name)
+            message = msg("{player} plays against {player}", player=card.name)
             if opponent is None:
                 players = len(self.cards)
                 message = msg(
@@ -174,7 +174,7 @@ class Pairings:
 
     def _name_of_player(self, number: int) -> Message:
         if number > len(self.cards):
-            return msg("player {number}, who is not there", number=number)
+            return msg("player {number}, who is not in the list", number=number)
         return verbatim(self.cards[number - 1].name)
 
     def _add_error(self, number: int, card: PlayerCard, message: Message) -> None:
@@ -186,9 +186,9 @@ class Pairings:
         for number, games in self.unplayed.items():
             values = {"file": self.file, "number": number, "games": ngettext("{n:,} game", "{n:,} games", games)}
             if number in rounds_played:
-                yield msg("{file}: round {number} is half typed; {games} without scores left out.", **values)
+                yield msg("{file}: round {number} is incomplete; {games} without scores left out.", **values)
             else:
-                yield msg("{file}: round {number} is paired and not played; {games} without scores left out.", **values)
+                yield msg("{file}: round {number} is paired but not played; {games} without scores left out.", **values)
 
 
 def make_player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:

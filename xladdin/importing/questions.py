@@ -210,13 +210,13 @@ def _find_unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
     for name, section in values.items():
         if name not in KNOWN_KEYS:
             yield msg(
-                "[{section}] is unknown. Known are {known}.",
+                "[{section}] is unknown. Use one of {known}.",
                 section=_format_key(name),
                 known=", ".join(f"[{known}]" for known in KNOWN_KEYS),
             )
         elif not isinstance(section, dict):
             yield msg(
-                "{section} is no section. Write [{section}] on a line of its own, and its answers below.",
+                "{section} is not a section. Write [{section}] on a line of its own, and its answers below.",
                 section=name,
             )
         elif name in ("table", ONCE):
@@ -226,7 +226,7 @@ def _find_unknown_keys(values: Mapping[str, Any]) -> Iterable[Message]:
                     yield from _find_unknown_answers(subsection, name, section_name)
                 else:
                     yield msg(
-                        "{section} is no section. Write it on a line of its own, and its answers below.",
+                        "{section} is not a section. Write it on a line of its own, and its answers below.",
                         section=section_name,
                     )
         else:
@@ -239,14 +239,14 @@ def _find_unknown_answers(section: Mapping[str, Any], name: str, section_name: s
         about = key.rpartition(": ")[2] if name == ONCE else key  # the key may begin with the sheet's name
         if about not in known and not (name == ONCE and _ONCE_OF_A_CELL.fullmatch(key)):
             yield msg(
-                "{key} in {section} is unknown. Known are {known}.",
+                "{key} in {section} is unknown. Use one of {known}.",
                 key=_format_key(key),
                 section=section_name,
                 known=", ".join(known),
             )
 
 
-ANSWERS_HEADER = msg("Answers about sources of this kind. Change one and run the same command again.")
+ANSWERS_HEADER = msg("Answers for sources of this kind. To change one, edit it and run the same command again.")
 
 
 def format_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:

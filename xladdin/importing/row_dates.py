@@ -42,7 +42,7 @@ from xladdin.importing.values import (
 from xladdin.messages import Message, msg, ngettext
 from xladdin.model import AFTER_MIDNIGHT
 
-FIRST_UNDATED = msg("the first rows have no date. Of which day are they?")
+FIRST_UNDATED = msg("the first rows have no date. On which day were these games played?")
 
 
 @dataclass
@@ -155,7 +155,10 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
         counts = {order: sum(order in orders_by_cell[cell] for cell in ambiguous) for order in ORDERS}
         best = max(ORDERS, key=lambda order: counts[order])
         return best, [
-            msg("{place}: neither day first nor month first fits all dates; write all in one order.", place=file)
+            msg(
+                "{place}: neither day first nor month first fits all dates. Write them all in the same order.",
+                place=file,
+            )
         ]
     undecided = [cell for cell in ambiguous if read_day(cell, "dmy") != read_day(cell, "mdy")]
     if all(is_dotted(cell) for cell in undecided):  # true without an ambiguous date as well
@@ -241,8 +244,8 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
     if undated_rows:
         reading.notes.append(
             ngettext(
-                "{place}: {n:,} row without a date takes the one above ({lines}).",
-                "{place}: {n:,} rows without a date take the one above ({lines}).",
+                "{place}: {n:,} row without a date gets the date above it ({lines}).",
+                "{place}: {n:,} rows without a date get the date above them ({lines}).",
                 len(undated_rows),
                 place=reading.location,
                 lines=format_lines([reading.table.lines[row] for row in undated_rows]),
@@ -257,7 +260,7 @@ def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
         return []
     column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
     rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
-    days = ask_day(reading, msg("the games have no dates. Of which day are they?"), len(rounds))
+    days = ask_day(reading, msg("the games have no dates. On which day were they played?"), len(rounds))
     if column is None or len(days) != len(rounds):
         return [days[0] if days else None] * len(reading.table.lines)
     day_by_round = dict(zip(rounds, days))
@@ -308,8 +311,8 @@ def read_days(reading: TableReading, column: Column) -> list[CellValue]:
             lines_by_day.setdefault(day, []).append(reading.table.lines[row])
     location = f"{reading.location}, {column.name},"
     reason = msg(
-        "What is sent from midnight to {hour} o'clock counts for the evening before. "
-        "If that is wrong, correct the date.",
+        "Responses sent from midnight to {hour} o'clock count for the evening before. If that is wrong, correct the "
+        "date.",
         hour=NIGHT_ENDS,
     )
     table = reading.club.layout(reading.mapped.kind)

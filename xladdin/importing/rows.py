@@ -108,7 +108,7 @@ def read_rows(
     rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
                         tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
-        reading.notes.append(msg("{place}: there are headings, and no rows below them.", place=reading.location))
+        reading.notes.append(msg("{place}: there are headings, but no rows below them.", place=reading.location))
     if reading.excluded_rows:
         rows = rows.select_rows([row for row in range(rows.rows) if row not in reading.excluded_rows])
     tables: dict[str, ImportedRows] = {layout.name: rows}
@@ -159,7 +159,7 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
         message = (
             msg("is an error value; type the name")
             if name in ERROR_VALUES
-            else msg("is longer than {most} letters", most=LONGEST_NAME)
+            else msg("is longer than {most} characters", most=LONGEST_NAME)
         )
         for row in [row for row, plain_name in enumerate(plain_last_names) if plain_name == name]:
             reading.add_wrong(row, column, name, message)
@@ -187,7 +187,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
     dates, scored_rows = reading.cells("date"), [row for row in rows_without_players if has_result(reading, row)]
     dated_rows = [row for row in scored_rows if dates is not None and not is_blank(dates[row])]
     for row in dated_rows:
-        reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score, and no player has it"))
+        reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score without a player"))
     undated_rows = [row for row in scored_rows if dates is None or is_blank(dates[row])]
     reading.leave_out(undated_rows, msg("rows that name nobody are left out"))
     columns: dict[str, Sequence[CellValue]] = {
@@ -233,7 +233,7 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
     scores = Memo(split_scores).column(both)
     reading.notes.append(
         msg(
-            '{place}: "{column}" holds both scores, that of the first player first.',
+            '{place}: "{column}" contains both scores, the first player\'s first.',
             place=reading.location,
             column=reading.mapped.columns["both"].name,
         )
@@ -359,7 +359,7 @@ def _are_dates_draws(reading: TableReading, cells: Sequence[object]) -> bool:
         lines=format_lines([reading.table.lines[row] for row in converted_rows]),
         date=format_day_and_month(cells[converted_rows[0]]),
     )
-    choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no: leave them out"))]
+    choices = [(DRAW, msg("yes, a draw")), (LEAVE_OUT, msg("no, leave them out"))]
     if reading.ask_once("results that are dates", text, choices) == DRAW:
         return True
     reading.leave_out(converted_rows, msg("results that are dates are left out"))
@@ -378,7 +378,7 @@ def _are_zero_results_draws(
         "{lines}: {n:,} games ended 0-0. Draws, or did neither player come?",
         len(zero_rows), lines=format_lines([reading.table.lines[row] for row in zero_rows]),
     )  # fmt: skip
-    choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came: leave it out"))]
+    choices = [(DRAW, msg("a draw")), (NOBODY_CAME, msg("neither came, leave it out"))]
     return reading.ask_once("results 0-0", text, choices) == DRAW
 
 
@@ -423,7 +423,7 @@ def _read_ratings_of_games(
     if len(columns) != 2:
         return
     text = msg(
-        "{place}: {one} and {two} are ratings beside each game. Start each player with the first one?",
+        "{place}: {one} and {two} are ratings next to each game. Use each player's first one as the start rating?",
         place=reading.location, one=columns[0].name, two=columns[1].name,
     )  # fmt: skip
     question = Question(
@@ -489,7 +489,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
         unused = reading.mapped.columns["games"].name
         reading.notes.append(
-            msg("{place}: {column} is not used; this system counts none.", place=reading.location, column=unused)
+            msg("{place}: {column} is not used; this system has no such number.", place=reading.location, column=unused)
         )
     for name in ("nation", "group"):
         if name in fields and (cells := reading.cells(name)) is not None:
@@ -558,11 +558,11 @@ def _ask_about_namesakes(
             continue
         lines = [reading.table.lines[first_row], reading.table.lines[row]]
         first_rating, rating = (cell_text(ratings[index]) or msg("no rating") for index in (first_row, row))
-        text = msg("{player} is there twice, with {one} and {two} ({lines}). Who is it?",
+        text = msg("{player} is listed twice, with {one} and {two} ({lines}). Is this one person?",
                    player=cell_text(name), one=first_rating, two=rating, lines=format_lines(lines))  # fmt: skip
         second_name = f"{cell_text(name)} (2)"
-        second = msg("two people: the second becomes {player}", player=second_name)
-        choices = [("first", msg("one person: take the first line")), ("last", msg("one person: take the last line")),
+        second = msg("two people, rename the second to {player}", player=second_name)
+        choices = [("first", msg("one person, use the first line")), ("last", msg("one person, use the last line")),
                    ("two", second)]  # fmt: skip
         answer = reading.ask_once(f"{cell_text(name)} twice", text, choices)
         if answer == "two":
@@ -646,8 +646,8 @@ def _review_crosses(reading: TableReading, column: Column, table: str) -> list[D
     blank_lines = [reading.table.lines[row] for row in named_rows if is_blank(column.cells[row])]
     if not blank_lines or not entries - {""} or entries - {"", *YES_WORDS}:
         return []
-    description = msg("{players} without a cross", players=ngettext("{n:,} player", "{n:,} players", len(blank_lines)))
-    reason = msg("A blank counts as Yes. Type No or Left for those who are not there.")
+    description = msg("{players} without a mark", players=ngettext("{n:,} player", "{n:,} players", len(blank_lines)))
+    reason = msg("A blank counts as Yes. Type No or Left for those who are absent.")
     return [Doubt(description, f"{reading.location}, {column.name},", blank_lines, reason, NO_CROSS, table)]
 
 

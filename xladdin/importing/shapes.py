@@ -46,7 +46,8 @@ def validate_no_teams(tables: Sequence[Table]) -> None:
             names = ", ".join(column.name for column in partners)
             raise WorkbookError(
                 msg(
-                    "{place}: {columns}: games of two against two are not read. Enter a row a game of two players.",
+                    "{place}: {columns}: games of two against two cannot be imported. Enter one row per game of two "
+                    "players.",
                     place=table.location,
                     columns=names,
                 )
@@ -232,9 +233,9 @@ def split_crosstable(table: Table) -> list[Table]:
     }
     if games_read.rounds:
         rounds = ngettext("{n:,} round", "{n:,} rounds", games_read.rounds)
-        note = msg("a cross table: {games} of {rounds} under {columns}", **values, rounds=rounds)
+        note = msg("a crosstable: {games} of {rounds} under {columns}", **values, rounds=rounds)
     else:
-        note = msg("a cross table: {games}, of no known rounds under {columns}", **values)
+        note = msg("a crosstable: {games} under {columns}, rounds unknown", **values)
     people = replace(table, columns=columns, notes=[*table.notes, note], cross_part=PEOPLE_PART)
     return [people, _make_games_table(table, games_read)]
 
@@ -410,7 +411,7 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
             f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
             for card in (entry, opponent_entry)
         )
-        return msg('results "{result}" and "{other}" are not of one game', result=result, other=other_result)
+        return msg('results "{result}" and "{other}" do not match', result=result, other=other_result)
     if entry.first is not None and entry.first == opponent_entry.first:
         return msg("both have the same colour")
     return BLANK
@@ -479,7 +480,7 @@ def _pair_results(table: Table, people: Sequence[str], columns: Mapping[int, Col
             if results and swapped and results != swapped:
                 texts = " and ".join(" ".join(cell.result for cell in cells) for cells in (results, opponent_results))
                 message = msg(
-                    "{player} and {opponent} in line {line}: {results} are not of one game",
+                    "{player} and {opponent} in line {line}: {results} do not match",
                     player=people[first],
                     opponent=people[second],
                     line=table.lines[second],

@@ -87,7 +87,7 @@ class Source:
             return self.data.decode("utf-8").encode("cp1252").decode("utf-8")
         text = self.data.decode(encoding, "replace")
         if "\0" in text:
-            raise WorkbookError(msg("{file}: is not a text file", file=self.name))
+            raise WorkbookError(msg("{file} is not a text file", file=self.name))
         return text
 
     @property
@@ -119,14 +119,14 @@ class Source:
     @cached_property
     def decodings(self) -> list[Decoding]:
         """The plausible decodings, most plausible first. Raises WorkbookError if the file is not a text."""
-        for beginning, kind in ((RICH_TEXT, msg("a document of a word processor")), (PDF, msg("a PDF"))):
+        for beginning, kind in ((RICH_TEXT, msg("a word-processor document")), (PDF, msg("a PDF"))):
             if self.data.startswith(beginning):
                 raise WorkbookError(
-                    msg("{file}: is {kind}. Save what it shows as plain text or as CSV.", file=self.name, kind=kind)
+                    msg("{file} is {kind}. Save its content as plain text or as CSV.", file=self.name, kind=kind)
                 )
         decodings = _find_decodings(self.data)
         if not decodings:
-            raise WorkbookError(msg("{file}: is not a text file", file=self.name))
+            raise WorkbookError(msg("{file} is not a text file", file=self.name))
         return decodings
 
     @cached_property
@@ -164,11 +164,11 @@ def open_source(path: Path) -> Source:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise WorkbookError(msg("{path}: is not a file but a folder or a device", path=path))
+            raise WorkbookError(msg("{path} is a folder or a device, not a file", path=path))
         if status.st_size > LARGEST_FILE:
             raise WorkbookError(
                 msg(
-                    "{path}: is larger than {most} MiB, more than files of games are",
+                    "{path} is larger than {most} MiB, too large for a file of games",
                     path=path,
                     most=LARGEST_FILE >> 20,
                 )
@@ -337,7 +337,7 @@ def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tu
     except csv.Error as error:
         raise WorkbookError(
             msg(
-                "{file} line {line}: is not a CSV file that can be read ({error})",
+                "{file} line {line}: the file cannot be read as CSV ({error})",
                 file=file,
                 line=reader.line_num + lines_before,
                 error=str(error),
@@ -352,7 +352,7 @@ def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tu
         widest = max(range(len(rows)), key=lambda index: len(rows[index]))
         raise WorkbookError(
             msg(
-                "{file} line {line}: has {n:,} cells, far more than the other lines",
+                "{file} line {line}: {n:,} cells, far more than on the other lines",
                 file=file,
                 line=numbers[widest],
                 n=width,
@@ -365,7 +365,7 @@ def _check_size(rows: int, cells: int, file: str) -> None:
     if rows > LAST_ROW or cells > MOST_CELLS:
         raise WorkbookError(
             msg(
-                "{file}: has more rows than a sheet holds below its headings, {rows:,}, or more than {cells:,} cells",
+                "{file} has more rows than fit below the headings of a sheet ({rows:,}), or more than {cells:,} cells",
                 file=file,
                 rows=LAST_ROW - 1,
                 cells=MOST_CELLS,

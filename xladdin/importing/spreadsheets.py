@@ -56,15 +56,15 @@ class Measure(NamedTuple):
     noun: Message
 
 
-BYTES = Measure(256 * MEBIBYTE, msg("bytes when it is unpacked"))
-CELLS = Measure(MOST_CELLS, msg("cells, blank ones between them counted"))
+BYTES = Measure(256 * MEBIBYTE, msg("uncompressed bytes"))
+CELLS = Measure(MOST_CELLS, msg("cells, including blank ones between them"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
 # LibreOffice writes equal neighbouring cells once, with their number. The sheets of clubs have few of them.
-REPEATS = Measure(20_000, msg("cells that repeat others"))
+REPEATS = Measure(20_000, msg("repeated cells"))
 
 
-_WRONG_ADDRESS = msg('a cell of it is at "{value}"')
-_WRONG_TIMES = msg('a part of it is repeated "{value}" times')
+_WRONG_ADDRESS = msg('one of its cells has the address "{value}"')
+_WRONG_TIMES = msg('one of its parts is repeated "{value}" times')
 
 
 class Budget:
@@ -81,14 +81,14 @@ class Budget:
         """Add an amount to a measure."""
         self._amounts[measure] += amount
         if self._amounts[measure] > measure.most:
-            raise self.refusal(msg("it unpacks to more than {most:,} {noun}", most=measure.most, noun=measure.noun))
+            raise self.refusal(msg("it contains more than {most:,} {noun}", most=measure.most, noun=measure.noun))
 
     def add_rectangle(self, rows: int, columns: int) -> None:
         """Add all cells of a sheet up to its last row and column, since calamine creates the blank ones too."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
             raise self.refusal(
                 msg(
-                    "a sheet of it reaches over {rows} and {columns}",
+                    "one of its sheets has {rows} and {columns}",
                     rows=ngettext("{n:,} row", "{n:,} rows", rows),
                     columns=ngettext("{n:,} column", "{n:,} columns", columns),
                 )
@@ -105,7 +105,7 @@ class Budget:
         """Return the error for a file that exceeds a limit, or is written as no spreadsheet program writes it."""
         return WorkbookError(
             msg(
-                "{file}: is not read: {reason}. Copy the games into a new workbook, and import that.",
+                "{file} was not read: {reason}. Copy the games into a new workbook, and import that.",
                 file=self.file,
                 reason=reason,
             )
@@ -195,11 +195,11 @@ class OpenDocumentCounts:
         if self._cell_times:
             self._is_used = True
             if name in (*_ROWS, *_CELLS, "table"):
-                raise self._budget.refusal(msg("a cell of it holds another table"))
+                raise self._budget.refusal(msg("one of its cells contains another table"))
             self._cell_text += self._repetitions(attributes, ":c") if name == "s" else 1
         elif name in _ROWS:
             if self._row_times:
-                raise self._budget.refusal(msg("a row of it holds another row"))
+                raise self._budget.refusal(msg("one of its rows contains another row"))
             self._row_times = self._repetitions(attributes, ":number-rows-repeated")
             self._row_cells = self._row_used = self._row_text = 0
         elif name in _CELLS:
@@ -216,7 +216,9 @@ class OpenDocumentCounts:
                 self._row_text += self._cell_text * self._cell_times
                 self._budget.add(REPEATS, self._cell_times - 1)
             if self._cell_text > LONGEST_CELL:
-                raise self._budget.refusal(msg("a cell of it holds more than {most:,} characters", most=LONGEST_CELL))
+                raise self._budget.refusal(
+                    msg("one of its cells contains more than {most:,} characters", most=LONGEST_CELL)
+                )
             self._cell_times = 0
         elif name in _ROWS and self._row_times:
             self._rows += self._row_times
@@ -264,8 +266,8 @@ def count_archive(data: bytes, budget: Budget) -> None:
     except (*_DAMAGED, expat.ExpatError) as error:
         raise WorkbookError(
             msg(
-                "{file}: begins as a workbook does, but is damaged ({error}). Open it in Excel or "
-                "LibreOffice and save it again.",
+                "{file} begins like a workbook, but is damaged ({error}). Open it in Excel or LibreOffice and save "
+                "it again.",
                 file=budget.file,
                 error=" ".join(str(error).split()),
             )
@@ -275,10 +277,12 @@ def count_archive(data: bytes, budget: Budget) -> None:
 def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) -> None:
     """Raise WorkbookError for an archive with unusual features, or one that unpacks to too many bytes."""
     if any(member.flag_bits & 0x1 for member in members):
-        raise WorkbookError(msg("{file}: is protected by a password. Open it, and save it without.", file=budget.file))
+        raise WorkbookError(
+            msg("{file} is protected by a password. Open it, and save it without one.", file=budget.file)
+        )
     names = {member.filename.lower() for member in members}
     if any(name.endswith("workbook.bin") for name in names):
-        raise WorkbookError(msg("{file}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
+        raise WorkbookError(msg("{file} is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
     # An archive has one directory, right before its end. A second could list other parts for another reader.
     tail = data[-_LONGEST_END:]
     end = len(data) - len(tail) + tail.rfind(_END)
@@ -286,14 +290,16 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
     if tail.count(_END) != 1 or _END64 in tail or start + size != end:
         raise budget.refusal(msg("the list of its parts is not where it should be"))
     if len(names) < len(members) or len(members) > MOST_PARTS:
-        raise budget.refusal(msg("it has two parts of one name, or more parts than a workbook has"))
+        raise budget.refusal(msg("it has two parts with the same name, or far more parts than a workbook"))
     if sum(member.compress_size for member in members) > len(data):
         raise budget.refusal(msg("this file is damaged or unsafe and cannot be opened: its parts overlap"))
     for member in members:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise budget.refusal(msg("its part {part} is packed in an unusual way", part=member.filename))
+            raise budget.refusal(msg("its part {part} is compressed in an unusual way", part=member.filename))
         if member.file_size > max(SMALL, LARGEST_RATIO * max(member.compress_size, 1)):
-            raise budget.refusal(msg("its part {part} is packed suspiciously small", part=member.filename))
+            raise budget.refusal(
+                msg("its part {part} is compressed to a suspiciously small size", part=member.filename)
+            )
         budget.add(BYTES, member.file_size)
 
 
@@ -310,13 +316,13 @@ def _parse(stream: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, bud
             raise budget.refusal(msg("its XML is not encoded in UTF-8"))
 
     def document_type(*_: object) -> None:
-        raise budget.refusal(msg("its XML declares a document type, which no spreadsheet has"))
+        raise budget.refusal(msg("its XML declares a document type, which spreadsheets never do"))
 
     def start(name: str, attributes: Attributes) -> None:
         nonlocal depth
         depth += 1
         if depth > MOST_DEEP:
-            raise budget.refusal(msg("its XML is nested deeper than that of a sheet"))
+            raise budget.refusal(msg("its XML is nested too deeply"))
         counts.start(name.rpartition(":")[2], attributes)
 
     def end(name: str) -> None:
@@ -359,7 +365,7 @@ def reduce_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         name = EXCEL_97_STREAM if compound.stream(EXCEL_97_STREAM) else EXCEL_5_STREAM
         stream = bytearray(compound.stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
-            raise budget.refusal(msg("it is larger than any workbook of that format that xladdin reads"))
+            raise budget.refusal(msg("it is too large for a workbook of that format"))
         _check_records(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
         reason = next((argument for argument in error.args if isinstance(argument, Message)), str(error))
@@ -413,12 +419,12 @@ def _read_records(stream: bytearray, offset: int) -> Iterator[Record]:
     while offset + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, offset)
         if offset + 4 + size > len(stream):
-            raise ValueError(msg("it is cut short"))
+            raise ValueError(msg("it is incomplete"))
         yield kind, offset + 4, size
         if kind == _EOF:
             return
         offset += 4 + size
-    raise ValueError(msg("it is cut short"))
+    raise ValueError(msg("it is incomplete"))
 
 
 def _join_records(stream: bytearray, offset: int, size: int) -> list[bytes]:
@@ -439,7 +445,7 @@ def _read_text_lengths(contents: list[bytes]) -> list[int]:
     """
     (unique,) = struct.unpack_from("<I", contents[0], 4)
     if unique * 3 > sum(map(len, contents)):
-        raise ValueError(msg("it has fewer texts than it says"))
+        raise ValueError(msg("it contains fewer texts than it declares"))
     lengths = []
     record, offset = 0, 8
     for _ in range(unique):
@@ -491,8 +497,8 @@ def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
 def _unreadable_workbook(file: str, reason: str) -> WorkbookError:
     return WorkbookError(
         msg(
-            "{file}: cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, "
-            "save the sheet there as CSV.",
+            "{file} cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, save the sheet "
+            "there as CSV.",
             file=file,
             error=reason,
         )
@@ -561,6 +567,6 @@ def _count_content(source: Source) -> bytes:
         count_archive(source.data, budget)
         return source.data
     if _ENCRYPTED in source.data:
-        raise WorkbookError(msg("{file}: has a password. Open it, and save a copy without one.", file=source.name))
+        raise WorkbookError(msg("{file} has a password. Open it, and save a copy without one.", file=source.name))
 
     return reduce_workbook(source.name, source.data, budget)

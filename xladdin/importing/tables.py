@@ -196,8 +196,7 @@ def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
     if len(grid.columns) > MOST_SAMPLED or len(filled_columns) > MOST_COLUMNS:
         raise WorkbookError(
             msg(
-                "{file}: names {n:,} columns; {most} are the most that xladdin reads. Is it the right "
-                "file, or is a quote missing?",
+                "{file} has {n:,} columns; xladdin reads at most {most}. Is it the right file, or is a quote missing?",
                 file=file,
                 n=len(grid.columns),
                 most=MOST_COLUMNS,
@@ -372,9 +371,7 @@ def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str]
     totals = _find_totals(grid, body, names)
     notes = []
     if repeated_rows:
-        notes.append(
-            msg("the headings come again and are left out ({lines})", lines=_format_lines_of_rows(grid, repeated_rows))
-        )
+        notes.append(msg("repeated headings left out ({lines})", lines=_format_lines_of_rows(grid, repeated_rows)))
     if totals:
         texts = ", ".join(dict.fromkeys(totals.values()))
         notes.append(msg("left out: {words} ({lines})", words=texts, lines=_format_lines_of_rows(grid, totals)))
@@ -417,7 +414,7 @@ def _report_moved_cells(table: Table, heads: Sequence[str]) -> Table:
     if not rows or len(rows) * 2 > len(table.lines) or len(rows) == len(table.lines):
         return table
     message = msg(
-        "has more cells than the {n} headings; is there a comma or semicolon within a cell?", n=last_index + 1
+        "this row has more cells than the {n} headings; is there a comma or semicolon within a cell?", n=last_index + 1
     )
     columns = [column for column in table.columns if column.index <= last_index]
     return replace(table, columns=columns, unreadable=dict.fromkeys(rows, message))

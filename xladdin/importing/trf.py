@@ -55,7 +55,7 @@ _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
 # The most days between the start of a tournament and a round.
 MOST_DAYS_APART = 90
-FORMAT = msg("tournament report of FIDE")
+FORMAT = msg("FIDE tournament report")
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
@@ -253,7 +253,7 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
     forfeited_by_both = kind == other_kind == FORFEIT and points == other_points == 0
     if points + other_points != 2 and not forfeited_by_both:
         return msg(
-            'results "{result}" and "{other}" are not of one game',
+            'results "{result}" and "{other}" do not match',
             result=entry.raw_result,
             other=opponent_entry.raw_result,
         )

@@ -35,7 +35,7 @@ COMMENT = "#"
 UNPAIRED = "00"
 ENCODING = "latin-1"
 
-NOT_A_PLAYER_LINE = msg("is not a line of tsh for a player: name, rating, opponents; scores")
+NOT_A_PLAYER_LINE = msg("is not a tsh player line (name, rating, opponents; scores)")
 CONFIG = re.compile(
     r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
 )
@@ -77,7 +77,7 @@ def read_division(source: Source, answers: Answers) -> ImportedFile:
     division = parse_division(source.name, enumerate(source.lines, 1))
     has_games = any(card.rounds for card in division.cards)
     day = read_or_ask_day(source, _find_event_date(source), answers, KIND) if has_games else None
-    return read_divisions(source, msg("division file of tsh"), KIND, [division], day)
+    return read_divisions(source, msg("tsh division file"), KIND, [division], day)
 
 
 def _find_event_date(source: Source) -> str:
@@ -134,7 +134,7 @@ def format_division(players: Sequence[tuple[str, CellValue, Sequence[Entry | Non
         parsed = parse_line(line)
         if parsed is None or parsed.name != name or name.startswith(COMMENT):
             raise WorkbookError(
-                msg('The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".', name=name)
+                msg('The name "{name}" cannot be exported to tsh, where a number or ";" ends a name.', name=name)
             )
         opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
         scores = " ".join("0" if entry is None else str(entry.score) for entry in rounds)
@@ -184,7 +184,7 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
             settings[match["key"]] = match["value"]
     if open_lines is not None:
         raise WorkbookError(
-            msg("{file}: ends within a division, without its line #end_file; is it cut short?", file=source.name)
+            msg("{file} ends within a division, without the line #end_file. Is it incomplete?", file=source.name)
         )
     day = read_or_ask_day(source, settings.get("event_date", ""), answers, KIND)
     files = division_by_file or dict.fromkeys(included_lines, "")
@@ -195,7 +195,7 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
         for file, name in files.items()
     ]
     name = settings.get("event_name", "")
-    format = msg("tournament of tsh {name}", name=name) if name else msg("tournament of tsh")
+    format = msg("tsh tournament {name}", name=name) if name else msg("tsh tournament")
     return read_divisions(source, format, KIND, divisions, day)
 
 
@@ -208,7 +208,7 @@ def _companion_division(source: Source, file: str, name: str) -> Division:
     if source.folder is None or is_elsewhere or (source.folder / file).is_symlink():
         raise WorkbookError(
             msg(
-                "{file}: its division {division}, {name}, is not there. Import that file by itself.",
+                "{file}: the file of its division {division}, {name}, is missing. Import that file by itself.",
                 file=source.name,
                 division=name,
                 name=file,

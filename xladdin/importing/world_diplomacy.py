@@ -29,13 +29,13 @@ RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
 # The most characters of a line. The lines of the page are shorter.
 LONGEST_LINE = 500
-FORMAT = msg("page of the World Diplomacy Database")
+FORMAT = msg("World Diplomacy Database page")
 SOURCE_KIND = str(FORMAT)
 # The words by which the title of a World Championship is recognized.
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
 # The largest difference of a printed percentile from the one computed from the place, both rounded to two decimals.
 PERCENTILE_TOLERANCE = 0.0051
-NOT_A_RESULT_LINE = msg("is not a line of a result: rank, first name, last name, score")
+NOT_A_RESULT_LINE = msg("is not a result line (rank, first name, last name, score)")
 
 
 def is_page(source: Source) -> bool:
@@ -99,7 +99,7 @@ def read_page(source: Source, answers: Answers) -> ImportedFile:
     if len(numbers) < players:
         notes.append(
             msg(
-                "{event}: {n} of {players} are listed.",
+                "{event}: {n} of {players} listed.",
                 event=title,
                 n=len(numbers),
                 players=ngettext("{n:,} player", "{n:,} players", players),

@@ -455,7 +455,7 @@ def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
 
 CHANGES = msg("▲ up, ▼ down, = unchanged at the last session.")
 CHANGES_OF_EVENT = msg("▲ up, ▼ down, = unchanged at the last event.")
-GREY = msg("Grey: was not there.")
+GREY = msg("Grey: did not attend.")
 MARKS = msg("+ - = before a rating: up, down, unchanged.")
 AVERAGES = msg("For, against: season's mean scores.")
 

@@ -112,7 +112,8 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
     for number in blank:
         player = log.players[number]
         reason = msg(
-            "{player} comes with {rating:g} and is rated as a beginner; type the games, or 0",
+            "{player} starts with {rating:g}, without start games, and is rated as a beginner; type the start games, "
+            "or 0",
             player=player.name,
             rating=player.start_rating,
         )
@@ -209,7 +210,7 @@ class _GameQuestions:
             if len(repeats) >= EVENING_TWICE:
                 cells = [self._cells(number) for _, number in repeats]
                 reason = msg(
-                    "{games} of {day} are there already, in {rows}",
+                    "{games} of {day} are already in {rows}",
                     games=ngettext("{n:,} game", "{n:,} games", len(repeats)),
                     day=day.isoformat(),
                     rows="",
@@ -326,8 +327,8 @@ class _GameQuestions:
             if all(days[number] + earlier <= days[other] for other in more_rows):
                 days_before = min(days[other] - days[number] for other in more_rows).days
                 reason = ngettext(
-                    "{game}: {n:,} day before the games beside it; is the year right?",
-                    "{game}: {n:,} days before the games beside it; is the year right?",
+                    "{game}: {n:,} day before the games next to it; is the year right?",
+                    "{game}: {n:,} days before the games next to it; is the year right?",
                     days_before,
                     game=self._words(number),
                 )

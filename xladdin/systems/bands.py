@@ -228,10 +228,13 @@ def _example(system: Bands) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+        msg("Games before the session"),
+        ColumnType.COUNT,
+        ("", ""),
+        msg("Blank: from the list; a guest is not a newcomer"),
     )
     double = calculator.add_inputs(
-        msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: of a loss the share on Rules counts")
+        msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: only the share of a loss set on Rules counts")
     )
     _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(msg("Games"), ColumnType.COUNT, games_before(names, typed, GUEST_GAMES))

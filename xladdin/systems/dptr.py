@@ -311,7 +311,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Change"),
         ColumnType.DECIMAL_CHANGE,
         [formulas.if_numbers((rating, reached, percent), change_formula(rating, reached, percent))],
-        msg("So many percent of the way from the rating to the percentile"),
+        msg("This percentage of the way from the rating to the percentile"),
         result=True,
     )
     new_ratings(calculator, [rating], moved, ColumnType.DECIMAL)

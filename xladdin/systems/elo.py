@@ -409,7 +409,7 @@ def _example(system: Elo) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(msg("Games before the session"), ColumnType.COUNT, GAMES, msg("Blank: the list's"))
+    typed = calculator.add_inputs(msg("Games before the session"), ColumnType.COUNT, GAMES, msg("Blank: from the list"))
     (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)

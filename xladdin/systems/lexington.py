@@ -281,7 +281,7 @@ class Lexington(ClubSystem[NewcomerState]):
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
             0 if score2 > 0 else math.floor(1 - score2),
-            msg("no score holds the rating"),
+            msg("no score keeps the rating"),
             HIGHEST_SCORE,
         )
 
@@ -310,7 +310,7 @@ class Lexington(ClubSystem[NewcomerState]):
 
     def session_legend(self) -> Sequence[Message]:
         """Return a sentence about the share of a change that players of many games take."""
-        words = msg("From {games} games on {share} of a change counts.")
+        words = msg("From {games} games on, {share} of a change counts.")
         return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
 
     def setting_errors(self) -> Mapping[str, Message]:
@@ -324,8 +324,8 @@ class Lexington(ClubSystem[NewcomerState]):
             return {}
         least = math.ceil((EVEN_SHARE - root) * 100) / 100
         message = msg(
-            "must be at least {least} with {root_shift} under the root, so that equals are expected to score half the "
-            "points",
+            "must be at least {least} with {root_shift} under the root, so that equal players are expected to score "
+            "half the points",
             least=least,
             root_shift=self.root_shift,
         )
@@ -341,8 +341,8 @@ class Lexington(ClubSystem[NewcomerState]):
             )
         if player.start_games >= self.established_games and player.start_results:
             return ngettext(
-                "{n:,} start game is an established player's, who has no start results",
-                "{n:,} start games are an established player's, who has no start results",
+                "with {n:,} start game the player is established; clear the start results",
+                "with {n:,} start games the player is established; clear the start results",
                 player.start_games,
             )
         return None
@@ -620,7 +620,7 @@ def _example(system: Lexington) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is a veteran")
+        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: from the list; a guest is a veteran")
     )
     score, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
@@ -631,7 +631,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Par score"),
         ColumnType.SCORE,
         [formulas.if_numbers((d, *score), par(RULES, d, f"({total})")) for d in diff],
-        msg("Of the same total: with it no rating would change"),
+        msg("With the same total; with it no rating would change"),
     )
     scored = calculator.add_formulas(
         msg("Percentage scored"),
@@ -675,7 +675,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Score needed"),
         ColumnType.SCORE,
         [needed_score(RULES, *side) for side in sides],
-        msg("Against the other's score, so that the rating does not fall"),
+        msg("Against the opponent's score, so that the rating does not fall"),
     )
 
 

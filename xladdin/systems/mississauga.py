@@ -223,7 +223,10 @@ def _example(system: Mississauga) -> Values:
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
     typed = calculator.add_inputs(
-        msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: the list's; a guest is no newcomer")
+        msg("Games before the session"),
+        ColumnType.COUNT,
+        ("", ""),
+        msg("Blank: from the list; a guest is not a newcomer"),
     )
     _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(

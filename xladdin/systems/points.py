@@ -216,15 +216,15 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def session_legend(self) -> Sequence[Message]:
         """Return sentences about multipliers, double games and the floor, as far as the club has them."""
-        newcomer = msg("A newcomer of fewer than {games} games takes {times} times the sum of the session.")
+        newcomer = msg("A newcomer (fewer than {games} games) gets {times} times the sum of the session.")
         keys = [newcomer.with_values(times=times, games=below) for below, times in self._newcomers]
         keys += [
-            msg("From {rating} up {share} of it.", rating=rating, share=share)
+            msg("From {rating} up, {share} of it.", rating=rating, share=share)
             for rating, share in self.by_rating.rows
             if share != 1
         ]
         if self.double_share != 1:
-            keys.append(msg("In a double game {share} of a loss counts.", share=self.double_share))
+            keys.append(msg("In a double game, {share} of a loss counts.", share=self.double_share))
         if self.floor > -NO_LIMIT:
             keys.append(msg("No rating falls below {floor}.", floor=self.floor))
         return keys

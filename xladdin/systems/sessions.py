@@ -201,7 +201,7 @@ def least_spread_to_gain(change: Callable[[int], float]) -> int:
         NotFoundError: No spread raises the rating, or every defeat does.
     """
     if change(0) <= 0 and change(-1) <= 0:
-        return least(lambda spread: change(spread) > 0, 1, msg("no spread lets the rating rise"))
+        return least(lambda spread: change(spread) > 0, 1, msg("no spread raises the rating"))
     first_without_gain = least(
         lambda defeat: change(-defeat) <= 0, 0 if change(0) <= 0 else 1, msg("every defeat raises the rating")
     )

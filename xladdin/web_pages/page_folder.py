@@ -116,12 +116,17 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise WorkbookError(msg("{place} exists and is not a folder. Move it away first.", place=place))
+                raise WorkbookError(
+                    msg("{place} already exists and is not a folder. Move or rename it first.", place=place)
+                )
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not is_of_club(place, self._club_id):
                 raise WorkbookError(
-                    msg("{place} exists and was not written by xladdin publish. Move it away first.", place=place)
+                    msg(
+                        "{place} already exists and was not created by xladdin publish. Move or rename it first.",
+                        place=place,
+                    )
                 )
 
     def _remove_left_behind(self, paths: Iterable[str]) -> None:

@@ -247,7 +247,7 @@ TEXTS: Mapping[str, Message] = {
         msg("Last event"),
         msg("Lowest"),
         msg("Made by xladdin from the club's workbook."),
-        msg("Most in a row: won {won}, lost {lost}."),
+        msg("Longest streaks: {won} won, {lost} lost."),
         msg("No rated game yet."),
         msg("No records yet."),
         msg("No players are listed yet."),

@@ -54,12 +54,16 @@ FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA
 FUNCTION_NOTES = (
     msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
     msg(
-        "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, "
-        "nothing to install, one value per argument. An .xlsm, and a file made with --no-names, "
-        "has no such names."
+        "Those with a LAMBDA name work in this file in Excel 2024, Microsoft 365 and Excel on the web with nothing "
+        "to install, one value per argument. An .xlsm, or a file made with --no-names, has no such names."
     ),
-    msg("All of them: in Excel on Windows with Python and xlwings; on a Mac and on the web with xlwings Lite."),
-    msg("All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet."),
+    msg(
+        "All functions work in Excel on Windows with Python and xlwings, and on a Mac and on the web with xlwings Lite."
+    ),
+    msg(
+        "The functions follow the printed tables of the sources; the change cells and the Calculator follow the "
+        "sheet Rules."
+    ),
 )
 
 
@@ -158,7 +162,7 @@ class CalculatorSheet:
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
-        names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("From the list on Players"))
+        names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("Choose from Players"))
         typed = self.add_inputs(msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen"))
         return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
 

@@ -62,12 +62,12 @@ if TYPE_CHECKING:
 INSTRUCTIONS: Mapping[str, Message] = {
     "Players": msg("Type a row for each player. If a player already has a rating, enter it in the start columns."),
     "Games": msg(
-        "Type a row for each game into the yellow cells; the grey ones are calculated. A wrong "
-        "row turns red, and its Note says why."
+        "Type a row for each game into the yellow cells; the grey ones are calculated. A wrong row turns red, and "
+        "its Note gives the reason."
     ),
-    "Adjustments": msg("Points that you give by hand; without a player everyone gets them."),
+    "Adjustments": msg("Points that you add by hand; a row without a player applies to everyone."),
     "Aliases": msg("Other spellings of a name, and the player each one means."),
-    "Groups": msg("The groups of the camp, and the rating that a new player of each begins with."),
+    "Groups": msg("The groups of the camp, and the rating that a new player of each starts with."),
     "Events": msg("Type a row for each tournament, then its places on Results; the grey cells are calculated."),
     "Results": msg("Type a row for each placing into the yellow cells; the grey ones are calculated."),
 }
@@ -268,7 +268,10 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         ColumnType.ACTIVE: (
             (YES, NO, LEFT),
             msg(
-                "Choose {yes}, {no}, or {left} for a child who went home; blank is {yes}.", yes=YES, no=NO, left=LEFT
+                "Choose {yes}, {no}, or {left} for a child who has left the camp; blank is {yes}.",
+                yes=YES,
+                no=NO,
+                left=LEFT,
             ),
         ),
         ColumnType.GAME_KIND: (
@@ -412,7 +415,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.missing_input_format())
 
 
-EARLIER_SEASONS = msg("The seasons of earlier workbooks, as the last one left them.")
+EARLIER_SEASONS = msg("The seasons of earlier workbooks, copied from the last one.")
 SEASON_WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
                  "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
 # The last row whose cell for an answer is yellow while there is a question.

@@ -417,7 +417,7 @@ def journal_report() -> Report:
         "effective_from": Column(msg("From"), line.effective_from, ColumnType.DATE, 16),
     }
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=OLDER_THAN_A_WEEK))
-    page = PageSetup(landscape=True, footer=msg("Since last week; what is older is paler and slanted"))
+    page = PageSetup(landscape=True, footer=msg("Changes since last week; older ones are paler and in italics"))
     return Report(
         JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
     )

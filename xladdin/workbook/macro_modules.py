@@ -61,12 +61,12 @@ _TEXTS = {
     "make_pdf": msg("Make PDF"),
     "no_copy": msg('No copy could be saved in the folder "{backups}" next to the workbook.', backups=BACKUP_FOLDER),
     "no_page": msg("No page was created."),
-    "no_pdf": msg("No PDF was made. If it is open in another program, close it there and try again."),
+    "no_pdf": msg("No PDF was created. If it is open in another program, close it there and try again."),
     "no_python": msg("Excel may not start Python yet. Run once in a terminal: xlwings runpython install"),
     "nothing_changed": msg("Nothing was changed."),
     "nothing_to_print": msg("None of the printable sheets is shown in this workbook."),
     "other_xlwings": msg(
-        "The macros of this workbook are those of xlwings {xlwings}. If another one is installed by now, close the "
+        "The macros of this workbook belong to xlwings {xlwings}. If another version is installed now, close the "
         "workbook, and run in a terminal, in its folder:",
         xlwings=version("xlwings"),
     ),
@@ -74,7 +74,7 @@ _TEXTS = {
     "save_first": msg("Save the workbook into a folder first."),
     "saved_as": msg("Saved as"),
     "web_page": msg("Web page"),
-    "which_folder": msg("The workbook is in OneDrive. Where do its PDF and its copies go?"),
+    "which_folder": msg("The workbook is in OneDrive. Where should its PDF and copies be saved?"),
     "without_copy": msg("Recalculate without a copy? It cannot be undone."),
 }
 
@@ -416,7 +416,9 @@ def build_settings(functions_module: str, language: Language) -> list[Setting]:
         (
             VERSION_KEY,
             version("xlwings"),
-            language.render(msg("The macros are those of this xlwings; the installed one must be the same.")),
+            language.render(
+                msg("The version of xlwings that these macros belong to; the installed version must be the same.")
+            ),
         ),
     ]
 

@@ -241,8 +241,8 @@ class TableMerger:
             holds = msg("{tables} with {columns}", tables=holds, columns=_list_headings(keys))
         raise WorkbookError(
             msg(
-                "{file}: is a {format}; it contains {columns}, and a workbook of {club} has {table} with "
-                "{keys}. Import it into the right workbook.",
+                "{file} ({format}) contains {columns}, but a workbook of {club} has {table} with {keys}. Import it "
+                "into the right workbook.",
                 file=imported_file.file,
                 format=imported_file.format,
                 columns=holds,
@@ -321,7 +321,7 @@ class TableMerger:
 
     def _ask_ambiguous_name(self, file: str, name: str, lines: Sequence[int], error: AmbiguousNameError) -> None:
         choices = [*((player, player) for player in error.players), NO_PLAYER_CHOICE]
-        text = msg("Who is {name}? ({file} {lines}) It fits {players}.", name=escape_unprintable(name), file=file,
+        text = msg("Who is {name}? ({file} {lines}) It could be {players}.", name=escape_unprintable(name), file=file,
                    lines=format_lines(lines), players=list_values(error.players))  # fmt: skip
         self._answers.ask(Question(("names", "is", name), text, choices))
 
@@ -476,7 +476,7 @@ class TableMerger:
             ]
         for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
-            reason = msg("Each of them counts. If they are one, delete the others.")
+            reason = msg("Each of them counts. If they are the same, delete all but one.")
             # The workbook itself asks about equal games.
             asks, table_name = ("", "") if name == schema.table and schema.is_paired else (DUPLICATE_ROW, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
@@ -519,7 +519,8 @@ class TableMerger:
             left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(rated_rows))
             self.preview.notes.append(
                 msg(
-                    "{file}: {games} of another kind than rated left out; the workbook's Games has no column {column}.",
+                    "{file}: {games} that are byes, forfeits or unrated left out; the workbook's Games has no column "
+                    "{column}.",
                     file=imported_file.file,
                     games=left_out,
                     column=heading_message(KIND_HEADING),
@@ -610,7 +611,7 @@ def apply_start_values(
         if day is not None and day < played[0]:
             notes.append(
                 msg(
-                    "{file}: the ratings of {day} are from before the first game, and start ratings.",
+                    "{file}: the ratings of {day} are from before the first game, and are used as start ratings.",
                     file=file,
                     day=cell_text(day),
                 )
@@ -619,7 +620,7 @@ def apply_start_values(
         elif day is not None and day >= played[1] and day > played[0]:
             notes.append(
                 msg(
-                    "{file}: the ratings of {day} are from after the last game, and not used.",
+                    "{file}: the ratings of {day} are from after the last game, and are not used.",
                     file=file,
                     day=cell_text(day),
                 )
@@ -627,9 +628,9 @@ def apply_start_values(
             is_after = True
         else:
             samples = [f"{cell_text(columns['Player'][row])}: {cell_text(columns[start][row])}" for row in rated[:3]]
-            text = msg("{file}: are the ratings those before the games that come in, or after them?", file=file)
-            choices = [(BEFORE, msg("before the games: everybody starts with them")),
-                       (AFTER, msg("after them: do not use them"))]  # fmt: skip
+            text = msg("{file}: are the ratings from before or after the imported games?", file=file)
+            choices = [(BEFORE, msg("before the games, use them as start ratings")),
+                       (AFTER, msg("after the games, do not use them"))]  # fmt: skip
             is_after = answers.ask(Question(("start", "ratings"), text, choices, samples=samples), kind) == AFTER
         if is_after:
             for heading in rows.current_headings:

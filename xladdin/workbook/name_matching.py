@@ -264,7 +264,7 @@ class AmbiguousNameError(XladdinError):
 
     def __init__(self, players: Iterable[str]) -> None:
         self.players = sorted(players)
-        super().__init__(msg("fits {players}; write the name as Players has it", players=list_values(self.players)))
+        super().__init__(msg("this could be {players}; type the name as on Players", players=list_values(self.players)))
 
 
 def first_name_first(name: str) -> str:
@@ -361,7 +361,7 @@ MOST_OFFERED = 4
 # The most unknown names in a question.
 MOST_NAMED = 8
 # The answer that a name is not a player's, and its text.
-NO_PLAYER_CHOICE = (NOBODY, msg("nobody: leave these rows out"))
+NO_PLAYER_CHOICE = (NOBODY, msg("nobody, leave these rows out"))
 # Answers about unknown names that are similar to no player's.
 ADD_ALL, ASK_EACH = "add", "each"
 
@@ -396,8 +396,8 @@ def resolve_unknown_names(
     if sum(map(len, names)) > MOST_LETTERS:
         raise WorkbookError(
             msg(
-                "{file}: {names} are not recognised, too many to compare at once. Is it this club's "
-                "file? Then add its players on Players first, or import it in parts.",
+                "{file}: {names} are unknown, too many to compare at once. If the file is this club's, add its "
+                "players on Players first, or import it in parts.",
                 file=file,
                 names=ngettext("{n:,} name", "{n:,} names", len(names)),
             )
@@ -461,7 +461,7 @@ def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
         len(names), file=file, names=named,
     )  # fmt: skip
     yes = msg("yes, as new players") if len(names) > 1 else msg("yes, as a new player")
-    choices = [(ADD_ALL, yes), (ASK_EACH, msg("no: ask about each name"))]
+    choices = [(ADD_ALL, yes), (ASK_EACH, msg("no, ask about each name"))]
     return answers.ask(Question(("names", "unknown"), text, choices, ADD_ALL)) == ADD_ALL
 
 
@@ -507,7 +507,7 @@ def rename_player(
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         raise OutOfRangeError(
             msg(
-                '"{other}" is a player, too. To make them one player: xladdin merge FILE "{name}" "{other}"',
+                '"{other}" is already a player. If they are the same person: xladdin merge FILE "{name}" "{other}"',
                 name=old,
                 other=new,
             )
@@ -539,7 +539,7 @@ def merge_players(
     if not _add_alias(system, changed, name, into):
         notes.append(
             msg(
-                'This workbook has no table {table}; "{name}" is not kept as a spelling of "{other}".',
+                'This workbook has no table {table}; "{name}" was not recorded as a spelling of "{other}".',
                 table=ALIASES.name,
                 name=name,
                 other=into,
@@ -582,7 +582,7 @@ def _find_row(tables: Tables, name: str) -> int:
         raise NotFoundError(describe_unknown_player(name, reading.names))
     raise NotFoundError(
         msg(
-            '"{name}" is another spelling of "{player}". Give the name on Players.',
+            '"{name}" is another spelling of "{player}". Use the name on Players.',
             name=name,
             player=reading.names[meant],
         )

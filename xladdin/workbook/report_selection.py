@@ -76,11 +76,13 @@ def _session(cell: object, log: GameLog) -> tuple[date, str]:
         for period in log.periods:
             if name_key(period.event) == name_key(cell_text(cell)):
                 return period.date, period.event
-        raise NotFoundError(msg("no such event with results; choose one from the list, or leave it blank for the last"))
+        raise NotFoundError(
+            msg("no event with results has this name; choose one from the list, or leave the cell blank for the last")
+        )
     day = make_date_reader(None)(cell)
     if day not in log.sessions:
         raise NotFoundError(
-            msg("there was no session on that day; choose one from the list, or leave it blank for the last")
+            msg("there was no session on that day; choose one from the list, or leave the cell blank for the last")
         )
     return day, ""
 
@@ -92,7 +94,7 @@ def _season(cell: object, log: GameLog) -> int:
         return seasons[name_key(cell_text(cell))]
     except KeyError:
         raise NotFoundError(
-            msg("nothing was played then; choose from the list, or leave it blank for the last")
+            msg("nothing was played then; choose from the list, or leave the cell blank for the last")
         ) from None
 
 

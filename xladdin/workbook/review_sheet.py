@@ -67,12 +67,12 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
     ),
     AFTER_MIDNIGHT: (
         msg("Sent after midnight"),
-        msg("{cells}: it was sent in the night and counts for the evening before; is the date right?", cells=""),
+        msg("{cells}: it was sent after midnight and counts for the evening before; is the date right?", cells=""),
     ),
     NO_CROSS: (
         msg("No cross under Active"),
         msg(
-            "{cells}: others had a cross, and a blank counts as Yes; type No or Left for children who are not there",
+            "{cells}: others have a mark, and a blank counts as Yes; type No or Left for children who are absent",
             cells="",
         ),
     ),
@@ -194,7 +194,7 @@ def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> li
     if missing:
         raise WorkbookError(
             msg(
-                "Review has no row {missing}. xladdin recalc FILE --dry-run lists those that are open.",
+                "Review has no row {missing}. For the rows to review, run xladdin recalc FILE --dry-run.",
                 missing=missing[0],
             )
         )

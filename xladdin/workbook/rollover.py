@@ -388,7 +388,7 @@ def validate_same_ratings(old: Replay, new: Replay) -> None:
 # Parts of a workbook file by their names, and what people call them.
 _PART_LABELS = (
     (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
-    (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("connections to data elsewhere")),
+    (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("data connections")),
     (re.compile(r"customXml/"), msg("custom XML")),
     (re.compile(r"docProps/custom\.xml"), msg("custom properties")),
     (re.compile(r"docMetadata/"), msg("a sensitivity label")),
@@ -397,7 +397,7 @@ _PART_LABELS = (
     (re.compile(r"xl/(slicers|slicerCaches|timelines|timelineCaches)/"), msg("slicers")),
     (re.compile(r"xl/externalLinks/"), msg("links to other workbooks")),
     (re.compile(r"xl/vbaProject\.bin"), msg("macros")),
-    (re.compile(r"xl/webextensions/"), msg("the pane of an add-in")),
+    (re.compile(r"xl/webextensions/"), msg("the task pane of an add-in")),
 )
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 

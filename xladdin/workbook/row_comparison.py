@@ -382,7 +382,7 @@ _LEFT_OUT_TEXTS = (
         msg("If they belong in it after all, type them, or {how}."),
     ),
     (
-        msg("Left out, because the ratings of the season before already count them ({number:,}):"),
+        msg("Left out, because the ratings of the previous season already include them ({number:,}):"),
         msg("If they are not counted yet, type them."),
         msg("If they are not counted yet, type them, or {how}."),
     ),

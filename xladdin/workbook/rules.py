@@ -205,8 +205,8 @@ def validate_version(workbook: ClubWorkbook) -> None:
         number = cell_text(workbook.names.get(FORMAT_VERSION_NAME)) or "no number"
         raise IncompatibleSchemaError(
             msg(
-                "This club workbook was made by another version of xladdin: its cell named {form_name} "
-                "has {number} instead of {form}. Run xladdin renew OLD NEW to update it.",
+                "This club workbook was made by another version of xladdin: its cell {form_name} should contain "
+                "{form}, but contains {number}. Run xladdin renew OLD NEW to update it.",
                 form_name=FORMAT_VERSION_NAME,
                 number=number,
                 form=FORMAT_VERSION,
@@ -334,7 +334,7 @@ class _RulesReader:
             return printed
         if name not in self._workbook.names:
             error = msg(
-                "the cell named {name} is gone; undo the deletion, or move the rows to a new workbook", name=name
+                "the cell named {name} is missing; undo its deletion, or move the rows to a new workbook", name=name
             )
             self._add_error(name, 0, field.metadata["label"], None, InvalidTypeError(error))
             return printed
@@ -360,7 +360,8 @@ class _RulesReader:
             cells = self._workbook.range_values(name)
             if cells is None:
                 error = msg(
-                    "the range named {name} is gone; undo the deletion, or move the rows to a new workbook", name=name
+                    "the range named {name} is missing; undo its deletion, or move the rows to a new workbook",
+                    name=name,
                 )
                 self._add_error(name, 0, heading, None, InvalidTypeError(error))
                 return printed
@@ -395,7 +396,7 @@ class _RulesReader:
 
     def _validate_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
         if not starts:
-            error = InvalidTypeError(msg("the table is blank; copy what is printed next to it"))
+            error = InvalidTypeError(msg("the table is blank; copy the values printed next to it"))
             self._add_error(name, 0, heading, None, error)
         for before, offset in pairwise(offsets):
             if offset > before + 1 and self._grows:

@@ -44,9 +44,7 @@ LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 # The first column of the printed copy of a table, for comparison.
 PRINTED_TABLE_COLUMN = 6
 HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
-INSTRUCTION = msg(
-    "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
-)
+INSTRUCTION = msg("Every number of the system, with its source. Edit a yellow cell, then recalculate.")
 # The words of a choice, or the least and the largest number and whether it must be whole.
 Limits = tuple[Any, ...]
 # A column's width counts digits, which are wider than most letters.

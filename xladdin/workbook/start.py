@@ -211,7 +211,7 @@ class StartUpdate:
     @cached_property
     def messages(self) -> Sequence[Message]:
         """What was rated, which sheets are new, and which were not updated and why."""
-        added = (msg("{sheet} is new in this version of xladdin, and was added.", sheet=sheet) for sheet in self._added)
+        added = (msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet) for sheet in self._added)
         return [*self.rated, *added, *self.sheets.updates.not_updated.values()]
 
     @cached_property
@@ -392,7 +392,7 @@ RESULT_LETTER, LIVE_LETTER = column_letters(RESULT_COLUMN), column_letters(LIVE_
 
 # The defined name of the number of cells on Rules that differ from the printed rules.
 RULES_EDITED_NAME = "start_rules_edited"
-RULES_ARE_EDITED = msg("Rules are edited: cells and lists follow them, functions do not.")
+RULES_ARE_EDITED = msg("The rules were edited: cells and lists follow them, functions do not.")
 
 # A step: what to do, and the address that its link leads to.
 Step = tuple[Message, str]

@@ -118,9 +118,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
             if name in tables and column.computed and not tables[name].alike(column.heading)
         ]
         if absent:
-            sentences.append(
-                msg("{table} has no column {columns}, which would be filled.", table=name, columns=", ".join(absent))
-            )
+            sentences.append(msg("{table} has no column {columns} to fill.", table=name, columns=", ".join(absent)))
     return sentences
 
 
@@ -154,7 +152,8 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     msg(
-                        'is missing, with everything typed in it; undo that, or add an empty column "{heading}"',
+                        "is missing, with everything typed in it; undo its deletion, or add an empty column "
+                        '"{heading}"',
                         heading=heading,
                     ),
                     NotFoundError.excel_error,
@@ -194,12 +193,12 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
         naming = ngettext("{n:,} result names this player", "{n:,} results name this player", rows)
     if system.key_groups:
         return msg(
-            "keep the row on Players: {naming}. Left under Active takes a player off the lists",
+            "keep the row on Players: {naming}. To take a player off the lists, type Left under Active",
             naming=naming,
         )
     (label,) = (field.metadata["label"] for field in fields(system) if field.name == "dropped_sessions")
     return msg(
-        'keep the row on Players: {naming}. "{label}" on Rules takes a player off the lists',
+        'keep the row on Players: {naming}. To take a player off the lists, use "{label}" on Rules',
         naming=naming,
         label=label,
     )
@@ -264,7 +263,7 @@ def _find_rows_below(workbook: ClubWorkbook, table: CellTable, keys: list[str]) 
         cells = [row[column] if column < len(row) else None for column in columns]
         if not any(map(is_blank, cells)):
             message = msg(
-                "is below the table {table} with a blank row between, and is not part of it; move it up, or away",
+                "is below the table {table}, after a blank row, and is not part of it; move it up, or elsewhere",
                 table=table.name,
             )
             yield Diagnostic(table.name, table.sheet, number, keys[0], cell_text(cells[0]), message)

@@ -37,7 +37,7 @@ from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
 GONE = "undo the deletion, or move the rows to a new workbook"
-MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
+MISSING = "this column is missing from the table; undo its deletion, or restore its heading"
 NO_HEADINGS = ToMend(
     *(f"Games row 3, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
 )
@@ -222,11 +222,11 @@ def one_bonus_less(parts: Parts) -> None:
 CASES = (
     renamed("a key renamed", "Games", "Player 1", "Who", ToMend(f"Games row 3, Player 1: {MISSING}")),
     renamed("of starts missing", "Players", "Start rating", "Old rating",
-            ToMend("Players row 3, Start rating: is missing, with everything typed in it; undo that, or add an "
+            ToMend("Players row 3, Start rating: is missing, with everything typed in it; undo its deletion, or add an "
                    'empty column "Start rating"')),
     renamed("a key twice", "Games", "Remark", "Player 1",
-            ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both mean this heading; '
-                   "rename the club's own column")),
+            ToMend('Games row 3, Player 1: "Player 1" – B3 and M3 both match this heading; '
+                   "rename the column that you added")),
     renamed("of starts nearly named", "Players", "Start rating", "Initial rating",
             ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
                    'If not, add an empty column "Start rating"')),
@@ -253,7 +253,7 @@ CASES = (
     on_parts("sheet: reports emptied", empty("Standings", "Rating history", "Scoreboard"), Accepted()),
     on_parts("sheet: Games emptied, headings too", empty("Games"), NO_HEADINGS),
     on_parts("name: 32,767 characters in a game", put({"Games!B4": "x" * 32_767}),
-             ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – has 32,767 characters; a name has at most 255')),
+             ToMend(f'Games row 4, Player 1: "{"x" * 60}…" – is 32,767 characters long; a name has at most 255')),
     on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
     on_parts("cell: of rich text", rich_text, Accepted()),
     on_parts("cell: far below and far to the right", put({"Games!XFD1048576": "x"}),
@@ -275,5 +275,5 @@ CASES = (
                               f"{GONE}", CLUB))),
     on_parts("rules: a table's name that means a whole sheet",
              to_reference("rule_spread_from", "Rules!$A$1:$XFD$1048576"),
-             Cannot("the name rule_spread_from means A1:XFD1048576, far too many cells", "Name Manager")),
+             Cannot("the defined name rule_spread_from refers to A1:XFD1048576", "Name Manager")),
 )  # fmt: skip

@@ -44,7 +44,7 @@ def test_print_writes_over_no_workbook_and_no_letter(output: str, message: str, 
 def test_recalc_writes_no_workbook_of_another_kind(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     for name in ("club.xlsm", "club.csv", "club", "club.pdf"):
-        with pytest.raises(WorkbookError, match=r"its name must end in \.xlsx, as that of montreal\.xlsx does"):
+        with pytest.raises(WorkbookError, match=r"its name must end in \.xlsx, like that of montreal\.xlsx"):
             recalculate_file(path, tmp_path / name, NOW)
     with pytest.raises(WorkbookError, match="already exists, and xladdin does not overwrite it"):
         recalculate_file(path, path, NOW)

@@ -40,7 +40,7 @@ def test_undo_keeps_what_was_typed_since(before: tuple[Callable[[Path], object],
     assert club.read_bytes() == OLD
     redo(club, judge=TYPED)
     assert club.read_bytes() == b"typed since"
-    with pytest.raises(WorkbookError, match="nothing was undone since its last change"):
+    with pytest.raises(WorkbookError, match="nothing has been undone since its last change"):
         redo(club, judge=TYPED)
 
 
@@ -67,7 +67,9 @@ def test_changes_undone_and_redone_are_two_stacks(steps: str) -> None:
                 (undone if step == "u" else past).append(content)
                 assert path.read_bytes() == source.pop()
             else:
-                with pytest.raises(WorkbookError, match=r"no earlier copy|nothing was undone since its last change"):
+                with pytest.raises(
+                    WorkbookError, match=r"no earlier copy|nothing has been undone since its last change"
+                ):
                     (undo if step == "u" else redo)(path)
                 assert path.read_bytes() == content
 
@@ -147,7 +149,10 @@ def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
     else:
         (club.parent / "elsewhere").mkdir()
         folder.symlink_to("elsewhere")
-    with pytest.raises(WorkbookError, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
+    with pytest.raises(
+        WorkbookError,
+        match=rf"was not changed: .*backups, where its backup copy is saved first, is a {kind}\. Move or rename it",
+    ):
         replace_with_backup(club, write(NEW))
     with pytest.raises(WorkbookError, match=f"^{club.name} has no earlier copy in the folder backups"):
         undo(club)

@@ -204,7 +204,7 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     by_line = openpyxl.load_workbook(copy)
     assert differences(by_button, by_line) == {}
     again = press_button(copy, comparing.import_now)
-    assert "The workbook has all of it already." in again.alerts[0]
+    assert "The workbook already contains all of it." in again.alerts[0]
 
 
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
@@ -238,7 +238,12 @@ NEWCOMERS = RESPONSES.replace("Pierre", '"Here, Nobody, Jr"').replace("Lester", 
     [
         (RESPONSES, {}, [YES], ["New: 1 game."]),
         (EITHER, {"source": {"dates": "mdy"}}, [NO, YES, YES], ["day first: 2024-10-03?", "month first: 2024-03-10?"]),
-        (DIVISION, once(DIVISION, day=NOW.date().isoformat()), [YES, YES], ["Were they played today?", "New: 1 game."]),
+        (
+            DIVISION,
+            once(DIVISION, day=NOW.date().isoformat()),
+            [YES, YES],
+            ["Were these games played today?", "New: 1 game."],
+        ),
         (NEWCOMERS, ADDED, [YES, YES], ["yes, as new players?", "New: 2 players, 1 game."]),
     ],
 )
@@ -261,7 +266,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     by_line = openpyxl.load_workbook(copy)
     assert differences(openpyxl.load_workbook(club_path), by_line) == {}
     if text is RESPONSES:
-        assert pick(club_path, source)[-1].endswith("The workbook has all of it already.")
+        assert pick(club_path, source)[-1].endswith("The workbook already contains all of it.")
 
 
 @pytest.mark.parametrize(
@@ -269,7 +274,7 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     [
         (RESPONSES, [NO], "Import it?"),
         (RESPONSES.replace("Pierre", "Nobody here"), [NO, NO], "no player is called Nobody here"),
-        (DIVISION, [NO], "it has no date. Of which day are its games?"),
+        (DIVISION, [NO], "has no date. On which day were its games played?"),
         (RESPONSES.replace("Opponents Score", "Other"), [NO, NO], "the scores of the two players?"),
     ],
 )
@@ -325,7 +330,7 @@ def test_macros_of_another_xlwings_are_named_with_the_command_that_mends_them(tm
     messages, _ = press_classic_button(path, "xladdin.hosts.excel_buttons:recalc")
     assert "5 games of 3 players rated." in messages[0]
     assert messages[1:] == [
-        f"The macros of this workbook are those of xlwings 0.30.1, but {version('xlwings')} is installed. Buttons and "
+        f"The macros of this workbook belong to xlwings 0.30.1, but {version('xlwings')} is installed. Buttons and "
         "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
         'xladdin macros "montreal.xlsm"'
     ]

@@ -83,7 +83,7 @@ def test_a_date_above_a_list_of_ratings_settles_before_or_after(
     (tmp_path / "list.csv").write_text(text)
     (tmp_path / "games.csv").write_text(PLAYED)
     output = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "list.csv", tmp_path / "games.csv")
-    assert ("before the games that come in, or after them?" in output.err) == asks
+    assert ("are the ratings from before or after the imported games?" in output.err) == asks
     if not asks:
         assert column_of(tmp_path / "club.xlsx", "Players", "Start rating")[0] == start
         assert ("after the last game" if start is None else "before the first game") in output.out
@@ -137,7 +137,7 @@ def test_ratings_beside_games_are_asked_about_and_the_oldest_count(head: str, ra
     ],
 )
 def test_games_of_two_against_two_are_refused_by_name(text: str) -> None:
-    with pytest.raises(WorkbookError, match="games of two against two are not read"):
+    with pytest.raises(WorkbookError, match="games of two against two cannot be imported"):
         read(text, system="elo")
     text = 'Date,White,Black,Result\n2026-01-25,"Kim, Lee","Choi, Han",1-0\n2026-01-26,"Kim, Han","Choi, Lee",1-0\n'
     assert len(rows(read(text, system="elo"))) == 2, "family name first"

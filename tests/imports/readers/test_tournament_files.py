@@ -54,8 +54,8 @@ def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes(
     [
         (TRF, "   2 w 1", "   9 w 1", "round 1: opponent"),
         (TRF, "   2 w 1", "   2 b 1", "both have the same colour"),
-        (TRF, "   2 w 1", "   2 w 0", 'results "0" and "0" are not of one game'),
-        (TRF, "   2 w 1", "   2 w =", 'results "=" and "0" are not of one game'),
+        (TRF, "   2 w 1", "   2 w 0", 'results "0" and "0" do not match'),
+        (TRF, "   2 w 1", "   2 w =", 'results "=" and "0" do not match'),
         (TRF, "   2 w 1", "   2 w x", "is not an opponent, a colour and a result"),
         (TRF, "   2 w 1", "   3 w 1", "Lovelace, Ada played King, Billy, whose line 6 says Babbage, Charles"),
         (TRF, "   1 b 0", "   1 b  ", "one of them has no result"),
@@ -78,13 +78,13 @@ def test_a_line_that_is_wrong_is_named(text: str, old: str, new: str, message: s
 def test_an_archive_of_tsh() -> None:
     text = f"division B {'x' * 2000}\n{ARCHIVE}"  # a long line is none of its own
     assert rows(read(text)) == [(DAY, "Ann", 401, "Bob", 350)]
-    with pytest.raises(WorkbookError, match="is it cut short"):
+    with pytest.raises(WorkbookError, match="Is it incomplete"):
         read(ARCHIVE[: ARCHIVE.index("Bob")])
 
 
 @pytest.mark.parametrize("name", ["R2 2", "a;b", "#Ann"])
 def test_a_name_that_tsh_would_read_in_another_way(name: str) -> None:
-    with pytest.raises(WorkbookError, match=f'The name "{name}" cannot be in a file of tsh'):
+    with pytest.raises(WorkbookError, match=f'The name "{name}" cannot be exported to tsh'):
         format_division([("Bob", 1400, []), (name, 1500, [])])
 
 
@@ -100,7 +100,7 @@ def test_a_configuration_of_tsh_reads_files_beside_it_alone(file: str, tmp_path:
         imported_file = read_tournament(open_source(folder / "config.tsh"), Answers())
         assert rows(imported_file) == [(DAY, "Ann", 401, "Bob", 350)]
         return
-    with pytest.raises(WorkbookError, match=r"is not there\. Import that file by itself") as error:
+    with pytest.raises(WorkbookError, match=r"is missing\. Import that file by itself") as error:
         read_tournament(open_source(folder / "config.tsh"), Answers())
     assert "password" not in str(error.value)
 

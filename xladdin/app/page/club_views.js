@@ -7,7 +7,7 @@ function welcomeView() {
   const chooser = el("input", { type: "file", accept: ".xlsx,.xlsm", className: "unseen", id: "chooser", onchange: (event) => openFile(event.target.files[0]) });
   const drop = el("section", { className: "card drop" },
     el("h2", {}, translate("Open your club workbook")),
-    el("p", {}, translate("Drop it here, or choose it. It is read on this computer, and nowhere else.")),
+    el("p", {}, translate("Drop it here, or choose it. The file is read on this computer only.")),
     chooser,
     el("label", { className: "button first", htmlFor: "chooser" }, translate("Choose a workbook")),
     Disk.opensFolders ? button(translate("Open its folder"), openFolder) : null,
@@ -86,7 +86,7 @@ function homeView() {
   if (hasChanges) { right.append(heading(translate(written ? "What changed" : "What a recalculation changes"))); }
   right.append(...renderOutput(hasChanges ? [...changes, ...rest.filter((item) => item.kind !== "table")] : rest));
   if (club.players.length && !changes.length) { right.append(...playersList()); }
-  else if (hasChanges) { right.append(el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic."))); }
+  else if (hasChanges) { right.append(el("p", { className: "hint" }, translate("Click a name to see every game and how its rating change was calculated."))); }
   return [left, right];
 }
 
@@ -110,12 +110,12 @@ function clubCard() {
 
 // Explains what Save does in this browser.
 function saveHint() {
-  return disk.folder ? translate("Save writes the workbook to its folder, and keeps a copy of the previous version in the folder backups.")
-    : translate("Save downloads a new copy. Move it to where the old one was.");
+  return disk.folder ? translate("Save writes the workbook to its folder, and keeps the previous version in the folder backups.")
+    : translate("Save downloads a new copy. Replace the old file with it.");
 }
 
 function playersList() {
-  return [heading(translate("Players")), el("p", { className: "hint" }, translate("Click a name to see every game with its arithmetic.")),
+  return [heading(translate("Players")), el("p", { className: "hint" }, translate("Click a name to see every game and how its rating change was calculated.")),
     el("ul", { className: "names" }, ...state.club.players.map((name) => el("li", {}, nameButton(name))))];
 }
 
@@ -141,7 +141,7 @@ function gamesView() {
   if (state.importing) { return importView(); }
   const fields = [
     ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
-    ["further", "Also import games that would be left out", { tick: true }],
+    ["further", "Also import games that are normally left out", { tick: true }],
   ];
   const chooser = form("Import games", fields, "Preview", async (values) => {
     const files = await uploadFiles(values.sources);
@@ -149,7 +149,7 @@ function gamesView() {
     state.formValues = values;
     await startImport(files, (...options) => runCommand("import", book(), ...files, ...(values.further ? ["--as-new"] : []), ...options));
   });
-  const output = state.output.length ? renderOutput(state.output) : [el("p", { className: "hint" }, translate("Preview shows what would be imported. Nothing is saved before you confirm."))];
+  const output = state.output.length ? renderOutput(state.output) : [el("p", { className: "hint" }, translate("Preview shows what would be imported. Nothing is saved until you confirm."))];
   return [chooser, el("section", { ariaLive: "polite" }, ...output, saveButton())];
 }
 

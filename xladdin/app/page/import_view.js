@@ -8,7 +8,7 @@ const FIELD_NAMES = {
 };
 const KIND_NAMES = {
   scored: "Games with scores", results: "Games with results", won: "Games: winner and loser", people: "Players", placings: "Places in events",
-  events: "Events", adjustments: "Adjustments", groups: "Groups", aliases: "Other spellings", other: "None: leave it out",
+  events: "Events", adjustments: "Adjustments", groups: "Groups", aliases: "Other spellings", other: "None, leave it out",
 };
 
 async function startImport(files, run) {

@@ -10,7 +10,7 @@ const MORE = [
   ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
   ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
   ["Update a workbook of an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }], ["language", "Language of the workbook", { languages: true }]], ({ name, language }) => ["renew", book(), name, ...(language ? ["--language", language] : [])]],
-  ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "Format", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh, if not the last one", { type: "date" }]],
+  ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "Format", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }], ["day", "Day of the games for tsh (blank: the last one)", { type: "date" }]],
     ({ sheet, format, day }) => ["export", book(), "--format", format, ...(format !== "tsh" ? ["--sheet", sheet] : day ? ["--date", day] : [])]],
   ["Worksheet functions for Excel", [], () => ["functions"]],
 ];

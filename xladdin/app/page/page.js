@@ -113,7 +113,7 @@ async function acceptRows(...numbers) {
 async function save() {
   await disk.save(engine.files);
   state.unsaved = false;
-  const english = disk.folder ? "{name} is saved." : "{name} is in your downloads. After typing more into it, drop it here again.";
+  const english = disk.folder ? "{name} is saved." : "{name} is in your downloads. After editing it, drop it here again.";
   showMessage(english, { name: book() });
 }
 

@@ -137,7 +137,7 @@ def find_regions(book: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
     if not regions and book.has_sheet(report.name):
         raise NotUpdatedError(
             msg(
-                "its name {name} is gone; xladdin renew OLD NEW makes a workbook that has all again",
+                "its defined name {name} was deleted. Run xladdin renew OLD NEW for a complete workbook",
                 name=regions_of(report)[0].name,
             )
         )
@@ -207,9 +207,8 @@ def _validate_headings(book: ClubWorkbook, placed: PlacedRegion) -> None:
         listed = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
         raise NotUpdatedError(
             msg(
-                "its headings ({headings}) are not all there, side by side; put them back, or xladdin renew OLD NEW "
-                "makes a "
-                "workbook that has all again",
+                "some of its headings ({headings}) are missing or no longer side by side. Put them back, or run "
+                "xladdin renew OLD NEW for a complete workbook",
                 headings=listed,
             )
         )
@@ -225,9 +224,8 @@ def _validate_headings(book: ClubWorkbook, placed: PlacedRegion) -> None:
         elif name_key(cell_text(heading)) not in known and not _is_player_column(book, placed, heading):
             raise NotUpdatedError(
                 msg(
-                    '"{heading}" in {place} is no heading of this report; move its column out of the report, or '
-                    "xladdin "
-                    "renew OLD NEW makes a workbook that has all again",
+                    '"{heading}" in {place} is not a heading of this report. Move its column out of the report, or '
+                    "run xladdin renew OLD NEW for a complete workbook",
                     heading=excerpt(cell_text(heading)),
                     place=place,
                 )
@@ -371,10 +369,7 @@ class _SheetUpdate:
             is_in_the_way = other_sheet == placed.sheet and column + placed.columns <= other_column < end
             if is_in_the_way and (other_row >= row - 1 or choice):
                 raise NotUpdatedError(
-                    msg(
-                        "it has more columns by now, and no room for them; xladdin renew OLD NEW makes a workbook that "
-                        "has all again"
-                    )
+                    msg("there is no room for its new columns. Run xladdin renew OLD NEW for a complete workbook")
                 )
 
 
@@ -392,5 +387,9 @@ def _translated_keys(text: str) -> Collection[str]:
 def obstruction_error(cell: object, place: str) -> NotUpdatedError:
     """Return the error for a text of the club's own in the place of a report. `place` is its address."""
     return NotUpdatedError(
-        msg('"{cell}" is in {place}, where the report goes; move it away', cell=excerpt(cell_text(cell)), place=place)
+        msg(
+            '"{cell}" is in {place}, where the report is written. Move it elsewhere',
+            cell=excerpt(cell_text(cell)),
+            place=place,
+        )
     )

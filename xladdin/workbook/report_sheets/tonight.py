@@ -366,7 +366,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
                 if position is None:
                     raise names.refused[read_name(row.name)]
                 if position >= 0 and not is_eligible(replayed.log.players[position]):
-                    raise NotFoundError(msg("is not at camp: Active on Players says No or Left; set it to Yes"))
+                    raise NotFoundError(msg("Active on Players is No or Left; set it to Yes"))
                 present_players[position] = cell_text(row.division).strip()
         except XladdinError as error:
             value = cell_text(row.name)
