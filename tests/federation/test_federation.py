@@ -359,9 +359,13 @@ def test_sql_reads_and_never_writes(federation: Federation) -> None:
 
 
 def test_every_column_is_described() -> None:
-    lines = (ROOT / "xladdin" / "federation" / "README.md").read_text(encoding="utf-8").splitlines()
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| `")]
-    described = {name.strip("`"): re.findall("`([^`]+)`", columns) for name, _, columns in rows}
-    assert {name: columns or list(TABLES[name]) for name, columns in described.items()} == {
-        name: list(columns) for name, columns in TABLES.items()
+    text = (ROOT / "xladdin" / "federation" / "README.md").read_text(encoding="utf-8")
+    described = {}
+    for section in text.split("\n### ")[1:]:
+        heading, _, rest = section.partition("\n")
+        cells = re.findall(r"^\| (`[^|]*) \|", rest.partition("\n## ")[0], re.MULTILINE)
+        columns = {column for cell in cells for column in re.findall(r"`(\w+)`", cell)}
+        described |= {name: columns for name in re.findall(r"`(\w+)`", heading)}
+    assert {name: columns or set(TABLES[name.removeprefix("pool_")]) for name, columns in described.items()} == {
+        name: set(columns) for name, columns in TABLES.items()
     }

@@ -16,7 +16,7 @@ FRENCH_, ENGLISH_ = Language(FRENCH), Language(ENGLISH)
 
 def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
     legend = msg("From {rating} up, {share} of it.", rating=1800, share=0.8)
-    assert ENGLISH_.render(legend) == "From 1800 up 0.8 of it."
+    assert ENGLISH_.render(legend) == "From 1800 up, 0.8 of it."
     assert FRENCH_.render(legend) == "À partir de 1800, 0,8 de cette somme."
 
 
