@@ -36,7 +36,7 @@ from tests.corpus.editing import (
 from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
-GONE = "undo the deletion, or move the rows to a new workbook"
+GONE = "undo its deletion, or move the rows to a new workbook"
 MISSING = "this column is missing from the table; undo its deletion, or restore its heading"
 NO_HEADINGS = ToMend(
     *(f"Games row 3, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
@@ -269,7 +269,7 @@ CASES = (
              Cannot("This is not a club workbook", "xladdin new SYSTEM FILE")),
     on_parts("rules: a setting's row deleted", to_reference("rule_season_month", "Rules!#REF!"),
              ToMend(with_rows("Rules row {rule_season_month}, Season's first month: the cell named rule_season_month "
-                              f"is gone; {GONE}", CLUB))),
+                              f"is missing; {GONE}", CLUB))),
     on_parts("rules: a table's columns of different length", one_bonus_less,
              ToMend(with_rows("Rules row {rule_spread_bonus}, Spread from: its columns differ in length; "
                               f"{GONE}", CLUB))),
