@@ -115,8 +115,8 @@ class Ratings:
 
         These are Rating 1, Change 1, Rating 2 and Change 2 in Scrabble. A value is None where the row is not rated.
         """
-        headings = self._log.system.log_schema.spilled
-        columns = [self._statistics.replay.by_row(heading) for heading in headings]
+        headings = self._log.system.log_schema.spilled_headings
+        columns = [self._statistics.replay.column_by_row(heading) for heading in headings]
         return [dict(zip(headings, row)) for row in zip(*columns)]
 
     @cached_property
@@ -369,7 +369,7 @@ def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[di
         {"date": one.date, "player": None if one.player is None else names[one.player], "points": one.points}
         for one in log.adjustments
     ]
-    figures = zip(*(replay.rated[heading] for pair in zip(schema.ratings, schema.changes) for heading in pair))
+    figures = zip(*(replay.rated_columns[heading] for pair in zip(schema.ratings, schema.changes) for heading in pair))
     rows: list[tuple[object, ...]]
     if not schema.is_paired:
         placed = zip(log.placings.row, log.placings.event, log.placings.player, log.placings.place, figures)

@@ -414,7 +414,7 @@ class CellTable:
         row: Row of the headings on the sheet, from 1.
         first_column: Column of the first heading on the sheet, from 1.
         counts_from_1904: Whether plain numbers in columns of dates are serial dates of the 1904 date system.
-        written: Headings on the sheet, if they may be in another language.
+        localized_headings: Headings on the sheet, if they may be in another language.
     """
 
     name: str
@@ -424,19 +424,19 @@ class CellTable:
     row: int = 1
     first_column: int = 1
     counts_from_1904: bool = False
-    written: tuple[str, ...] = ()
+    localized_headings: tuple[str, ...] = ()
 
     @property
-    def written_headings(self) -> tuple[str, ...]:
+    def sheet_headings(self) -> tuple[str, ...]:
         """The headings on the sheet, in its language."""
-        return self.written or self.headings
+        return self.localized_headings or self.headings
 
     @property
     def rows(self) -> int:
         """The number of rows below the headings."""
         return len(self.columns[0]) if self.columns else 0
 
-    def part(self, start: int | None = None, end: int | None = None, step: int | None = None) -> CellTable:
+    def slice_rows(self, start: int | None = None, end: int | None = None, step: int | None = None) -> CellTable:
         """Return a copy of the table with the rows of a slice."""
         return replace(self, columns=tuple(column[start:end:step] for column in self.columns))
 
@@ -449,7 +449,7 @@ class CellTable:
         Raises:
             InvalidRowsError: Two columns match the heading equally.
         """
-        alike = self.alike(heading)
+        alike = self.matching_positions(heading)
         if len(alike) > 1:
             raise InvalidRowsError([self._ambiguity(heading, alike)])
         return alike[0] if alike else None
@@ -468,7 +468,7 @@ class CellTable:
         cells = self.columns[position]
         return list(map(to_1900_system, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
-    def alike(self, heading: str) -> Sequence[int]:
+    def matching_positions(self, heading: str) -> Sequence[int]:
         """Return the positions of the columns that match a heading: exactly, or else by name key."""
         exact = [position for position, known_heading in enumerate(self.headings) if known_heading == heading]
         return exact or self._by_key.get(name_key(heading), [])
@@ -489,7 +489,7 @@ class CellTable:
             "{columns} both match this heading; rename the column that you added",
             columns=list_values(where),
         )
-        return Diagnostic(self.name, self.sheet, self.row, heading, self.written_headings[alike[0]], message)
+        return Diagnostic(self.name, self.sheet, self.row, heading, self.sheet_headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
         """Return the number of a column on the sheet, counted from 1, from its position in the table."""
@@ -499,7 +499,7 @@ class CellTable:
         """Return the number of a row on the sheet, from 1, given its index below the headings, from 0."""
         return self.row + 1 + row
 
-    def where(self, row: int) -> Message:
+    def row_location(self, row: int) -> Message:
         """Return the location of a row for a message, given its index from 0: "Games row 12"."""
         return msg("{sheet} row {row}", sheet=self.sheet or self.name, row=self.row_number(row))
 
@@ -542,7 +542,7 @@ class Area(NamedTuple):
         column: Column of the upper left cell, from 1.
         width: Number of columns.
         rows: The values, row by row.
-        rows_owned: Number of rows from `row` on that a recalculation may blank, to remove the remains of an earlier and
+        owned_rows: Number of rows from `row` on that a recalculation may blank, to remove the remains of an earlier and
             longer report. None means all rows down to the end of the sheet.
         formulas: Formulas of live columns, as in a CellBlock.
     """
@@ -552,7 +552,7 @@ class Area(NamedTuple):
     column: int
     width: int
     rows: Sequence[Sequence[CellValue]]
-    rows_owned: int | None = None
+    owned_rows: int | None = None
     formulas: Mapping[int, str] = _NO_FORMULAS
 
 

@@ -28,11 +28,11 @@ def escape_unprintable(text: str) -> str:
 class XladdinError(Exception):
     """The base of all errors that a user can fix. Its message says what is wrong and what is wanted.
 
-    `for_many` is a sentence that says how to fix many problems of one kind at once.
+    `bulk_remedy` is a sentence that says how to fix many problems of one kind at once.
     """
 
     excel_error = "#VALUE!"
-    for_many: Message | None = None
+    bulk_remedy: Message | None = None
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -87,7 +87,7 @@ class Diagnostic(NamedTuple):
 
     `table` is the name of the table. `sheet` is the sheet that it is on ("" for a range or a CSV file). `row` is the
     row on that sheet, counted from 1. `column` is the heading. `value` is the cell as the user sees it. A message that
-    names the cell itself has it as its value `value`. `for_many` is as in XladdinError.
+    names the cell itself has it as its value `value`. `bulk_remedy` is as in XladdinError.
     """
 
     table: str
@@ -97,7 +97,7 @@ class Diagnostic(NamedTuple):
     value: str
     message: Message
     excel_error: str = XladdinError.excel_error
-    for_many: Message | None = XladdinError.for_many
+    bulk_remedy: Message | None = XladdinError.bulk_remedy
 
     @property
     def heading(self) -> Message:
@@ -142,7 +142,7 @@ class DiagnosticLine(NamedTuple):
     """A line for one problem or more, and their number."""
 
     text: Message
-    problems: int
+    problem_count: int
 
 
 def list_problems(problems: Sequence[Diagnostic]) -> list[DiagnosticLine]:
@@ -189,7 +189,7 @@ def _group_message(alike: Sequence[Diagnostic]) -> Message:
         )
     else:
         line = msg("{sheet} rows {rows}, {column}: {message}", sheet=sheet, rows=rows, column=column, message=message)
-    return msg("{line}. {remedy}", line=line, remedy=alike[0].for_many) if alike[0].for_many else line
+    return msg("{line}. {remedy}", line=line, remedy=alike[0].bulk_remedy) if alike[0].bulk_remedy else line
 
 
 def _list_first(texts: Sequence[str], most: int) -> Message | str:

@@ -136,7 +136,7 @@ class Games:
         """The players of each side."""
         return self.player1, self.player2
 
-    def double_by(self, player: int) -> int:
+    def count_doubles(self, player: int) -> int:
         """Return how many games the player has played against two opponents at once."""
         sides = ((self.player1, 1), (self.player2, 2))
         return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
@@ -210,13 +210,13 @@ class RatingState:
     """What is known of every player as the replay goes on, one entry a player in the order of the players.
 
     `rating` is the current rating, or what is used before the first. `games` counts rated games, even from before the
-    log. `last_played` is the date of the last one. `came_rated` says whether the player entered with a rating.
+    log. `last_played` is the date of the last one. `entered_rated` says whether the player entered with a rating.
     """
 
     rating: list[float]
     games: list[int]
     last_played: list[date | None]
-    came_rated: list[bool]
+    entered_rated: list[bool]
 
     @classmethod
     def at_start(cls, players: Sequence[Player], new_rating: float) -> RatingState:
@@ -228,19 +228,19 @@ class RatingState:
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
             last_played=[player.start_last_played for player in players],
-            came_rated=[player.start_rating is not None for player in players],
+            entered_rated=[player.start_rating is not None for player in players],
         )
 
     def has_rating(self, player: int) -> bool:
         """Return whether the player has a rating: from games, or from the start."""
-        return self.games[player] > 0 or self.came_rated[player]
+        return self.games[player] > 0 or self.entered_rated[player]
 
     def has_earned_rating(self, player: int, start_games: int) -> bool:
         """Return whether the rating was typed or comes from games of the log.
 
         `start_games` are those before the log.
         """
-        return self.came_rated[player] or self.games[player] > start_games
+        return self.entered_rated[player] or self.games[player] > start_games
 
     def effective_rating(self, player: int) -> float:
         """Return the rating that counts for the player's opponent."""
@@ -248,7 +248,7 @@ class RatingState:
 
     def known_ratings(self) -> list[float | None]:
         """Return the rating of every player who has one, else None."""
-        players = zip(self.rating, self.games, self.came_rated)
+        players = zip(self.rating, self.games, self.entered_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:

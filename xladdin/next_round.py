@@ -44,17 +44,17 @@ MOST_PAIRED = 200
 class NextRound:
     """A round that was paired. `headings` name its two sides.
 
-    `tables` has both names of each table, or `BYE`. `notes` say which options could not be met and who sits out.
-    `blocks` is what to write, the recalculation included. `outcome` is the result of that recalculation.
+    `tables` has both names of each table, or `BYE`. `messages` say which options could not be met and who sits out.
+    `blocks` is what to write, the recalculation included. `recalc_result` is the result of that recalculation.
     """
 
     date: date
     round: int
     headings: Sequence[str]
     tables: Sequence[tuple[str, str]]
-    notes: Sequence[Message]
+    messages: Sequence[Message]
     blocks: Sequence[CellBlock]
-    outcome: RecalcResult
+    recalc_result: RecalcResult
 
     @property
     def summary(self) -> Message:
@@ -84,7 +84,7 @@ def pair_next_round(
     validate_is_paired(system)
     _validate_list(workbook, system)
     progress(msg("Reading who is here"))
-    log = read_club_log(workbook, system, now.date()).sound()
+    log = read_club_log(workbook, system, now.date()).require_valid()
     replay = replay_log(log, today=now.date())
     options = read_pairing_options(workbook, replay)
     games = workbook.tables[schema.table]
@@ -102,7 +102,7 @@ def pair_next_round(
     if outcome.problems:
         raise InvalidRowsError(outcome.problems)
     blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
-    return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.notes(), blocks, outcome)
+    return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.messages(), blocks, outcome)
 
 
 def validate_is_paired(system: RatingSystem) -> None:
@@ -164,7 +164,7 @@ class _RoundDraw:
         for player, division in options.present_players.items():
             divisions.setdefault(name_key(division), []).append(player)
         self._draws = [_DivisionDraw(replay, evening, options, divisions[key]) for key in sorted(divisions)]
-        self._alternates = replay.log.system.in_recorded_order
+        self._alternates = replay.log.system.rates_in_recorded_order
 
     def pairs(self) -> Iterator[tuple[_DivisionDraw, int, int | None]]:
         """Yield the two players of each table, with None for a bye.
@@ -192,11 +192,11 @@ class _RoundDraw:
         """Return both names of each table."""
         return [(self._name(first), self._name(second)) for _, first, second in self.pairs()]
 
-    def notes(self) -> list[Message]:
+    def messages(self) -> list[Message]:
         """Return which options could not be met and why, and who sits out or plays two."""
-        notes = [line for draw in self._draws for line in draw.notes()]
-        if self._evening.open:
-            games = ngettext("{n:,} game", "{n:,} games", self._evening.open)
+        notes = [line for draw in self._draws for line in draw.messages()]
+        if self._evening.open_games:
+            games = ngettext("{n:,} game", "{n:,} games", self._evening.open_games)
             notes.append(msg("{games} of the evening had no score yet.", games=games))
         return notes
 
@@ -214,7 +214,7 @@ class _DivisionDraw:
         self._order, strengths = _strongest_first(replay, evening, options, present_players)
         positions = {player: position for position, player in enumerate(self._order)}
         met: dict[Seats, int] = {}
-        for (first, second), times in evening.met.items():
+        for (first, second), times in evening.meeting_costs.items():
             if first in positions and second in positions:
                 met[order_pair(positions[first], positions[second])] = times
         is_double = options.odd == TWO_AT_ONCE and len(self._order) > 1
@@ -228,23 +228,23 @@ class _DivisionDraw:
 
         self._pairing = pair(repeats_first=self._repeats_first)
         self._least: int | None = None
-        if self._pairing.repeats and self._pairing.odd is not None and not self._repeats_first:
+        if self._pairing.repeats and self._pairing.odd_player is not None and not self._repeats_first:
             fewest = pair(repeats_first=True)
-            self._least = len(fewest.repeats) if fewest.again < self._pairing.again else None
+            self._least = len(fewest.repeats) if fewest.repeat_cost < self._pairing.repeat_cost else None
 
     @property
     def double(self) -> int | None:
         """The player who plays two opponents at once."""
-        return self._order[self._pairing.odd] if self._two and self._pairing.odd is not None else None
+        return self._order[self._pairing.odd_player] if self._two and self._pairing.odd_player is not None else None
 
     def pairs(self) -> Iterator[tuple[int, int | None]]:
         """Yield the two players of each table. The second is None for a bye."""
         for first, second in self._pairing.tables:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
-    def notes(self) -> Iterator[Message]:
+    def messages(self) -> Iterator[Message]:
         """Return which options could not be met and why, and who sits out or plays two."""
-        odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
+        odd = None if self._pairing.odd_player is None else self._name(self._pairing.odd_player)
         for first, second in self._pairing.repeats:
             names = {"player": self._name(first), "other": self._name(second)}
             if self._least is None:
@@ -258,7 +258,11 @@ class _DivisionDraw:
         if self._least:
             repeats = ngettext("{n:,} repeat", "{n:,} repeats", self._least)
             yield msg("With another player there would be {repeats}.", repeats=repeats)
-        if self._repeats_first and self._pairing.odd is not None and self._turns[self._pairing.odd] > min(self._turns):
+        if (
+            self._repeats_first
+            and self._pairing.odd_player is not None
+            and self._turns[self._pairing.odd_player] > min(self._turns)
+        ):
             if self._two:
                 turn = msg("It is not {player}'s turn to play two", player=odd)
             else:
@@ -326,7 +330,9 @@ def find_waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[da
     """Return the games of the latest date that wait for a result, and that date, or None if there are none."""
     schema = system.log_schema
     table = workbook.tables[schema.table]
-    columns = {heading: table.column(heading) for heading in ("Date", *schema.keys, *schema.how_rated)}
+    columns = {
+        heading: table.column(heading) for heading in ("Date", *schema.required_headings, *schema.modifier_headings)
+    }
     days = columns["Date"] or [None] * table.rows
     by_day: dict[date, list[TypedGame]] = {}
     for row in range(table.rows):
@@ -433,7 +439,7 @@ def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str],
             msg(
                 "{row} no longer waits for the result of {players}: the workbook has changed in the "
                 "meantime. Nothing was written. Check the games again.",
-                row=table.where(game.row),
+                row=table.row_location(game.row),
                 players=names,
             )
         )

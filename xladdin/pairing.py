@@ -36,16 +36,19 @@ def order_pair(player: int, opponent: int) -> Seats:
 
 
 class Pairing(NamedTuple):
-    """The tables of a round in order of strength, each with its two players. The last may have one who sits out.
+    """The pairing of a round.
 
-    `repeats` are tables at which two meet again, and `again` is the sum of their costs. `odd` is who sits out or plays
-    two opponents at once, or None for an even number.
+    Attributes:
+        tables: Two players per table, in order of strength. The last table may have one player, who sits out.
+        repeats: Tables at which two players meet again.
+        repeat_cost: Sum of the costs of the repeats.
+        odd_player: Player who sits out or plays two opponents at once, or None for an even number of players.
     """
 
     tables: Sequence[Seats]
     repeats: Sequence[Seats]
-    again: int
-    odd: int | None
+    repeat_cost: int
+    odd_player: int | None
 
 
 def pair_round(
@@ -68,20 +71,20 @@ def pair_round(
         for pair in combinations(players, 2)
     }
     sums = _Sums([*costs.values(), *(_Cost(turn, 0, 0) for turn in turns)], len(players) + 1, repeats_first)
-    total = {pair: sums.of(cost) for pair, cost in costs.items()}
+    total = {pair: sums.total(cost) for pair, cost in costs.items()}
     others: dict[int, int] = {}
     if len(players) % 2:
         odd_one = len(players)
         for player in players:
             if two_at_once and len(players) > 1:
                 ways = (
-                    (sums.of(costs[order_pair(player, other)]._replace(turn=turns[other])), other)
+                    (sums.total(costs[order_pair(player, other)]._replace(turn=turns[other])), other)
                     for other in players
                     if other != player
                 )
                 total[player, odd_one], others[player] = min(ways)
             else:
-                total[player, odd_one] = sums.of(_Cost(turns[player], 0, 0))
+                total[player, odd_one] = sums.total(_Cost(turns[player], 0, 0))
     pairs = [order_pair(*seats) for seats in _matching(total)]
     alone = next((first for first, second in pairs if second == len(players)), None)
     tables = sorted(table for table in pairs if table[1] < len(players))
@@ -104,7 +107,7 @@ class _Cost(NamedTuple):
     """The cost of a table: turns taken before the player's own, meetings, and the rating gap [steps]."""
 
     turn: int
-    again: int
+    repeats: int
     gap: int
 
 
@@ -116,7 +119,7 @@ class _Sums:
         levels = zip(*map(self._levels, costs))
         self._room = [most * max(level) + 1 for level in levels]
 
-    def of(self, cost: _Cost) -> int:
+    def total(self, cost: _Cost) -> int:
         """Return the number of a cost."""
         total = 0
         for room, level in zip(self._room, self._levels(cost)):
@@ -124,7 +127,7 @@ class _Sums:
         return total
 
     def _levels(self, cost: _Cost) -> tuple[int, ...]:
-        first = (cost.again, cost.turn) if self._repeats_first else (cost.turn, cost.again)
+        first = (cost.repeats, cost.turn) if self._repeats_first else (cost.turn, cost.repeats)
         return (*first, cost.gap, cost.gap * cost.gap)
 
 
@@ -153,16 +156,20 @@ TONIGHT_REPEAT_COST = 1000
 
 
 class PairedTable(NamedTuple):
-    """A row of the Games table of one evening: its round, and the two players' positions (`BYE_POSITION` for a bye).
+    """A row of the table Games of one evening.
 
-    `won` is 1, 0 or -1 for the first player, or None before there is a score. `spread` is the first player's, or 0 if
-    only the result counts.
+    Attributes:
+        round: Number of the round, from 1.
+        player1: Position of the first player, or `BYE_POSITION`.
+        player2: Position of the second player, or `BYE_POSITION`.
+        outcome: 1, 0 or -1 from the first player's point of view, or None before there is a score.
+        spread: Score of the first player minus that of the second, or 0 if the log has results instead of scores.
     """
 
     round: int
     player1: int
     player2: int
-    won: int | None
+    outcome: int | None
     spread: Number
 
     @property
@@ -175,14 +182,14 @@ _LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · fr
 
 
 class LastPaired(NamedTuple):
-    """The last paired round. `before` counts games of that evening above its first in the Games table."""
+    """The last paired round. `games_before` counts games of that evening above its first in the Games table."""
 
     date: date
     round: int
-    before: int
+    games_before: int
 
     @classmethod
-    def read(cls, words: str) -> LastPaired | None:
+    def parse(cls, words: str) -> LastPaired | None:
         """Parse the text of the last pairing. Return None for any other text."""
         match = _LAST_PAIRED.fullmatch(words)
         try:
@@ -191,24 +198,30 @@ class LastPaired(NamedTuple):
             return None
 
     def __str__(self) -> str:
-        return f"{self.date.isoformat()} · round {self.round} · from game {self.before + 1} on"
+        return f"{self.date.isoformat()} · round {self.round} · from game {self.games_before + 1} on"
 
 
 class Evening(NamedTuple):
     """The evening of a date as far as it is in the Games table.
 
-    `tables` are its rows. `met` has the cost of a repeat by positions, the lower first. `byes`, `doubles` and `firsts`
-    have how often each player has sat out, played two at once, and played first (White). `paired` is the last paired
-    round of any evening. `here` are players who are present and may not have played yet.
+    Attributes:
+        date: Date of the evening.
+        tables: Rows of the evening in the table Games.
+        meeting_costs: Cost of pairing two players again, by their positions, the lower first.
+        byes: How often each player has sat out.
+        doubles: How many games each player has played against two opponents at once.
+        firsts: How often each player has played first, which is White in chess.
+        last_paired: The last paired round of any evening, or None.
+        present_players: Positions of the players who are present, even if they have not played yet.
     """
 
     date: date
     tables: Sequence[PairedTable]
-    met: Mapping[Seats, int]
+    meeting_costs: Mapping[Seats, int]
     byes: Counter[int]
     doubles: Counter[int]
     firsts: Counter[int]
-    paired: LastPaired | None = None
+    last_paired: LastPaired | None = None
     present_players: Collection[int] = ()
 
     @property
@@ -217,8 +230,8 @@ class Evening(NamedTuple):
 
         If people typed the games without a pairing, a round is one that more than half of the players have played.
         """
-        if self.paired is not None and self.paired.date == self.date:
-            return self.paired.round if self._is_there(self.paired) else self.paired.round - 1
+        if self.last_paired is not None and self.last_paired.date == self.date:
+            return self.last_paired.round if self._is_entered(self.last_paired) else self.last_paired.round - 1
         reached = dict.fromkeys(self.present_players, 0)
         for table in self.tables:
             for player in (table.player1, table.player2):
@@ -230,29 +243,31 @@ class Evening(NamedTuple):
     @property
     def last_round(self) -> Sequence[PairedTable]:
         """The tables of the last round, as they are now, with those that were added by hand."""
-        if self.paired is not None and self.paired.date == self.date and self._is_there(self.paired):
-            return self.tables[self.paired.before :]
-        return [table for table in self.tables if table.round >= self.round or (table.won is None and not table.is_bye)]
+        if self.last_paired is not None and self.last_paired.date == self.date and self._is_entered(self.last_paired):
+            return self.tables[self.last_paired.games_before :]
+        return [
+            table for table in self.tables if table.round >= self.round or (table.outcome is None and not table.is_bye)
+        ]
 
     @property
-    def waiting(self) -> dict[int, PairedTable]:
+    def waiting_tables(self) -> dict[int, PairedTable]:
         """The tables of the last round without a score yet, by their number. A bye needs no score."""
         numbered = enumerate((table for table in self.last_round if not table.is_bye), 1)
-        return {number: table for number, table in numbered if table.won is None}
+        return {number: table for number, table in numbered if table.outcome is None}
 
     @property
-    def sits_out(self) -> Sequence[int]:
+    def players_sitting_out(self) -> Sequence[int]:
         """The players who sit the last round out."""
         byes = [table for table in self.last_round if table.is_bye]
         return [table.player2 if table.player1 == BYE_POSITION else table.player1 for table in byes]
 
-    def _is_there(self, paired: LastPaired) -> bool:
-        return len(self.tables) > paired.before
+    def _is_entered(self, paired: LastPaired) -> bool:
+        return len(self.tables) > paired.games_before
 
     @property
-    def open(self) -> int:
+    def open_games(self) -> int:
         """How many games of the evening have no score yet."""
-        return sum(table.won is None and not table.is_bye for table in self.tables)
+        return sum(table.outcome is None and not table.is_bye for table in self.tables)
 
     def standing(self, player: int) -> tuple[Number, Number]:
         """Return the wins of the evening, with a tie as half a win, and the spread. More is better."""
@@ -260,8 +275,8 @@ class Evening(NamedTuple):
         spread: Number = 0
         for table in self.tables:
             side = 1 if table.player1 == player else -1 if table.player2 == player else 0
-            if side and table.won is not None:
-                wins += (1 + side * table.won) / 2
+            if side and table.outcome is not None:
+                wins += (1 + side * table.outcome) / 2
                 spread += side * table.spread
         return wins, spread
 
@@ -285,12 +300,12 @@ def read_evening(
         if not days:
             return None
         day = days[-1]
-    earlier = sorted({played for played in days if played < day} | {met for met, _, _ in log.past.met})
+    earlier = sorted({played for played in days if played < day} | {met for met, _, _ in log.past.meetings})
     window = set(earlier[len(earlier) - sessions :] if sessions else [])
     met: Counter[Seats] = Counter()
     for pair in rows.pairs(window):
         met[pair] += 1
-    for met_on, first, second in log.past.met:
+    for met_on, first, second in log.past.meetings:
         if met_on in window:
             met[order_pair(first, second)] += 1
     for pair in rows.pairs({day}):
@@ -308,7 +323,7 @@ class _Rows:
 
     def __init__(self, log: GameLog, games: CellTable) -> None:
         schema = log.system.log_schema
-        check = TableValidator({games.name: games}, games.name, schema.keys)
+        check = TableValidator({games.name: games}, games.name, schema.required_headings)
         names = make_name_reading(log)
         self.days = Reading(make_date_reader(None)).column(check.cells("Date"))
         self.first, self.second = (names.column(check.cells(heading)) for heading in schema.players)

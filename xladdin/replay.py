@@ -88,32 +88,32 @@ class Replay:
 
     Attributes:
         log: The log that was replayed.
-        rated: The computed columns of the log by heading, in the order of its rated games or placings.
+        rated_columns: The computed columns of the log by heading, in the order of its rated games or placings.
         state: The state at the end.
         closings: The ratings at the end of the last periods, in order.
-        previous: The ratings before the last session, without the adjustments that took effect before it.
-        opening: The ratings from which the last session was rated.
-        season_start: The ratings before the first period of the last season, None for a player whose rating was
+        previous_ratings: The ratings before the last session, without the adjustments that took effect before it.
+        opening_ratings: The ratings from which the last session was rated.
+        season_start_ratings: The ratings before the first period of the last season, None for a player whose rating was
             neither typed nor earned by games.
-        without_effect: Adjustments of single players that did not change the rating.
-        waiting: Adjustments that have not taken effect yet.
-        after: For each side of the log's rows, the rating of its player after the period.
+        ineffective_adjustments: Adjustments of single players that did not change the rating.
+        pending_adjustments: Adjustments that have not taken effect yet.
+        ratings_after: For each side of the log's rows, the rating of its player after the period.
         established: For each side of the log's rows, whether that rating is established.
-        adjusted: The ratings each time that adjustments took effect.
+        adjusted_ratings: The ratings each time that adjustments took effect.
     """
 
     log: GameLog
-    rated: dict[str, list[Number | None]]
+    rated_columns: dict[str, list[Number | None]]
     state: RatingState
     closings: Sequence[RatingSnapshot]
-    previous: Ratings
-    opening: Ratings
-    season_start: Ratings
-    without_effect: Sequence[Adjustment]
-    waiting: Sequence[Adjustment]
-    after: Sequence[Sequence[Number]]
+    previous_ratings: Ratings
+    opening_ratings: Ratings
+    season_start_ratings: Ratings
+    ineffective_adjustments: Sequence[Adjustment]
+    pending_adjustments: Sequence[Adjustment]
+    ratings_after: Sequence[Sequence[Number]]
     established: Sequence[Sequence[bool]]
-    adjusted: Sequence[AdjustedRatings]
+    adjusted_ratings: Sequence[AdjustedRatings]
 
     @property
     def last_date(self) -> date | None:
@@ -132,7 +132,7 @@ class Replay:
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     @cached_property
-    def days(self) -> Sequence[RatingSnapshot]:
+    def day_closings(self) -> Sequence[RatingSnapshot]:
         """The ratings at the end of each day or event in order of date, as far back as `closings` goes."""
         if not self.log.is_in_date_order:
             return [
@@ -146,9 +146,9 @@ class Replay:
             session_ends.append(closing)
         return session_ends
 
-    def by_row(self, heading: str) -> list[Number | None]:
+    def column_by_row(self, heading: str) -> list[Number | None]:
         """Return a computed column with one entry for each row of the log's table, None for an unrated row."""
-        column = self.rated[heading]
+        column = self.rated_columns[heading]
         if len(column) == self.log.rows and self.log.rated_rows == range(self.log.rows):
             return column
         cells: list[Number | None] = [None] * self.log.rows
@@ -162,7 +162,7 @@ class Replay:
         A player who never played has missed every session.
         """
         dates, came = self.log.sessions, self.log.players[player]
-        times = (self.state.last_played[player], self.log.last_seen.get(player))
+        times = (self.state.last_played[player], self.log.last_unrated_dates.get(player))
         last = max((day for day in times if day is not None), default=None)
         before = came.start_missed if last == came.start_last_played else 0
         if last is None or not dates:
@@ -211,12 +211,12 @@ def replay_log(log: GameLog, history: int = DEFAULT_CLOSINGS, today: date | None
     run = _Run(log, history)
     end = len(log.periods)
     for number, period in enumerate(log.periods):
-        run.keep_ratings_before(number)
+        run.save_ratings_before(number)
         run.adjust(number, period.date, period.date)
-        run.keep_opening(number)
+        run.save_opening_ratings(number)
         run.rate(number, period)
-    run.keep_ratings_before(end)
-    run.keep_opening(end)
+    run.save_ratings_before(end)
+    run.save_opening_ratings(end)
     if today is not None and log.system.adjusts_when_due:
         run.adjust(end, today, max((period.date for period in log.periods), default=date.min))
     replay_ = run.result()
@@ -229,20 +229,20 @@ class _Run:
     def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
         self._state: RatingState = log.system.initial_state(log.players)
-        self._rate = log.system.make_period_rater(self._state, log.played, log.events)
-        self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.rated]
+        self._rate = log.system.make_period_rater(self._state, log.rated_entries, log.events)
+        self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.computed_headings]
         self._pending = _Pending(log.adjustments)
         self._without_effect: list[Adjustment] = []
         self._closings: deque[RatingSnapshot] = deque(maxlen=max(history, 1))
-        self._after: list[list[Number]] = [[] for _ in log.played.players]
-        self._established: list[list[bool]] = [[] for _ in log.played.players]
+        self._after: list[list[Number]] = [[] for _ in log.rated_entries.players]
+        self._established: list[list[bool]] = [[] for _ in log.rated_entries.players]
         self._adjusted: list[AdjustedRatings] = []
         self._season, self._session = _find_last_season(log), _find_last_session(log)
         self._previous: Ratings = ()
         self._opening: Ratings = ()
         self._season_start: Ratings = ()
 
-    def keep_ratings_before(self, number: int) -> None:
+    def save_ratings_before(self, number: int) -> None:
         """Save the ratings before a period if the last season or the last session begins with it.
 
         A number past the last period stands for a log without rated games.
@@ -252,7 +252,7 @@ class _Run:
         if number == self._session:
             self._previous = self._state.known_ratings()
 
-    def keep_opening(self, number: int) -> None:
+    def save_opening_ratings(self, number: int) -> None:
         """Save the ratings, after adjustments, if the last session begins with the period of this number."""
         if number == self._session:
             self._opening = self._state.known_ratings()
@@ -278,7 +278,7 @@ class _Run:
         """Rate a period, and save the ratings of its players, or of all players if it is one of the last periods."""
         for column, values in zip(self._columns, self._rate(period)):
             column.extend(values)
-        for players, ratings, ranked in zip(self._log.played.players, self._after, self._established):
+        for players, ratings, ranked in zip(self._log.rated_entries.players, self._after, self._established):
             present = players[period.start : period.stop]
             ratings.extend(map(self._state.rating.__getitem__, present))
             ranked.extend(self._state.are_established(present))
@@ -289,17 +289,17 @@ class _Run:
         """Return the replay. All periods must have been rated."""
         return Replay(
             log=self._log,
-            rated=dict(zip(self._system.log_schema.rated, self._columns)),
+            rated_columns=dict(zip(self._system.log_schema.computed_headings, self._columns)),
             state=self._state,
             closings=list(self._closings),
-            previous=self._previous,
-            opening=self._opening,
-            season_start=self._season_start,
-            without_effect=self._without_effect,
-            waiting=self._pending.waiting,
-            after=self._after,
+            previous_ratings=self._previous,
+            opening_ratings=self._opening,
+            season_start_ratings=self._season_start,
+            ineffective_adjustments=self._without_effect,
+            pending_adjustments=self._pending.adjustments,
+            ratings_after=self._after,
             established=self._established,
-            adjusted=self._adjusted,
+            adjusted_ratings=self._adjusted,
         )
 
 
@@ -314,17 +314,23 @@ def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
         return replay_log(truncate_log(log, day, event), 1)
     is_counted = [date <= day for date in log.games.date]
     rows = list(compress(range(len(is_counted)), is_counted))
-    rated = {heading: list(compress(column, is_counted)) for heading, column in replay_.rated.items()}
-    after = [list(compress(side, is_counted)) for side in replay_.after]
+    rated = {heading: list(compress(column, is_counted)) for heading, column in replay_.rated_columns.items()}
+    after = [list(compress(side, is_counted)) for side in replay_.ratings_after]
     established = [list(compress(side, is_counted)) for side in replay_.established]
     state = log.system.initial_state(log.players)
-    _count_changes(state, log, replay_.rated, rows)
+    _count_changes(state, log, replay_.rated_columns, rows)
     then = truncate_log(log, day)
     closings = [RatingSnapshot(then.periods[-1], state.known_ratings())] if then.periods else []
-    cut = replace(
-        replay_, log=then, rated=rated, state=state, closings=closings, after=after, established=established
-    )  # fmt: skip
-    return _compare_by_date(cut)
+    shortened = replace(
+        replay_,
+        log=then,
+        rated_columns=rated,
+        state=state,
+        closings=closings,
+        ratings_after=after,
+        established=established,
+    )
+    return _compare_by_date(shortened)
 
 
 def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
@@ -338,7 +344,7 @@ def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], Rating
     order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
     for day, games in groupby(order, key=log.games.date.__getitem__):
         rows = list(games)
-        _count_changes(state, log, replay_.rated, rows)
+        _count_changes(state, log, replay_.rated_columns, rows)
         yield day, rows, state
 
 
@@ -366,12 +372,12 @@ def _compare_by_date(replay_: Replay) -> Replay:
 
     def state_before(is_earlier: Iterable[bool]) -> RatingState:
         state: RatingState = log.system.initial_state(log.players)
-        _count_changes(state, log, replay_.rated, compress(range(len(days)), is_earlier))
+        _count_changes(state, log, replay_.rated_columns, compress(range(len(days)), is_earlier))
         return state
 
     before = state_before(day < last for day in days).known_ratings()
     season_start = _select_earned_ratings(log, state_before(season_of(day, month) < season for day in days))
-    return replace(replay_, previous=before, opening=before, season_start=season_start)
+    return replace(replay_, previous_ratings=before, opening_ratings=before, season_start_ratings=season_start)
 
 
 def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
@@ -386,7 +392,7 @@ def states_by_period(log: GameLog) -> Iterator[RatingState]:
     """Yield the state after each period of a valid log. It is the same object every time."""
     system = log.system
     state = system.initial_state(log.players)
-    rate = system.make_period_rater(state, log.played, log.events)
+    rate = system.make_period_rater(state, log.rated_entries, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
         for adjustment in pending.due(period.date):
@@ -399,13 +405,13 @@ class _Pending:
     """Adjustments that have not taken effect yet."""
 
     def __init__(self, adjustments: Sequence[Adjustment]) -> None:
-        self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
+        self.adjustments = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
         """Remove and return the adjustments due by a day, in the order of their rows."""
         due = []
-        while self.waiting and self.waiting[-1].date <= day:
-            due.append(self.waiting.pop())
+        while self.adjustments and self.adjustments[-1].date <= day:
+            due.append(self.adjustments.pop())
         return sorted(due, key=lambda adjustment: adjustment.row)
 
 
@@ -446,14 +452,14 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
     for period in log.periods:
         periods.setdefault(period.date, []).append(period)
     state = log.system.initial_state(log.players)
-    if log.system.in_recorded_order:
+    if log.system.rates_in_recorded_order:
         by_day = states_by_day(replay)
         for day in log.sessions:
             before = state.known_ratings()
             if day in periods:
                 _, _, state = next(by_day)
             last = _as_last(replay, state, periods.get(day, []), unrated.get(day, []))
-            yield replace(last, previous=before, opening=before)
+            yield replace(last, previous_ratings=before, opening_ratings=before)
         return
     lonely = [day for day in log.sessions if day not in periods]
     states = states_by_period(log)
@@ -472,7 +478,7 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
 def _as_last(replay: Replay, state: RatingState, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
     log = replace(replay.log, periods=periods, unrated=unrated)
     closings = [RatingSnapshot(periods[-1], _KnownRatings(state))] if periods else []
-    return replace(replay, log=log, state=state, closings=closings, without_effect=(), waiting=())
+    return replace(replay, log=log, state=state, closings=closings, ineffective_adjustments=(), pending_adjustments=())
 
 
 class _KnownRatings(Sequence["Number | None"]):

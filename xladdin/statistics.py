@@ -323,7 +323,7 @@ RatingHistory = Sequence["tuple[int, Number | None]"]
 def rows_by_player(log: GameLog) -> Sequence[Rows]:
     """Return the games or placings of every player."""
     rows: list[list[tuple[int, int]]] = [[] for _ in log.players]
-    for number, players in enumerate(zip(*log.played.players)):
+    for number, players in enumerate(zip(*log.rated_entries.players)):
         for side, player in enumerate(players):
             rows[player].append((number, side))
     return rows
@@ -332,9 +332,9 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
 def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
     """Return a player's rating history. Adjustments after the last period are left out."""
     log = replay.log
-    stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
+    stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted_ratings}
     stood.pop(len(log.periods), None)
-    played = {log.period_of_row[row]: replay.after[side][row] for row, side in rows}
+    played = {log.period_of_row[row]: replay.ratings_after[side][row] for row, side in rows}
     stood.update(played)
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
     trail = []
@@ -362,12 +362,12 @@ class RatingRanges:
                     self._count(player, state.rating[player], day)
             return
         now = log.system.initial_state(log.players).known_ratings()
-        adjusted = {made.number: made for made in replay.adjusted}
-        sides = list(zip(log.played.players, replay.after, replay.established))
+        adjusted = {made.number: made for made in replay.adjusted_ratings}
+        sides = list(zip(log.rated_entries.players, replay.ratings_after, replay.established))
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):
             span = slice(period.start, period.stop)
             if made := adjusted.get(number):
-                playing = {player for side in log.played.players for player in side[span]}
+                playing = {player for side in log.rated_entries.players for player in side[span]}
                 for player, (before, rating, ranked) in enumerate(zip(now, made.ratings, made.established)):
                     if ranked and rating is not None and rating != before and player not in playing:
                         self._count(player, rating, made.date)
@@ -425,7 +425,7 @@ class PeriodStatistics:
     @cached_property
     def games(self) -> GameColumns:
         """The rated games. They are empty if the system rates placings."""
-        log, rated = self.replay.log, self.replay.rated
+        log, rated = self.replay.log, self.replay.rated_columns
         games, schema = log.games, self._system.log_schema
         if not schema.is_paired:
             return GameColumns(*[()] * 10)
@@ -455,7 +455,7 @@ class PeriodStatistics:
     @cached_property
     def players(self) -> set[int]:
         """The players who were present."""
-        rated = {player for side in self.replay.log.played.players for player in self.of_column(side)}
+        rated = {player for side in self.replay.log.rated_entries.players for player in self.of_column(side)}
         return rated.union(*map(attendees, self.unrated))
 
     @cached_property
@@ -532,7 +532,7 @@ class PeriodStatistics:
         Opponents are in the order of their last common event, latest first, and then in the order of its results.
         """
         placings = self.replay.log.placings
-        percentiles = self.replay.rated[PLACINGS.percentile]
+        percentiles = self.replay.rated_columns[PLACINGS.percentile]
         results: dict[int, HeadToHead] = {}
         for period, placing_row in reversed(self._placed.get(player, ())):
             for row in range(period.start, period.stop):
@@ -546,7 +546,7 @@ class PeriodStatistics:
         if self._system.log_schema.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]
-        percentiles = self.replay.rated.get(PLACINGS.percentile, ())
+        percentiles = self.replay.rated_columns.get(PLACINGS.percentile, ())
         won = sum(self.replay.log.placings.place[row] == 1 for row in rows)
         # sum() of floats rounds differently in Python 3.11 and 3.12; fsum() gives the same result in both.
         percentile = fsum(percentiles[row] or 0 for row in rows)
@@ -692,12 +692,12 @@ class Statistics:
         ratings: dict[int, Number | None] = {}
         if not schema.is_paired:
             placed = session.of_column(self.replay.log.placings.player)
-            return dict(zip(placed, session.of_column(self.replay.rated[schema.rating1])))
+            return dict(zip(placed, session.of_column(self.replay.rated_columns[schema.rating1])))
         games = session.games
         sides = zip(games.player1, games.rating1, games.change1, games.player2, games.rating2, games.change2)
         for player, rating, change, opponent, opponent_rating, opponents_change in sides:
             ratings.setdefault(player, None if change is None else rating)
             ratings.setdefault(opponent, None if opponents_change is None else opponent_rating)
-        if self.system.in_recorded_order:  # games of other days may be between those of the session
-            return {player: self.replay.opening[player] for player in ratings}
+        if self.system.rates_in_recorded_order:  # games of other days may be between those of the session
+            return {player: self.replay.opening_ratings[player] for player in ratings}
         return ratings

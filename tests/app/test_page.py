@@ -32,7 +32,7 @@ SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
 NO_WORDS = {"AbortError", "English", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
 """These literals begin as words do, but are no words."""
-OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
+OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.log_kinds)}
 """What the page says of systems, without the names of clubs."""
 
 

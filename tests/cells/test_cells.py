@@ -55,7 +55,7 @@ def table(*headings: str, **where: object) -> CellTable:
 @pytest.mark.parametrize("spelling", ["player 1", " Player  1 ", "PLAYER 1", "Player\u200b 1"])
 def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
     assert table("Date", spelling).position("Player 1") == 1
-    assert list(table("Date", spelling).alike("Player 1")) == [1]
+    assert list(table("Date", spelling).matching_positions("Player 1")) == [1]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
 )
 def test_two_columns_that_answer_are_named(where: dict[str, object], message: str) -> None:
     games = table("Date", "player 1", "PLAYER 1", **where)
-    assert list(games.alike("Player 1")) == [1, 2]
+    assert list(games.matching_positions("Player 1")) == [1, 2]
     with pytest.raises(InvalidRowsError, match=re.escape(message)):
         games.position("Player 1")
     with pytest.raises(InvalidRowsError, match=re.escape(message)):
@@ -85,13 +85,13 @@ def test_days_counted_from_1904_are_counted_from_1900() -> None:
 
 
 def wrong(row: int, value: str = "", *, sheet: str = "Games", column: str = "Score 1", many: str = "") -> Diagnostic:
-    return Diagnostic("games", sheet, row, column, value, msg("no score"), for_many=msg(many) if many else None)
+    return Diagnostic("games", sheet, row, column, value, msg("no score"), bulk_remedy=msg(many) if many else None)
 
 
 def test_four_alike_are_told_as_one_where_the_first_of_them_stands() -> None:
     other = wrong(4, column="Date")
     problems = [other, *(wrong(row, "xy"[row % 2], many="Fill the column") for row in (6, 7, 8, 9, 9))]
-    assert [(line.text, line.problems) for line in list_problems(problems)] == [
+    assert [(line.text, line.problem_count) for line in list_problems(problems)] == [
         (str(other), 1),
         ('Games rows 6, 7, 8 and 1 more, Score 1: "x", "y" – no score. Fill the column', 5),
     ]

@@ -78,7 +78,7 @@ def test_the_live_columns_of_every_system_are_known() -> None:
     live: dict[str, set[str]] = {}
     for key in SYSTEMS:
         for table in input_tables(xladdin.system(key)).values():
-            live.setdefault(table.name, set()).update(column.heading for column in table.columns if column.live)
+            live.setdefault(table.name, set()).update(column.heading for column in table.columns if column.is_live)
     assert {name: headings for name, headings in live.items() if headings} == LIVE_HEADINGS
 
 

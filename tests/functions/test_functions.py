@@ -60,10 +60,10 @@ def test_examples_give_what_they_say(name: str) -> None:
     assert function.example.startswith(f"{name}(")
     result = evaluated(function.example)
     if isinstance(result, str):
-        assert result == function.gives
+        assert result == function.result
     else:
-        decimals = len(str(function.gives).partition(".")[2])
-        assert round(result, decimals) == function.gives
+        decimals = len(str(function.result).partition(".")[2])
+        assert round(result, decimals) == function.result
 
 
 def test_ranges_of_different_shapes_are_an_error() -> None:

@@ -54,7 +54,7 @@ def typed(draw: st.DrawFn) -> Typed:
     tables: dict[str, dict[str, list[object]]] = {}
     for name, table in input_tables(xladdin.system(key)).items():
         rows = draw(st.integers(1, ROWS))
-        headings = [column.heading for column in table.columns if not column.computed]
+        headings = [column.heading for column in table.columns if not column.is_computed]
         tables[name] = {
             heading: draw(st.lists(COLUMNS[heading], min_size=rows, max_size=rows))
             for heading in headings

@@ -59,7 +59,7 @@ def book_of(
     """
 
     def make(into: Path) -> None:
-        system = xladdin.system(key).like(like).with_log(log)
+        system = xladdin.system(key).with_preset(like).with_log(log)
         create_workbook(system, into / f"{key}{suffix}", csv_files(tables, into), NOW, club_id=f"club-test-{key}")
 
     return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"

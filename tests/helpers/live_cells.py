@@ -29,7 +29,7 @@ def new_book(system: RatingSystem, club: Tables, folder: Path) -> Path:
 
 
 def live_headings(system: RatingSystem) -> dict[str, list[str]]:
-    tables = {name: [c.heading for c in table.columns if c.live] for name, table in input_tables(system).items()}
+    tables = {name: [c.heading for c in table.columns if c.is_live] for name, table in input_tables(system).items()}
     return {name: headings for name, headings in tables.items() if headings}
 
 

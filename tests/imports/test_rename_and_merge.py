@@ -170,8 +170,10 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    replayed = replay_log(read_log(system, tables).sound())
-    return {player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)}, replayed.rated
+    replayed = replay_log(read_log(system, tables).require_valid())
+    return {
+        player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)
+    }, replayed.rated_columns
 
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:

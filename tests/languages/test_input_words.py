@@ -102,7 +102,7 @@ def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
     edited(path, ("Games", "B3", "Player 1"))
     more.write_text("Date,Joueur 1,Marque 1,Joueur 2,Marque 2\n2024-12-01,John,400,Spot,300\n", encoding="utf-8")
     before = open_club_file(path).tables["Games"]
-    assert before.written_headings[:3] == ("Date", "Player 1", "Marque 1") and before.position("Player 1") == 1
+    assert before.sheet_headings[:3] == ("Date", "Player 1", "Marque 1") and before.position("Player 1") == 1
     imported = run_here("import", path, more)
     assert imported.status == 0, imported.err
     assert sum(cell is not None and cell != "" for cell in open_club_file(path).tables["Games"].columns[1]) == (
@@ -327,7 +327,9 @@ def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> No
     def typed() -> dict[str, list[list[object]]]:
         tables = open_club_file(path).tables
         return {
-            name: [list(tables[name].column(column.heading) or ()) for column in table.columns if not column.computed]
+            name: [
+                list(tables[name].column(column.heading) or ()) for column in table.columns if not column.is_computed
+            ]
             for name, table in input_tables(SYSTEMS[key]).items()
         }
 

@@ -152,7 +152,7 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tup
             (table.sheet, f"{column_letters(table.column_number(position))}{table.row_number(row)}", wrong[row - turn])
             for table in (open_club_file(path).tables[name] for name in (SYSTEMS[key].log_schema.table, "Players"))
             for position, column in enumerate(input_tables(SYSTEMS[key])[table.name].columns)
-            if not column.computed
+            if not column.is_computed
             for row in range(min(3, table.rows))
         ]
         edited(path, *cells)

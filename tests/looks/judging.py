@@ -26,7 +26,7 @@ from tests.looks.states import NO_GAMES, State
 from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet_layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.systems import SYSTEMS
-from xladdin.systems.adapter import adapter_of
+from xladdin.systems.adapter import load_adapter
 from xladdin.workbook import styles
 from xladdin.workbook.sheets import list_report_sheets
 
@@ -111,7 +111,7 @@ def _pages(state: State, document: Printed) -> Iterator[str]:
     number = sum(map(len, document.pages.values()))
     if number > MOST_PAGES:
         yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in document.pages.items()} }"
-    evening = sum(len(document.pages[sheet]) for sheet in adapter_of(SYSTEMS[state.key]).evening)
+    evening = sum(len(document.pages[sheet]) for sheet in load_adapter(SYSTEMS[state.key]).evening_sheets)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
 

@@ -62,7 +62,7 @@ def replayed(
     system: RatingSystem | str, tables: Mapping[str, Sequence[Sequence[Any]]], today: dt.date | None = None
 ) -> Replay:
     rules = xladdin.system(system) if isinstance(system, str) else system
-    return replay_log(read_log(rules, cell_tables(tables)).sound(), today=today)
+    return replay_log(read_log(rules, cell_tables(tables)).require_valid(), today=today)
 
 
 def replayed_club(system: RatingSystem, club: Club, today: dt.date | None = None) -> Replay:

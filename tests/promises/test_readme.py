@@ -189,7 +189,7 @@ def test_every_column_of_a_table_is_in_the_handbook() -> None:
     }
     expected = {
         (key, name): tuple(
-            {column.heading for column in each.columns if column.computed == computed} for computed in (False, True)
+            {column.heading for column in each.columns if column.is_computed == computed} for computed in (False, True)
         )
         for key, system in SYSTEMS.items()
         for name, each in input_tables(system).items()

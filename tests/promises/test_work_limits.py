@@ -132,7 +132,7 @@ def cell_tables(tables: dict[str, Rows]) -> dict[str, CellTable]:
 
 
 def rate(key: str, tables: dict[str, Rows]) -> None:
-    replay_log(read_log(xladdin.system(key), cell_tables(tables)).sound()).ranking()
+    replay_log(read_log(xladdin.system(key), cell_tables(tables)).require_valid()).ranking()
 
 
 @pytest.mark.parametrize("case", HOSTILE)

@@ -23,7 +23,7 @@ from xladdin.web_pages.site import Club, WaitingRound
 
 
 def club_of(system: RatingSystem, tables: Tables) -> Club:
-    log = read_log(system, cell_tables(tables)).sound()
+    log = read_log(system, cell_tables(tables)).require_valid()
     return Club("Club", replay_log(log), [NAME] * len(log.players), 12)
 
 

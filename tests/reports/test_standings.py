@@ -102,7 +102,7 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert lines["Bob"].mark == "+"
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
     assert replay.log.system.player_columns(replay.state)["Rating"][3] is None
-    assert replay.season_start[3] is None
+    assert replay.season_start_ratings[3] is None
     new = by_player(engine.session_players(engine.Statistics(replay)))["Back"]
     assert (new.old, new.plain_sum, new.change) == (None, None, None)
     assert engine.session_games(engine.Statistics(replay))[0].words[0].text.startswith("new, rated by all games so far")

@@ -50,10 +50,10 @@ def needed(system: RatingSystem, rating: int, other: int) -> object:
 
 def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -> None:
     path = book_of("bands", tmp_path, {}, like="montreal")
-    assert read_system(open_club_file(path)) == PRESETS["montreal"] == PRESETS["montreal"].printed
+    assert read_system(open_club_file(path)) == PRESETS["montreal"] == PRESETS["montreal"].printed_rules
     set_rule(path, "rule_floor", 900)
     system = read_system(open_club_file(path))
-    assert (system.floor, system.printed.floor) == (900, 1000)  # type: ignore[attr-defined]
+    assert (system.floor, system.printed_rules.floor) == (900, 1000)  # type: ignore[attr-defined]
 
 
 def test_rows_may_be_added_below_a_table(tmp_path: Path) -> None:

@@ -117,4 +117,4 @@ def test_events_of_a_day_count_in_the_order_of_the_table() -> None:
             "dptr", {"players": [["Player"], ["Ann"]], "results": results, "events": [headings, first, second]}
         )
         assert [period.event for period in replay.log.periods] == [first[0], second[0]]
-        assert replay.rated["Rating before"][0] == 40 != replay.rated["Rating before"][1]
+        assert replay.rated_columns["Rating before"][0] == 40 != replay.rated_columns["Rating before"][1]

@@ -33,7 +33,7 @@ def test_kinds_byes_and_their_notes() -> None:
     )
     assert not log.problems
     assert log.games.row == [0]
-    assert log.notes == {
+    assert log.row_notes == {
         1: "unrated: shown on the Scoreboard and counted in attendance only",
         2: "forfeit: counted as won and lost, not rated",
         3: "bye: not rated",
@@ -54,4 +54,4 @@ def test_a_bye_on_a_day_that_is_none_is_named_and_one_of_an_evening_to_come_is_n
     typed, to_come = ("6/1/26", "Cyd", None, "Bye", None, None), (dt.date(2026, 1, 8), "Ann", None, "Bye", None, None)
     log = club_log("mississauga", typed, to_come, today=dt.date(2026, 1, 7))
     assert [(problem.row, problem.column) for problem in log.problems] == [(2, "Date")]
-    assert log.notes == {1: "bye: not rated"}
+    assert log.row_notes == {1: "bye: not rated"}

@@ -73,7 +73,7 @@ def test_repeats_turns_and_the_sum_of_differences_are_least_in_this_order(repeat
         for out in (players if len(players) % 2 else [None])
         for tables in all_pairings([player for player in players if player != out])
     ]
-    assert cost(len(pairing.repeats), pairing.odd, difference(strengths, pairing.tables)) == min(ways)
+    assert cost(len(pairing.repeats), pairing.odd_player, difference(strengths, pairing.tables)) == min(ways)
 
 
 @given(rounds(most=11))
@@ -84,7 +84,7 @@ def test_who_plays_two_has_two_opponents_in_turn_and_nobody_sits_out(drawn: Draw
         return
     turns = turns[: len(strengths)]
     pairing = pair_round(strengths, met, turns, two_at_once=True)
-    double = pairing.odd
+    double = pairing.odd_player
     assert double is not None and turns[double] == min(turns)
     assert players_of(pairing) == sorted([*range(len(strengths)), double])
     opponents = {a if b == double else b for a, b in pairing.tables if double in (a, b)}
@@ -124,10 +124,10 @@ def test_a_round_is_known_by_what_was_paired() -> None:
     played = [(1 + row, 0, 1, 1, 9) for row in range(3)]
     paired = LastPaired(DAY, 2, 3)
     tonight = evening(*played, (4, 0, 1, None, 0), (1, 2, 3, None, 0), paired=paired)
-    assert (tonight.round, [*tonight.waiting.values()]) == (2, tonight.tables[3:])
+    assert (tonight.round, [*tonight.waiting_tables.values()]) == (2, tonight.tables[3:])
     assert evening(*played, paired=paired).round == 1, "the round was taken out"
-    assert LastPaired.read(str(paired)) == paired
-    assert LastPaired.read("soon") is LastPaired.read(str(paired).replace("2026-03", "2026-13")) is None
+    assert LastPaired.parse(str(paired)) == paired
+    assert LastPaired.parse("soon") is LastPaired.parse(str(paired).replace("2026-03", "2026-13")) is None
 
 
 def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:
@@ -138,5 +138,5 @@ def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_witho
         (2, 0, 2, None, 0),
         (2, BYE_POSITION, 1, None, 0),
     )
-    assert (tonight.round, tonight.sits_out) == (2, [1])
-    assert tonight.waiting == {1: tonight.tables[2], 2: tonight.tables[3]}
+    assert (tonight.round, tonight.players_sitting_out) == (2, [1])
+    assert tonight.waiting_tables == {1: tonight.tables[2], 2: tonight.tables[3]}

@@ -99,7 +99,9 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
 def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key: str, seed: int) -> None:
     """Each step leads from the one before to what its words say, and the last leads to the rating."""
     system = SYSTEMS[key]
-    replayed = engine.replay_log(engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).sound())
+    replayed = engine.replay_log(
+        engine.read_log(system, cell_tables(random_club(system, seed, rows=160))).require_valid()
+    )
     steps = 0
     not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
     for player, report in enumerate(reports(replayed)):

@@ -37,7 +37,7 @@ def chosen(table: CellTable, rows: list[int]) -> CellTable:
 
 
 def rated(system: RatingSystem, tables: CellTables) -> engine.Replay:
-    return engine.replay_log(engine.read_log(system, tables).sound())
+    return engine.replay_log(engine.read_log(system, tables).require_valid())
 
 
 def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callable[[str, int], int]) -> engine.Replay:
@@ -148,11 +148,18 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
 
     log, first = after.replay.log, after.replay.log.sessions[0]
     schema = log.system.log_schema
-    evening = read_evening(log, CellTable(schema.table, tuple(schema.keys), tuple([] for _ in schema.keys)), first, 4)
+    evening = read_evening(
+        log,
+        CellTable(schema.table, tuple(schema.required_headings), tuple([] for _ in schema.required_headings)),
+        first,
+        4,
+    )
     played = whole.replay.log.games
     days = sorted({day for day in played.date if day < first})[-4:]
     pairs = zip(played.date, played.player1, played.player2)
     assert evening is not None
-    assert evening.met == Counter((min(first, other), max(first, other)) for day, first, other in pairs if day in days)
+    assert evening.meeting_costs == Counter(
+        (min(first, other), max(first, other)) for day, first, other in pairs if day in days
+    )
     byes, later = whole.lifetime.tally.byes, after.lifetime.tally.byes
     assert [evening.byes[player] + later[player] for player, _ in enumerate(byes)] == byes

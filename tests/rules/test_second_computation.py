@@ -102,7 +102,9 @@ def test_random_logs_by_the_settings_of_a_club(key: str, rules: dict[str, str], 
     expected = figures(key, tables, today, **rules)
     result = replayed(replace(system, **rules), tables, today)
     for heading in CHESS if "White" in tables["Games"][0] else CHANGES:
-        assert result.by_row(heading) == [near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])]
+        assert result.column_by_row(heading) == [
+            near(expected.get(("Games", row, heading))) for row, _ in enumerate(club[1])
+        ]
     ratings = result.log.system.player_columns(result.state)["Rating"]
     assert ratings == [expected["Players", row, "Rating"] for row, _ in enumerate(club[0])]
 
@@ -111,7 +113,7 @@ def test_a_workbook_by_the_rules_on_its_sheet(tmp_path: Path) -> None:
     """A club's own table as it begins, as the two clubs have it, and changed all over; an Elo by scores and table."""
     books = []
     for edits in ("", "mississauga", "montreal", "edited"):
-        system = edited_by_the_club(BANDS) if edits == "edited" else BANDS.like(edits)
+        system = edited_by_the_club(BANDS) if edits == "edited" else BANDS.with_preset(edits)
         (tmp_path / f"of {edits}").mkdir()
         books.append(new_book(system, random_club(system, seed=len(edits)), tmp_path / f"of {edits}"))
         assert read_system(open_club_file(books[-1])) == system

@@ -157,7 +157,7 @@ def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(ke
         assert str(example).startswith(f"={function.name}(")
         assert description == function.description
         assert (has_name == "yes") == (function.name in lambda_names())
-        assert gives == function.gives or isinstance(function.gives, str)
+        assert gives == function.result or isinstance(function.result, str)
     tables = {name for sheet in openpyxl.load_workbook(path) for name in sheet.tables}
     for example in (str(row[1]) for row in rows.values()):
         assert set(re.findall(r"(\w+)\[#All\]", example)) <= tables

@@ -177,9 +177,9 @@ def test_by_standing_winners_meet_winners(tmp_path: Path) -> None:
 def test_a_repeat_that_cannot_be_helped_is_said(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path, players=2)
     mark(path)
-    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).notes)
+    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).messages)
     edit(path, tonight_sessions=0, tonight_date=date(2026, 3, 13))
-    assert not any("meet again" in line for line in pair_file(path, NOW).notes)
+    assert not any("meet again" in line for line in pair_file(path, NOW).messages)
 
 
 def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:

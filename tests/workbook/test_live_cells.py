@@ -37,8 +37,8 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
     log, system = replayed.log, replayed.log.system
     cells: dict[Place, object] = {}
     for heading in live_headings(system)[system.log_schema.table]:
-        if heading in system.log_schema.rated:
-            for row, value in enumerate(replayed.by_row(heading), FIRST_DATA_ROW):
+        if heading in system.log_schema.computed_headings:
+            for row, value in enumerate(replayed.column_by_row(heading), FIRST_DATA_ROW):
                 cells[system.log_schema.table, row, heading] = value
     if system.key == "dptr":
         for event, row in zip(log.events, log.event_rows):
@@ -46,7 +46,9 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
                 log.events.index(event)
             ]
     else:
-        for row, (rating, other) in enumerate(zip(*map(replayed.by_row, system.log_schema.ratings)), FIRST_DATA_ROW):
+        for row, (rating, other) in enumerate(
+            zip(*map(replayed.column_by_row, system.log_schema.ratings)), FIRST_DATA_ROW
+        ):
             if rating is not None and other is not None:
                 cells["Games", row, "Difference"] = rating - other
     return cells
@@ -58,7 +60,7 @@ def system(request: pytest.FixtureRequest) -> RatingSystem:
 
 
 def replayed_log(system: RatingSystem, club: Tables) -> Replay:
-    return replay_log(read_log(system, cell_tables(club), NOW.date()).sound())
+    return replay_log(read_log(system, cell_tables(club), NOW.date()).require_valid())
 
 
 def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables:

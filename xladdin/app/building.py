@@ -64,7 +64,7 @@ def _pieces(sources: Sources) -> Iterator[str]:
     from xladdin.app.texts import words_by_language
     from xladdin.systems import SYSTEMS
 
-    systems = [(system.key, system.title, system.presets, system.logs) for system in SYSTEMS.values()]
+    systems = [(system.key, system.title, system.presets, system.log_kinds) for system in SYSTEMS.values()]
     yield _data("systems", json.dumps(systems, ensure_ascii=False))
     yield _data("languages", json.dumps(words_by_language(), ensure_ascii=False))
     yield _data("lock", json.dumps(bare_lock(sources.read_pyodide("pyodide-lock.json"))))

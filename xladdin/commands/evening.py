@@ -97,7 +97,7 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
             write_output(slips, lambda target: target.write(page), SLIPS_PAGE)
     rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
     show_table([msg("Table"), *map(heading_message, paired.headings)], rows, right=(0,))
-    echo(paired.summary, *paired.notes)
+    echo(paired.summary, *paired.messages)
     if slips is not None:
         echo(msg("Created {slips}.", slips=slips))
 

@@ -487,7 +487,7 @@ def echo_functions(functions: Sequence[FunctionSpec]) -> None:
                     for name, argument in function.arguments.items()
                 ],
                 "example": f"={function.example}",
-                "gives": function.gives,
+                "gives": function.result,
             }
             for function in functions
         ]

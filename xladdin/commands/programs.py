@@ -107,7 +107,7 @@ def functions(name: str, for_program: bool) -> None:
         show_table([msg("Function"), msg("Returns")], rows)
         return
     if name.upper() not in CATALOGUE:
-        question = NameSuggester({known: known for known in CATALOGUE}).question(name.upper())
+        question = NameSuggester({known: known for known in CATALOGUE}).suggest(name.upper())
         unknown = msg('There is no function "{name}".', name=name)
         raise NotFoundError(join_sentences([unknown, question or msg("List them: xladdin functions")]))
     function = CATALOGUE[name.upper()]
@@ -118,7 +118,7 @@ def functions(name: str, for_program: bool) -> None:
     show_table(
         [msg("Argument"), msg("Meaning")], [[argument, kind.help] for argument, kind in function.arguments.items()]
     )
-    echo(msg("={example} returns {gives}", example=function.example, gives=function.gives))
+    echo(msg("={example} returns {gives}", example=function.example, gives=function.result))
 
 
 MEGABYTE = 1_000_000

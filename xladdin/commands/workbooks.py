@@ -87,7 +87,7 @@ def new(
     from xladdin.systems import system_named
     from xladdin.workbook.new_workbook import create_workbook
 
-    rule = system_named(system).like(like).with_log(log)
+    rule = system_named(system).with_preset(like).with_log(log)
     is_chosen, language = bool(language), speak(language)
     note = BLANK if is_chosen or language == ENGLISH else _SYSTEM_LANGUAGE.with_values(code=language)
     finish = _lite_writer(file, language) if lite else None

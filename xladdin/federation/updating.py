@@ -398,7 +398,7 @@ def combine_tables(job: PoolJob) -> tuple[Table, Table, Table | None]:
     players, groups = _make_player_tables(job, clubs, has_several_clubs)
     if schema.is_paired:
         games = _cells_of_rows(_map_game_columns(job.system), _merge_by_date(clubs, "games"))
-        if job.system.key_groups:
+        if job.system.has_groups:
             return players, games, groups
         rows = [
             row
@@ -491,7 +491,7 @@ def _make_player_tables(job: PoolJob, clubs: Mapping[str, _Club], has_several_cl
         row["active"] = {(True, False): "Yes", (True, True): "Left", (False, False): "No"}.get(
             (any(entry["active"] for _, entry, _ in entries), all(entry["gone"] for _, entry, _ in entries)), "Left"
         )
-        if system.key_groups and row["grouped"]:
+        if system.has_groups and row["grouped"]:
             row["grouped"] = _name_group(
                 groups, row["grouped"], row["initial_rating"], club_name if has_several_clubs else ""
             )
@@ -499,7 +499,7 @@ def _make_player_tables(job: PoolJob, clubs: Mapping[str, _Club], has_several_cl
     start_columns = [name for name in TABLES["players"] if name.startswith("start_")]
     headings = {"Player": "player", system.start_column: "start_rating", system.log_schema.start_count: "start_games"}
     headings |= {name.replace("_", " ").capitalize(): name for name in start_columns if name not in headings.values()}
-    if system.key_groups:
+    if system.has_groups:
         headings |= {"Group": "grouped", "Active": "active"}
     group_rows = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
     return _cells_of_rows(headings, rows), _cells_of_rows({"Group": "group", "Initial rating": "rating"}, group_rows)

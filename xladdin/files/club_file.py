@@ -210,7 +210,7 @@ class ClubFile:
         return CellTable(
             name=table.name,
             headings=heading_ids(table.name, written),
-            written=written,
+            localized_headings=written,
             columns=tuple(columns),
             sheet=table.sheet,
             row=table.first_row - 1,

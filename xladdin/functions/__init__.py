@@ -109,7 +109,7 @@ def MTLCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, double: bool = Fal
     "MTLRATING(1003,-7)", 1000, msg("Montreal: new rating after a session, never below 1000 [rating points].")
 )
 def MTLRATING(rating: Number, change: Number) -> Number:
-    return montreal.SYSTEM.limited(rating + change)
+    return montreal.SYSTEM.apply_floor(rating + change)
 
 
 @row_function(
@@ -261,7 +261,7 @@ def ELOCHANGE(r1: Number, r2: Number, result: object, k: Number, by_table: bool 
     msg("Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."),
 )
 def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
-    return 100 * elo.SYSTEM.expected(elo.SYSTEM.counted(diff, by_table), by_table)
+    return 100 * elo.SYSTEM.expected(elo.SYSTEM.limit_difference(diff, by_table), by_table)
 
 
 @range_function(
@@ -332,7 +332,7 @@ def CLUBEXPLAIN(
     rules: TableRange | None = None,
 ) -> str:
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
-    return evaluation.explain_change(ranges.apply_rules(system, rules), CATALOGUE[system.explained_as].rule, cells)
+    return evaluation.explain_change(ranges.apply_rules(system, rules), CATALOGUE[system.explain_function].rule, cells)
 
 
 @range_function(

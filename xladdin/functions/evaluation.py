@@ -213,13 +213,13 @@ class NumberArgument:
         *,
         above: float = -math.inf,
         whole: bool = False,
-        wanted: Message = NOT_A_NUMBER,
+        requirement: Message = NOT_A_NUMBER,
     ) -> None:
         self.lowest = lowest
         self.highest = highest
         self.above = above
         self.whole = whole
-        self.wanted = wanted
+        self.requirement = requirement
 
     def read(self, cell: object) -> float:
         """Return the number, even if it is typed as text. Raises XladdinError, whose message says what is expected."""
@@ -227,12 +227,12 @@ class NumberArgument:
         if abs(number) > LARGEST_EXACT:
             raise OutOfRangeError(TOO_LARGE)
         if not self.lowest <= number <= self.highest or number <= self.above:
-            raise OutOfRangeError(self.wanted)
+            raise OutOfRangeError(self.requirement)
         if self.whole and number != int(number):
             raise OutOfRangeError(msg("must be a whole number"))
         return number
 
-    def takes(self, column: Any) -> bool:
+    def accepts(self, column: Any) -> bool:
         """Return whether a rule accepts all these cells as they are. A wrong False only costs time.
 
         The test of the distinct cells is fast: their types, the smallest and largest, and whether the sum is finite.
@@ -270,7 +270,7 @@ class ArgumentReading:
         """Return the function's value for the cell."""
         return self._read(cell)
 
-    def takes(self, column: Column) -> bool:
+    def accepts(self, column: Column) -> bool:
         """Return whether all cells have the right types, and each distinct one can be read."""
         distinct, types = _find_distinct(column)
         if not types <= self._types:
@@ -322,13 +322,13 @@ KINDS: Mapping[str, ArgumentKind] = {
     "score": NumberArgument(
         LOWEST_SCORE,
         HIGHEST_SCORE,
-        wanted=msg("must be from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE),
+        requirement=msg("must be from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE),
     ),
-    "points": NumberArgument(0, wanted=msg("must be 0 or more")),
-    "total": NumberArgument(above=0, wanted=msg("must be above 0")),
-    "count": NumberArgument(0, whole=True, wanted=msg("must be 0 or more")),
-    "positive count": NumberArgument(1, whole=True, wanted=msg("must be 1 or more")),
-    "year": NumberArgument(1000, 9999, whole=True, wanted=msg("must be a year of four digits")),
+    "points": NumberArgument(0, requirement=msg("must be 0 or more")),
+    "total": NumberArgument(above=0, requirement=msg("must be above 0")),
+    "count": NumberArgument(0, whole=True, requirement=msg("must be 0 or more")),
+    "positive count": NumberArgument(1, whole=True, requirement=msg("must be 1 or more")),
+    "year": NumberArgument(1000, 9999, whole=True, requirement=msg("must be a year of four digits")),
     "result": ArgumentReading(_read_result, str, int, float),
     "yes or no": ArgumentReading(read_yes, bool),
     "system": ArgumentReading(_read_system),
@@ -348,7 +348,7 @@ class Parameters:
         self.kinds: list[ArgumentKind] = [KINDS[known[name].kind] for name in self.names]
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
-    def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
+    def bind_cells(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
         """Return one cell or range for each argument. Raises TypeError if the call has too few or too many."""
         if named or len(cells) != len(self.names):
             call = self._signature.bind(*cells, **named)
@@ -356,7 +356,7 @@ class Parameters:
             cells = call.args
         return tuple(map(as_lists, cells))
 
-    def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
+    def are_omitted(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
         """Return whether the cells in these positions are blank, or stand for an omitted argument."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
@@ -364,7 +364,7 @@ class Parameters:
             for position in positions
         )
 
-    def values(self, cells: Sequence[object]) -> list[Any]:
+    def read_values(self, cells: Sequence[object]) -> list[Any]:
         """Return the values of cells as the arguments.
 
         Optional ones at the end may be omitted or blank.
@@ -379,9 +379,9 @@ class Parameters:
                     names=", ".join(self.names),
                 )
             )
-        return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
+        return [self.read_value(position, cell) for position, cell in enumerate(cells[:count])]
 
-    def value(self, position: int, cell: object) -> Any:
+    def read_value(self, position: int, cell: object) -> Any:
         """Return the value of a cell as an argument. Raises XladdinError with the argument's name and the cell."""
         if is_blank(cell) and self.defaults[position] is not Parameter.empty:
             return self.defaults[position]
@@ -454,7 +454,7 @@ class ElementwiseFunction:
 
         For ranges it is a list of rows with errors as text.
         """
-        cells = self._parameters.bound(cells, named)
+        cells = self._parameters.bind_cells(cells, named)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _without_garbage_collection():
                 return self._over_ranges(cells)
@@ -466,9 +466,9 @@ class ElementwiseFunction:
         error = next(filter(is_error, cells), None)
         if error is not None:
             return error
-        if self._parameters.are_left_out(inputs, cells):
+        if self._parameters.are_omitted(inputs, cells):
             return ""
-        values = self._parameters.values(cells)
+        values = self._parameters.read_values(cells)
         with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
@@ -508,7 +508,7 @@ class ElementwiseFunction:
         Plain rows go to the rule together, empty ones are skipped, and unusual ones go one by one.
         """
         kinds = self._parameters.kinds
-        if all(kind.takes(column) for kind, column in zip(kinds, columns)):
+        if all(kind.accepts(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
         columns = list(map(make_comparable, columns))
         results: list[Any] = [""] * len(columns[0])
@@ -517,9 +517,9 @@ class ElementwiseFunction:
         odd = {
             position
             for kind, column in zip(kinds, filled)
-            if not kind.takes(column)
+            if not kind.accepts(column)
             for position, cell in enumerate(column)
-            if not kind.takes((cell,))
+            if not kind.accepts((cell,))
         }
         for position in odd:
             results[rows[position]] = self._result([column[position] for column in filled], inputs)
@@ -534,7 +534,7 @@ class ElementwiseFunction:
         A formula over whole columns of a sheet has a million rows.
         """
         nothing: tuple[object, ...] = (None,) * len(inputs)
-        if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
+        if not self._parameters.are_omitted(inputs, dict.fromkeys(inputs)):
             return range(len(columns[0]))
         empty = ("",) * len(inputs)
         rows = zip(*(columns[position] for position in inputs))
@@ -573,11 +573,11 @@ class ElementwiseFunctionByRules:
 
     def __call__(self, *cells: object, **named: object) -> Any:
         """Work as `ElementwiseFunction`. An error value in place of the rules comes back unchanged."""
-        *cells_of_row, rules = self._parameters.bound(cells, named)
+        *cells_of_row, rules = self._parameters.bind_cells(cells, named)
         error = None if isinstance(rules, (list, tuple)) else to_plain_cell(rules)
         if is_error(error):
             return error
-        by_rules = partial(self._rule, rules=self._parameters.value(len(cells_of_row), rules))
+        by_rules = partial(self._rule, rules=self._parameters.read_value(len(cells_of_row), rules))
         return ElementwiseFunction(by_rules)(*cells_of_row)
 
 
@@ -601,12 +601,12 @@ class RangeFunction:
     def _result(self, cells: tuple[object, ...], named: Mapping[str, object]) -> Any:
         cells = tuple(
             self._range(position, cell) if isinstance(cell, (list, tuple)) else to_plain_cell(cell)
-            for position, cell in enumerate(self._parameters.bound(cells, named))
+            for position, cell in enumerate(self._parameters.bind_cells(cells, named))
         )
         error = next(filter(is_error, cells), None)
         if error is not None:
             return error
-        values = [self._parameters.value(position, cell) for position, cell in enumerate(cells)]
+        values = [self._parameters.read_value(position, cell) for position, cell in enumerate(cells)]
         with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
@@ -623,7 +623,7 @@ def explain_change(system: RatingSystem, rule: Callable[..., Any], cells: Sequen
     """Return a change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
     if all(map(is_blank, cells)):
         return ""
-    values = _row_parameters(rule).values(cells)
+    values = _row_parameters(rule).read_values(cells)
     with _translate_arithmetic_errors():
         return str(system.explain(*values))
 

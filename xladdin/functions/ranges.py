@@ -45,7 +45,7 @@ def list_changes(
 ) -> list[list[object]]:
     """Return the ratings and changes next to the games. They are blank for a row that is not rated."""
     replayed = replay_ranges(system, players, games, extra)
-    columns = [replayed.by_row(heading) for heading in system.log_schema.spilled]
+    columns = [replayed.column_by_row(heading) for heading in system.log_schema.spilled_headings]
     cells = (
         column if _has_no_blank(column) else ["" if value is None else value for value in column] for column in columns
     )
@@ -81,7 +81,7 @@ def replay_ranges(
     cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         today = today or date.today()
-        return replay_log(read_log(system, cells, today).sound(), today=today)
+        return replay_log(read_log(system, cells, today).require_valid(), today=today)
     except InvalidRowsError as rows:
         raise _first_error(rows.problems) from None
 
@@ -90,7 +90,7 @@ def extra_table(system: RatingSystem) -> str:
     """Return the name of the table that a system needs, or accepts, in addition to players and games."""
     if not system.log_schema.is_paired:
         return "Events"
-    return "Groups" if system.key_groups else "Adjustments"
+    return "Groups" if system.has_groups else "Adjustments"
 
 
 def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
@@ -98,7 +98,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     width = len(headings)
     columns = [to_plain_lookup_column(cells[width + number :: width]) for number in range(width)]
     written = [cell_text(to_plain_cell(heading)) for heading in headings]
-    return CellTable(name, heading_ids(name, written), tuple(columns), written=tuple(written))
+    return CellTable(name, heading_ids(name, written), tuple(columns), localized_headings=tuple(written))
 
 
 def _first_error(problems: Sequence[Diagnostic]) -> XladdinError:

@@ -23,7 +23,7 @@ Rule = Callable[..., Any]
 class FunctionSpec(NamedTuple):
     """A function, for parts of the program that describe it or write it in another form.
 
-    `optional` has the value of each argument that may be left out. `example` is a formula without "=". `gives` is its
+    `optional` has the value of each argument that may be left out. `example` is a formula without "=". `result` is its
     value, rounded if it has more decimals, or describes what it spills. `rule` is the function of plain values behind
     it.
     """
@@ -33,7 +33,7 @@ class FunctionSpec(NamedTuple):
     arguments: Mapping[str, Argument]
     optional: Mapping[str, object]
     example: str
-    gives: object
+    result: object
     rule: Rule
 
     @property

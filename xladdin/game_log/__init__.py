@@ -81,10 +81,18 @@ class Extreme(NamedTuple):
 
 @dataclass
 class Past:
-    """All of it. Players are positions in the list of players, and seasons the years in which they began.
+    """The results of earlier logs. Players are positions in the list of players.
 
-    `pairs` are by player, then by opponent. `met` has who met in the last sessions, with the dates. `last` is the day
-    of the last session or event.
+    Attributes:
+        seasons: Figures of each season by their headings, by the year in which the season began.
+        champions: Champions of each season, as a text.
+        records: All-time records.
+        players: Totals of each player.
+        best: Highest rating of each player.
+        lowest: Lowest rating of each player.
+        pairs: Results of a player against an opponent, by player and then by opponent.
+        meetings: Date and players of each game of the last sessions, to avoid repeats in pairings.
+        last_session: Date of the last session or event, or None.
     """
 
     seasons: dict[int, dict[str, Number | None]] = field(default_factory=dict)
@@ -94,8 +102,8 @@ class Past:
     best: dict[int, Extreme] = field(default_factory=dict)
     lowest: dict[int, Extreme] = field(default_factory=dict)
     pairs: dict[int, dict[int, PastPair]] = field(default_factory=dict)
-    met: list[tuple[date, int, int]] = field(default_factory=list)
-    last: date | None = None
+    meetings: list[tuple[date, int, int]] = field(default_factory=list)
+    last_session: date | None = None
 
     def add_pair(self, player: int, opponent: int, results: PastPair) -> None:
         """Add a player's results against another."""
@@ -105,12 +113,24 @@ class Past:
 
 @dataclass(frozen=True)
 class GameLog:
-    """A club's log, checked. It has games, or placings if the system rates events, and none of the other.
+    """The log of a club, whose rows have been checked. It has games, or placings if the system rates events.
 
-    `unrated` are rows of Games that move no rating but count otherwise, by date. `rows` is the number of rows of the
-    log's table. `notes` say why a row is not rated, by row counted from 0. `player_rows` and `event_rows` are the table
-    row of each player and event. `problems` is everything to fix. `aliases` are other spellings of players. `past` is
-    what earlier logs have left behind.
+    Attributes:
+        system: Rating system of the club.
+        players: Players in the order of their table.
+        player_rows: Row of each player in the table, from 0.
+        games: Rated games.
+        placings: Placings in events.
+        periods: Rating periods, as ranges of the rated games or placings.
+        adjustments: Adjustments in the order of their table.
+        events: Events in the order of their table.
+        event_rows: Row of each event in the table, from 0.
+        rows: Number of rows of the table of games or placings.
+        row_notes: Why a row is not rated, by its number from 0.
+        problems: Errors to fix. Only a log without any can be replayed.
+        unrated: Games, forfeits and byes without effect on ratings, by date.
+        aliases: Other spellings of names, each with the name on Players.
+        past: Results of earlier logs.
     """
 
     system: RatingSystem
@@ -123,21 +143,21 @@ class GameLog:
     events: Sequence[Event]
     event_rows: Sequence[int]
     rows: int
-    notes: Mapping[int, Message]
+    row_notes: Mapping[int, Message]
     problems: Sequence[Diagnostic]
     unrated: Sequence[UnratedGame] = ()
     aliases: Sequence[tuple[str, str]] = ()
     past: Past = field(default_factory=Past)
 
     @property
-    def played(self) -> Games | Placings:
+    def rated_entries(self) -> Games | Placings:
         """What the system rates: the games, or the placings if it rates events."""
         return self.games if self.system.log_schema.is_paired else self.placings
 
     @property
     def rated_rows(self) -> Sequence[int]:
         """The table row of each rated game or placing."""
-        return self.played.row
+        return self.rated_entries.row
 
     @property
     def rated_players(self) -> set[int]:
@@ -165,7 +185,7 @@ class GameLog:
         return all(period.date <= later.date for period, later in pairwise(self.periods))
 
     @cached_property
-    def last_seen(self) -> Mapping[int, date]:
+    def last_unrated_dates(self) -> Mapping[int, date]:
         """When a player was last there without a rated game, by player: an unrated game, or a bye."""
         last_dates: dict[int, date] = {}
         for game in self.unrated:  # in order of date
@@ -173,7 +193,7 @@ class GameLog:
                 last_dates.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
         return last_dates
 
-    def sound(self) -> GameLog:
+    def require_valid(self) -> GameLog:
         """Return the log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
         if self.problems:
             raise InvalidRowsError(self.problems)

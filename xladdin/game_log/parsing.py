@@ -53,7 +53,7 @@ GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 class DateError(InvalidTypeError):
     """A cell is not a date, or may mean two days."""
 
-    for_many = msg(
+    bulk_remedy = msg(
         "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
         "in a CSV file write the year first."
     )
@@ -62,13 +62,13 @@ class DateError(InvalidTypeError):
 class Reading(dict[object, "T | None"], Generic[T]):
     """The meaning of each distinct cell of a column, by its value. A blank or refused cell means None.
 
-    `read` takes a cell that is not blank, and raises XladdinError if it means nothing. `refused` keeps the reasons.
+    `read` takes a cell that is not blank, and raises XladdinError if it means nothing. `errors` keeps the reasons.
     """
 
     def __init__(self, read: Callable[[object], T]) -> None:
         super().__init__()
         self._read = read
-        self.refused: dict[object, XladdinError] = {}
+        self.errors: dict[object, XladdinError] = {}
 
     def __missing__(self, cell: object) -> T | None:
         if isinstance(cell, bool):
@@ -78,7 +78,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
             try:
                 value = self._read(cell)
             except XladdinError as problem:
-                self.refused[cell] = problem.with_traceback(None)
+                self.errors[cell] = problem.with_traceback(None)
         self[cell] = value
         return value
 
@@ -259,7 +259,7 @@ MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     """Return the headings that a table of a system must have."""
-    return system.log_schema.keys if table == system.log_schema.table else KEY_COLUMNS[table]
+    return system.log_schema.required_headings if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
 def missing_table_error(name: str) -> NotFoundError:
@@ -316,10 +316,10 @@ class TableValidator:
         self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
     ) -> bool:
         """Note why a cell was refused, if it was. `only` is the kind of reason that counts."""
-        if not reading.refused:
+        if not reading.errors:
             return False
         cell = self.cells(heading)[row]
-        reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
+        reason = reading.errors.get(str(cell).upper() if isinstance(cell, bool) else cell)
         if not isinstance(reason, only):
             return False
         self.add_error(row, heading, reason.message, type(reason))
@@ -342,7 +342,7 @@ class TableValidator:
             cell_text(cell),
             message,
             kind.excel_error,
-            kind.for_many,
+            kind.bulk_remedy,
         )
 
 
@@ -367,8 +367,8 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     """Return the headings that a table may lack and that matter for ratings, each with the reader of its cells."""
     schema = system.log_schema
     if table == schema.table:
-        return dict.fromkeys(schema.how_rated, read_text)
-    if table == "Players" and system.key_groups:
+        return dict.fromkeys(schema.modifier_headings, read_text)
+    if table == "Players" and system.has_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
         dated = {"Start last played": make_date_reader(None)} if schema.bases else {}
@@ -390,7 +390,7 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
         for position, heading in enumerate(table.headings)
         if (key := name_key(heading)) and key not in known and not all(map(is_blank, set(table.columns[position])))
     }
-    missing = {heading: read for heading, read in wanted.items() if not table.alike(heading)}
+    missing = {heading: read for heading, read in wanted.items() if not table.matching_positions(heading)}
     problems: list[Diagnostic] = []
     if not missing or not others:
         return problems
@@ -489,14 +489,14 @@ class NameSuggester:
         self._names = names
         self._room = MOST_COMPARED
 
-    def question(self, key: str) -> Message:
+    def suggest(self, key: str) -> Message:
         """Return the question whether the nearest name was meant, or nothing if none is like it."""
-        near = self.nearest(key)
+        near = self.find_nearest(key)
         return BLANK if near is None else msg('Did you mean "{name}"?', name=near)
 
-    def unknown_name(self, name: str, sheet: str) -> Message:
+    def describe_unknown_name(self, name: str, sheet: str) -> Message:
         """Return what is wrong with a name that is not on a sheet, and the nearest name if one is like it."""
-        value, near = escape_unprintable(excerpt(name)), self.nearest(name_key(name))
+        value, near = escape_unprintable(excerpt(name)), self.find_nearest(name_key(name))
         if near is not None:
             return msg(
                 '"{value}" is not on {sheet}. Did you mean "{suggestion}"?', value=value, sheet=sheet, suggestion=near
@@ -509,7 +509,7 @@ class NameSuggester:
             sheet=sheet,
         )
 
-    def nearest(self, key: str) -> str | None:
+    def find_nearest(self, key: str) -> str | None:
         """Return the name most like that of a key, other than its own, or None if none is like it."""
         if len(key) > LONGEST_COMPARED:
             return None
@@ -539,7 +539,7 @@ def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
     """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
     suggestions = NameSuggester({name_key(name): name for name in names})
     last, _, first = name.partition(",")
-    help_with_name = suggestions.question(name_key(name)) or suggestions.question(name_key(f"{first} {last}"))
+    help_with_name = suggestions.suggest(name_key(name)) or suggestions.suggest(name_key(f"{first} {last}"))
     if not help_with_name and len(names) > MOST_NAMES_LISTED:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
         help_with_name = msg("The sheet Players lists all {players}.", players=players)
@@ -599,7 +599,7 @@ class NameReading(Reading[int]):
         return plain
 
     @cached_property
-    def _spelled_otherwise(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+    def _alternative_spellings(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
         """The positions by the keys of aliases, and by those of names and aliases without accents."""
         aliases: dict[str, set[int]] = {}
         for alias, player in self._aliases:
@@ -612,18 +612,18 @@ class NameReading(Reading[int]):
             plain.setdefault(remove_accents(key), set()).update(players)
         return aliases, plain
 
-    def meant(self, name: str) -> int | None:
+    def find_player(self, name: str) -> int | None:
         """Return the position of the player whom a name surely means, or None if there is no one such player."""
         key = name_key(name)
         if key in self._positions:
             return self._positions[key]
-        aliases, plain = self._spelled_otherwise
+        aliases, plain = self._alternative_spellings
         positions = aliases.get(key) or plain.get(remove_accents(key)) or set()
         return next(iter(positions)) if len(positions) == 1 else None
 
-    def player(self, name: str) -> int:
+    def require_player(self, name: str) -> int:
         """Return the position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
-        position = self.meant(name)
+        position = self.find_player(name)
         if position is None or position == BYE_POSITION:
             raise NotFoundError(describe_unknown_player(name, self.names))
         return position
@@ -631,12 +631,12 @@ class NameReading(Reading[int]):
     def adjusted_player(self, cell: object) -> int:
         """Return the position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
         name = read_text(cell)
-        if self.meant(name) is None and remove_accents(name_key(name)) in EVERYBODY_WORDS:
+        if self.find_player(name) is None and remove_accents(name_key(name)) in EVERYBODY_WORDS:
             raise NotFoundError(msg('"{value}" is not on Players. Leave the cell blank for everyone.', value=name))
         return self._position(cell)
 
     def _position(self, cell: object) -> int:
-        position = self.meant(name := read_name(cell))
+        position = self.find_player(name := read_name(cell))
         if position is None:
             key = name_key(name)
             if any(name_key(alias) == key for alias, _ in self._aliases):
@@ -646,7 +646,7 @@ class NameReading(Reading[int]):
                         value=name,
                     )
                 )
-            raise NotFoundError(self._suggestions.unknown_name(name, "Players"))
+            raise NotFoundError(self._suggestions.describe_unknown_name(name, "Players"))
         return position
 
 
@@ -659,7 +659,7 @@ def read_players(
 ) -> tuple[list[Player], list[int], list[Diagnostic]]:
     """Return the players in the order of their table, the row of each below the headings, and what is wrong there."""
     check = TableValidator(tables, "Players", KEY_COLUMNS["Players"])
-    groups = _read_groups(tables, check.problems) if system.key_groups else {}
+    groups = _read_groups(tables, check.problems) if system.has_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(make_date_reader(today)), Reading(read_active)
     start_column, start_games = system.start_column, system.log_schema.start_count
@@ -702,10 +702,12 @@ def read_players(
         active, left = read["Active"][row] or (True, False)
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
-        needs_group = system.key_groups and initial_rating is None and active
+        needs_group = system.has_groups and initial_rating is None and active
         if needs_group and not check.add_parse_error(row, "Group", group_names):
             if group:
-                check.add_error(row, "Group", suggestions.unknown_name(group_cells[row], "Groups"), NotFoundError)
+                check.add_error(
+                    row, "Group", suggestions.describe_unknown_name(group_cells[row], "Groups"), NotFoundError
+                )
             else:
                 check.add_error(
                     row, "Group", msg("an active player needs a group; choose one that is on Groups"), NotFoundError

@@ -90,14 +90,14 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
         placings = PlacingsReading(tables, names, today)
         return GameLog(
             system, players, player_rows, Games(), placings.placings, placings.periods(), [], placings.events,
-            placings.event_rows, placings.rows, placings.notes, [*problems, *placings.problems],
+            placings.event_rows, placings.rows, placings.row_notes, [*problems, *placings.problems],
             aliases=aliases, past=past,
         )  # fmt: skip
     reading = GamesReading(system, tables, players, names, today)
-    adjustments, wrong = read_adjustments(tables, names) if system.adjustable else ([], [])
+    adjustments, wrong = read_adjustments(tables, names) if system.has_adjustments else ([], [])
     return GameLog(
         system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
-        reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *wrong],
+        reading.rows, reading.row_notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *wrong],
         reading.unrated, aliases, past,
     )  # fmt: skip
 
@@ -128,7 +128,7 @@ class _GameRow(NamedTuple):
 
 
 class GamesReading:
-    """Reads one Games table: `games` in order of their periods, `notes` by row, `problems`, `rows` in the table.
+    """Reads one Games table: `games` in order of their periods, `row_notes` by row, `problems`, `rows` in the table.
 
     `unrated` are rows that move no rating but count otherwise, by date.
     """
@@ -144,10 +144,10 @@ class GamesReading:
         self._system, self._schema = system, system.log_schema
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
-        self._check = TableValidator(tables, self._schema.table, self._schema.keys)
+        self._check = TableValidator(tables, self._schema.table, self._schema.required_headings)
         self.rows = self._check.rows
         self.problems = self._check.problems
-        self.notes: dict[int, Message] = {}
+        self.row_notes: dict[int, Message] = {}
         self._kinds = Reading(read_game_kind)
         self._kind_cells = self._check.cells(GameSchema.kind_of_game)
         self.unrated: list[UnratedGame] = []
@@ -223,7 +223,7 @@ class GamesReading:
             return False
         if len(blank_scores) == len(results) and not (kind is GameKind.FORFEIT and not unnamed):
             if len(unnamed) < len(headings):
-                self.notes[game.row] = NO_OPPONENT if unnamed else NOT_PLAYED
+                self.row_notes[game.row] = NO_OPPONENT if unnamed else NOT_PLAYED
             return False
         if self._has_error(game, kind, unnamed, blank_scores):
             return False
@@ -231,7 +231,7 @@ class GamesReading:
             return True
         assert game.day is not None and game.first is not None
         self.unrated.append(UnratedGame(kind, game.day, game.first, game.score1, game.second, game.score2, game.row))
-        self.notes[game.row] = KIND_NOTES[kind]
+        self.row_notes[game.row] = KIND_NOTES[kind]
         return False
 
     def _is_blank(self, row: int, heading: str) -> bool:
@@ -252,7 +252,7 @@ class GamesReading:
         return len(self.problems) > before
 
     def _note_bye(self, game: _GameRow) -> None:
-        self.notes[game.row] = BYE_NOTE
+        self.row_notes[game.row] = BYE_NOTE
         present = game.second if game.first == BYE_POSITION else game.first
         if game.day is not None and present is not None and present != BYE_POSITION:
             self.unrated.append(UnratedGame(GameKind.BYE, game.day, present, None, None, None, game.row))
@@ -303,7 +303,7 @@ class GamesReading:
     def _sort_into_periods(self, games: Games) -> tuple[Games, list[Period]]:
         """Return the games in the order of their periods, and the periods."""
         periods = _group_by_date(games.date)
-        if self._system.in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
+        if self._system.rates_in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
             return games, periods
         order = sorted(range(len(games.date)), key=games.date.__getitem__)
         games = Games(*(list(map(getattr(games, column.name).__getitem__, order)) for column in fields(games)))
@@ -325,16 +325,16 @@ PlacingRow: TypeAlias = "tuple[int, int, int, int]"
 
 
 class PlacingsReading:
-    """Reads Events and Results: `events`, `event_rows`, `placings` in order of their events, `notes`."""
+    """Reads Events and Results: `events`, `event_rows`, `placings` in order of their events, `row_notes`."""
 
     def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
         self.problems: list[Diagnostic] = []
-        self.notes: dict[int, Message] = {}
+        self.row_notes: dict[int, Message] = {}
         self.events: list[Event] = []
         self.event_rows: list[int] = []
-        self._places_known: list[bool] = []
+        self._is_event_valid: list[bool] = []
         self._read_events(tables, today)
-        check = TableValidator(tables, "Results", PLACINGS.keys)
+        check = TableValidator(tables, "Results", PLACINGS.required_headings)
         self.rows = check.rows
         self.placings = self._read_results(check, names)
         self.problems.extend(check.problems)
@@ -374,7 +374,7 @@ class PlacingsReading:
             self._names[key] = name
             self._positions[key] = len(self.events)
             sound = len(check.problems) == before
-            self._places_known.append(sound)
+            self._is_event_valid.append(sound)
             day, players, rounds, worlds, boards = (columns[heading][row] for heading in readings)
             assert not sound or isinstance(day, date)
             self.events.append(
@@ -395,7 +395,7 @@ class PlacingsReading:
             key = name_key(name := read_name(cell))
             if key in self._positions:
                 return self._positions[key]
-            raise NotFoundError(suggestions.unknown_name(name, "Events"))
+            raise NotFoundError(suggestions.describe_unknown_name(name, "Events"))
 
         suggestions = NameSuggester(self._names)
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
@@ -418,7 +418,7 @@ class PlacingsReading:
         return not (
             any(reading.has_gaps for reading in readings.values())
             or BYE_POSITION in readings["Player"].values()
-            or not all(self._places_known)
+            or not all(self._is_event_valid)
             or len(set(zip(events, players))) < self.rows
             or any(map(gt, places, [self.events[event].players for event in events]))
         )
@@ -448,8 +448,8 @@ class PlacingsReading:
             elif (event, player) in seen:
                 check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
             elif place is None:
-                self.notes[row] = NO_PLACE
-            elif not self._places_known[event]:
+                self.row_notes[row] = NO_PLACE
+            elif not self._is_event_valid[event]:
                 continue
             elif place > self.events[event].players:
                 message = msg(
@@ -510,7 +510,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
 
     @cache
     def meant(name: str) -> int | None:
-        position = reading.meant(name)
+        position = reading.find_player(name)
         return None if position == BYE_POSITION else position
 
     for line in _iter_rows(tables, SEASONS, (SEASON, *SEASON_FIGURES, CHAMPIONS)):
@@ -521,7 +521,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     rated = {name_key(cell_text(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
     for line in lines:
         _add_fact(past, line, meant, names, rated)
-    past.last = read_last_session(tables)
+    past.last_session = read_last_session(tables)
     return past
 
 
@@ -597,7 +597,7 @@ def _add_fact(
         past.add_pair(player, other, PastPair(int(first), int(second), int(third), fourth))
         past.add_pair(other, player, PastPair(int(fifth), int(sixth), int(third), -fourth))
     elif kind == MEETING and other is not None and day is not None:
-        past.met.append((day, player, other))
+        past.meetings.append((day, player, other))
 
 
 def make_name_reading(log: GameLog) -> NameReading:

@@ -345,7 +345,7 @@ class OpenBook:
         return CellTable(
             name=open_table.name,
             headings=heading_ids(open_table.name, headings),
-            written=tuple(headings),
+            localized_headings=tuple(headings),
             columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,
             row=open_table.first_row - 1,

@@ -198,7 +198,7 @@ def pair_tonight(
         club = OpenBook(book)
         paired = pair_next_round(club, now or datetime.now(), progress)
         progress(msg("Writing the pairings"))
-        _write(club, paired.blocks, paired.outcome)
+        _write(club, paired.blocks, paired.recalc_result)
         return paired
 
     dialogs = Dialogs(book, PAIR_TITLE)
@@ -216,7 +216,7 @@ def _round_message(paired: NextRound) -> Message:
     ]
     more = len(tables) - TABLES_NAMED
     rest = [msg("... and {more:,} more, see {sheet}.", more=more, sheet=TONIGHT)] if more > 0 else []
-    return join_lines([paired.summary, *paired.notes, *tables[:TABLES_NAMED], *rest])
+    return join_lines([paired.summary, *paired.messages, *tables[:TABLES_NAMED], *rest])
 
 
 def import_games(path_in_letters: str) -> None:

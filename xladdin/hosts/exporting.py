@@ -82,7 +82,7 @@ def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object
         rows = [list(row) for row in file.sheet_values(sheet)]
     else:
         rows = [
-            list(table.headings if for_programs else table.written_headings),
+            list(table.headings if for_programs else table.sheet_headings),
             *map(list, filled_rows(table.columns)),
         ]
     return [[_export_value(cell) for cell in row] for row in rows]
@@ -151,7 +151,7 @@ def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
         raise WorkbookError(
             msg("{name}: tsh keeps games with scores, and {title} has none.", name=file.path.name, title=system.title)
         )
-    log = read_club_log(file, system).sound()
+    log = read_club_log(file, system).require_valid()
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):

@@ -129,7 +129,7 @@ def pair_file(
         validate_is_paired(system)
         file = fill_workbook(read, mark_present_players(read, system, present)) if present else read
         paired = pair_next_round(file, now, progress, how_to_finish(file))
-        return Change(paired, paired.blocks, paired.outcome, file=file)
+        return Change(paired, paired.blocks, paired.recalc_result, file=file)
 
     return change_file(path, "pair", change, progress)
 
@@ -173,7 +173,7 @@ def rollover_file(
     progress(msg("Reading {name}", name=old.name))
     file = open_club_file(old)
     system = (read_system_of_any_version if keep_log else read_system)(file)
-    log = read_club_log(file, system, now.date()).sound()
+    log = read_club_log(file, system, now.date()).require_valid()
     replayed = replay_log(log, today=now.date())
     progress(msg("Creating {name}", name=new.name))
     journal: Sequence[Sequence[CellValue]] = ()
@@ -212,8 +212,8 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
 
     progress(msg("Reading {name}", name=path.name))
     file = open_club_file(path)
-    log = read_club_log(file, read_system(file), now.date()).sound()
-    position = make_name_reading(log).player(name)
+    log = read_club_log(file, read_system(file), now.date()).require_valid()
+    position = make_name_reading(log).require_player(name)
     progress(msg("Replaying from the first game"))
     replayed = replay_log(log, today=now.date())
     return replayed, PlayerReport(Statistics(replayed), position)
@@ -368,7 +368,7 @@ def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
         rows.append(
             [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
         )
-    return PlayersToMerge((HEADINGS[0], system.log_schema.counted, HEADINGS[2]), rows)
+    return PlayersToMerge((HEADINGS[0], system.log_schema.count_heading, HEADINGS[2]), rows)
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: ProgressCallback) -> Renamed:

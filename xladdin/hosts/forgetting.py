@@ -461,7 +461,7 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
     if listed is None:  # the name must be exact, since there is no undo
-        place = reading.meant(name)
+        place = reading.find_player(name)
         if place is None or place == BYE_POSITION:
             raise NotFoundError(describe_unknown_player(name, players))
         raise NotFoundError(
@@ -469,9 +469,9 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
                 [msg('"{name}" is not a player.', name=name), msg('Did you mean "{name}"?', name=players[place])]
             )
         )
-    position, plain = reading.meant(listed), remove_accents(name_key(listed))
+    position, plain = reading.find_player(listed), remove_accents(name_key(listed))
     spellings = {listed: ""}
-    if reading.meant(plain) == position:
+    if reading.find_player(plain) == position:
         spellings[plain] = ""
     for table, template in input_tables(system).items():
         kinds = {name_key(column.heading) for column in template.columns if column.kind is ColumnType.PLAYER}
@@ -479,8 +479,8 @@ def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequenc
         for heading, column in zip(read.headings, read.columns) if read is not None else ():
             if name_key(heading) in kinds:
                 texts = {cell_text(cell).strip() for cell in column if not is_blank(cell)}
-                spellings |= dict.fromkeys((text for text in texts if reading.meant(text) == position), "")
-    spellings |= {alias: "Aliases" for alias, player in aliases if reading.meant(player) == position}
+                spellings |= dict.fromkeys((text for text in texts if reading.find_player(text) == position), "")
+    spellings |= {alias: "Aliases" for alias, player in aliases if reading.find_player(player) == position}
     return listed, {**_names_in_journal(file, listed), **spellings}
 
 
@@ -508,8 +508,8 @@ def _earlier_names(copy: ClubFile, file: ClubFile, name: str, where: str) -> dic
     if name_key(name) not in known and row < len(old) and name_key(old[row]) not in present and old[row].strip():
         spellings[old[row].strip()] = where
     reading = NameReading(list(filter(None, old)), read_aliases(copy.tables))
-    meant = {reading.meant(spelling) for spelling in spellings} - {None, BYE_POSITION}
-    spellings |= {alias: where for alias, player in read_aliases(copy.tables) if reading.meant(player) in meant}
+    meant = {reading.find_player(spelling) for spelling in spellings} - {None, BYE_POSITION}
+    spellings |= {alias: where for alias, player in read_aliases(copy.tables) if reading.find_player(player) in meant}
     return spellings
 
 

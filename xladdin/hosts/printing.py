@@ -239,7 +239,7 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            question = NameSuggester({name_key(name): name for name in book.visible_sheets}).question(name_key(sheet))
+            question = NameSuggester({name_key(name): name for name in book.visible_sheets}).suggest(name_key(sheet))
             listed = msg("The sheets are {sheets}.", sheets=", ".join(book.visible_sheets))
             raise WorkbookError(join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, listed]))
         chosen.append(name)

@@ -284,7 +284,7 @@ def _apply_record(
     Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
     """
     words, blocks = list(web), []
-    record = record_by_player(old, [player.name for player in log.players], make_name_reading(log).meant)
+    record = record_by_player(old, [player.name for player in log.players], make_name_reading(log).find_player)
     table = book.tables["Players"]
     position = table.position(WEB.heading)
     for number, (player, row) in enumerate(zip(log.players, log.player_rows)):
@@ -342,10 +342,10 @@ def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Messag
 def _tonight(book: ClubWorkbook, replayed: Replay) -> WaitingRound | None:
     """Return the round that waits for its scores, or None."""
     evening = read_waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
-    if evening is None or not evening.waiting:
+    if evening is None or not evening.waiting_tables:
         return None
-    tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]
-    return WaitingRound(evening.date, evening.round, tables, evening.sits_out)
+    tables = [(number, table.player1, table.player2) for number, table in evening.waiting_tables.items()]
+    return WaitingRound(evening.date, evening.round, tables, evening.players_sitting_out)
 
 
 _LARGEST = 256_000_000

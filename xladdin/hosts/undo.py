@@ -353,7 +353,7 @@ def rows_differing(path: Path, other_path: Path) -> Message | None:
             return None
         count = 0
         for name, table in input_tables(system).items():
-            computed = {name_key(column.heading) for column in table.columns if column.computed}
+            computed = {name_key(column.heading) for column in table.columns if column.is_computed}
             count += sum(map(ne, *_pad(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
     except XladdinError:
         return msg("it differs")

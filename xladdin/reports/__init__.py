@@ -24,7 +24,7 @@ def reports_of(system: RatingSystem) -> Sequence[Report]:
         reports.append(championship_report(system))
     if system.has_par:
         reports += [weekly_sheet(system), par_scores(system)]
-    if system.key_groups:
+    if system.has_groups:
         reports.append(ladder_report(system))
     reports += [crosstable_report(system), history_report(system), records_report(system)]
     if system.log_schema.has_scores:

@@ -259,7 +259,7 @@ def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
 
 def _old_rating(statistics: Statistics, player: int) -> Number | None:
     """Return the rating before the last period, a new player's first rating, or None if the list had no rating yet."""
-    previous = statistics.replay.previous[player]
+    previous = statistics.replay.previous_ratings[player]
     if player not in statistics.rated_from:
         return previous
     began_with = statistics.rated_from[player]
@@ -278,7 +278,9 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
         return MARKS[sign(change)]
     before = statistics.rated_from[player]
     if before is None and statistics.session.tally.games[player] < replay.state.games[player]:
-        before = replay.opening[player]  # for a newcomer, except in the first session, or in the first one after years
+        before = replay.opening_ratings[
+            player
+        ]  # for a newcomer, except in the first session, or in the first one after years
     printed = statistics.system.printed_rating(replay.state, player)
     if before is None or printed == UNRATED:
         return None

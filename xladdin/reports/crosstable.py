@@ -97,7 +97,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         title_heights=_TITLE_HEIGHTS,
     )
     legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, looks=[NOTE], merged=_LEGEND_COLUMNS)
-    return Report(CROSSTABLE, schema.crosstable, [section], [legend], page)
+    return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 
 
 def _table(context: ReportContext) -> Crosstable:

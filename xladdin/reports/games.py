@@ -52,7 +52,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
     if not schema.is_paired:
         return
     (rating1, rating2), (change1, change2) = (
-        [replay.rated[heading] for heading in pair] for pair in (schema.ratings, schema.changes)
+        [replay.rated_columns[heading] for heading in pair] for pair in (schema.ratings, schema.changes)
     )
     by_side = (
         (rating1, rating2, change1, games.score1, games.score2, games.player2),
@@ -70,7 +70,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
         else:
             words = game_words(replay, number, side)
         opponent = log.players[opponents[number]].name
-        then = replay.after[side][number]
+        then = replay.ratings_after[side][number]
         yield PlayedGame(
             games.date[number], opponent, rating, opponent_rating, score, opponent_score, change, then, words
         )
@@ -79,9 +79,11 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
 def game_words(replay: Replay, game: int, side: int) -> Message:
     """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
     system, games, schema = replay.log.system, replay.log.games, replay.log.system.log_schema
-    rating, opponent_rating = (replay.rated[heading][game] or 0 for heading in schema.ratings[:: -1 if side else 1])
+    rating, opponent_rating = (
+        replay.rated_columns[heading][game] or 0 for heading in schema.ratings[:: -1 if side else 1]
+    )
     score, opponent_score = (column[game] for column in (games.score1, games.score2)[:: -1 if side else 1])
-    basis = replay.rated[schema.bases[side]][game] if schema.bases else None
+    basis = replay.rated_columns[schema.bases[side]][game] if schema.bases else None
     is_double = games.double[game] == side + 1
     return system.describe_game(RatedGame(rating, opponent_rating, score, opponent_score, is_double, basis))
 
@@ -134,10 +136,12 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
             closing = [*day.words, _describe_change(before, day.changes, after, format_figure)]
             yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
-    if replay.adjusted and replay.adjusted[-1].number == len(log.periods):  # due, and made after the last period
-        last = replay.adjusted[-1].ratings[player]
+    if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(
+        log.periods
+    ):  # due, and made after the last period
+        last = replay.adjusted_ratings[-1].ratings[player]
         if now is not None and last is not None and last != now:
-            yield Step(replay.adjusted[-1].date, now, last, [_describe_adjustment(now, last, format_figure)])
+            yield Step(replay.adjusted_ratings[-1].date, now, last, [_describe_adjustment(now, last, format_figure)])
 
 
 def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
@@ -232,7 +236,7 @@ def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
     log, schema = replay.log, replay.log.system.log_schema
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
-        before, change = replay.rated[schema.rating1][row], replay.rated[schema.change1][row]
+        before, change = replay.rated_columns[schema.rating1][row], replay.rated_columns[schema.change1][row]
         terms = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *terms)
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])
@@ -417,7 +421,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.placings.event[span[0]]]
     statistics = event.players, event.rounds, event.date.year, event.world_championship
-    schema, rated = log.system.log_schema, replay.rated
+    schema, rated = log.system.log_schema, replay.rated_columns
     before = rated[schema.rating1]
     lines = []
     for row in sorted(span, key=log.placings.place.__getitem__):

@@ -583,7 +583,7 @@ def placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
     """Yield the player's events in order of time."""
     log = replay.log
     headings = (PLACINGS.percentile, PLACINGS.rating1, PLACINGS.change1, PLACINGS.new_rating)
-    columns = [replay.rated[heading] for heading in headings]
+    columns = [replay.rated_columns[heading] for heading in headings]
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
         percentile, rating, change, after = (column[row] or 0 for column in columns)

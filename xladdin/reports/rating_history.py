@@ -344,7 +344,7 @@ def history(replay: Replay, periods: int, players: int) -> History:
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
     listed = ranking[:players]
-    closings = replay.days[-periods:][::-1]
+    closings = replay.day_closings[-periods:][::-1]
     return History(
         [log.players[player].name for player in listed],
         [(closing.period.date, closing.period.title) for closing in closings],

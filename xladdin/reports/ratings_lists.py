@@ -64,7 +64,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
     else:
         record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9, group=season)
     games = Column(
-        as_heading(schema.counted),
+        as_heading(schema.count_heading),
         line.games,
         ColumnType.COUNT,
         8 if schema.is_paired else 8.5,
@@ -72,7 +72,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
     )
     if schema.has_scores:
         games = games._replace(
-            heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(schema.counted))
+            heading=msg("Games in all"), width=7, web=HtmlColumn("n more", as_heading(schema.count_heading))
         )
     return {
         "lead": LEAD,
@@ -92,7 +92,7 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
         "moved": Column(msg("Change"), line.change_or_mark, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
         "games": games,
-        "counted": Column(as_heading(schema.counted), line.games, ColumnType.COUNT),
+        "counted": Column(as_heading(schema.count_heading), line.games, ColumnType.COUNT),
         "record": record._replace(web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
         "spread": Column(msg("Spread"), line.spread, ColumnType.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
         "average": _average(msg("Average for"), line.average_for, msg("Average")),
@@ -119,12 +119,12 @@ def standings_report(system: RatingSystem) -> Report:
         return _international_list(columns)
     if schema.has_scores:
         ratings = f"rating {'marks' if system.has_list_marks else 'absence'} change"
-        if system.mark_beside_rating:
+        if system.has_marks_around_rating:
             ratings = "session rating absence change"
         sheet = f"lead rank player {ratings} record spread average against games last"
         web = "rank player old moved rating games record spread average against last"
     else:
-        group = " group" if system.key_groups else ""
+        group = " group" if system.has_groups else ""
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
     page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are on lines of their own
@@ -478,5 +478,5 @@ def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_
 
 def _legend_of_signs(context: ReportContext) -> list[Message]:
     """Return the sentence about the signs before the ratings, which only sheets have."""
-    has_signs = context.system.mark_beside_rating and any(line.session_mark for line in context.standings)
+    has_signs = context.system.has_marks_around_rating and any(line.session_mark for line in context.standings)
     return [MARKS] if has_signs else []

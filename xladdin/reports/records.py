@@ -149,7 +149,7 @@ def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
     state = replay.state
     gains = {
         player: state.rating[player] - start
-        for player, start in enumerate(replay.season_start)
+        for player, start in enumerate(replay.season_start_ratings)
         if start is not None
         and state.rating[player] > start
         and not (season and state.has_started_over(player, season[0].date))
@@ -160,7 +160,9 @@ def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
             gains[player],
             replay.log.players[player].name,
             score=msg(
-                "{before} → {after}", before=_figure(replay.season_start[player]), after=_figure(state.rating[player])
+                "{before} → {after}",
+                before=_figure(replay.season_start_ratings[player]),
+                after=_figure(state.rating[player]),
             ),
         )
         for player in heapq.nlargest(most, gains, key=gains.__getitem__)
@@ -183,7 +185,7 @@ def most_played(span: PeriodStatistics) -> list[RecordLine]:
 
 def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     """Return the biggest gain in one event, and the highest rating after one. A loss is not a gain."""
-    log, rated = span.replay.log, span.replay.rated
+    log, rated = span.replay.log, span.replay.rated_columns
     placings, schema = log.placings, log.system.log_schema
     rows = span.of_column(range(len(placings.player)))
     records = []

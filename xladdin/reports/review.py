@@ -290,7 +290,7 @@ class _GameQuestions:
     def changes(self) -> Iterator[ReviewItem]:
         """Yield sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
-        ratings = [replay.rated[heading] for heading in self._log.system.log_schema.ratings]
+        ratings = [replay.rated_columns[heading] for heading in self._log.system.log_schema.ratings]
         played = list(replay.state.games)
         for closing in reversed(replay.closings):
             period = closing.period

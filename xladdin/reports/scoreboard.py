@@ -82,7 +82,7 @@ def scoreboard_report(system: RatingSystem) -> Report:
     """Describe the last or the chosen session, or for Diplomacy the event."""
     if not system.log_schema.is_paired:
         return _event_report(system)
-    is_mirrored = system.changes_mirror
+    is_mirrored = system.has_mirrored_changes
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
     choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
     sections = [_games(system), _sides(system), _players(system)]
@@ -91,12 +91,12 @@ def scoreboard_report(system: RatingSystem) -> Report:
 
 
 def _games(system: RatingSystem) -> Section:
-    schema, line, is_mirrored = system.log_schema, SessionGame, system.changes_mirror
+    schema, line, is_mirrored = system.log_schema, SessionGame, system.has_mirrored_changes
     changes: Sequence[Message] = [as_heading(heading) for heading in schema.changes]
     if schema.has_scores:
         names = (msg("Winner"), msg("Loser"))
         result = Column(msg("Score"), line.result, ColumnType.RESULT, 10)
-        changes = (msg("Change"),) if system.changes_mirror else (msg("Winner's change"), msg("Loser's change"))
+        changes = (msg("Change"),) if system.has_mirrored_changes else (msg("Winner's change"), msg("Loser's change"))
     else:
         white, black = schema.players
         names = (as_heading(white), as_heading(black))
@@ -116,12 +116,12 @@ def _games(system: RatingSystem) -> Section:
     width = sum(column.width for column in columns.values())
     room = _PORTRAIT
     sheet = SheetSection(quiet_rows='AND({lead}<>"",{player1}="")')
-    if system.changes_mirror:
+    if system.has_mirrored_changes:
         room = _LANDSCAPE - width
         columns["how"] = Column(HOW, line.how, ColumnType.TEXT, room)
         sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
     legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
-    opposite = [_OPPOSITE] if system.changes_mirror and schema.has_scores else []
+    opposite = [_OPPOSITE] if system.has_mirrored_changes and schema.has_scores else []
     return Section(
         columns,
         {"sheet": " ".join(columns)},
@@ -138,7 +138,7 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     short_names = given_names(line.player for line in session_players(context.statistics))
     for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
         texts = [_note_text(note, short_names, language) for note in _notes(game)]
-        if system.changes_mirror:
+        if system.has_mirrored_changes:
             lines = _split("; ".join(texts), letters)
             how = lines[0] if len(lines) == 1 else Stacked(*lines)
             yield Group([Row(_listed(game, system, how))])
@@ -239,7 +239,7 @@ def _players(system: RatingSystem) -> Section:
     else:
         record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9)
     width, how_kind = (
-        (50, ColumnType.TEXT) if system.changes_mirror else (26, ColumnType.EVENT)
+        (50, ColumnType.TEXT) if system.has_mirrored_changes else (26, ColumnType.EVENT)
     )  # which makes long words smaller
     columns = {
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH),

@@ -98,7 +98,7 @@ _OTHERWISE = (
 
 def occasion_of(system: RatingSystem) -> str:
     """Return the occasion on which a system's players meet."""
-    if system.key_groups:
+    if system.has_groups:
         return DAY
     return EVENING if system.log_schema.is_paired else EVENT
 

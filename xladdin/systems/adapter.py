@@ -31,9 +31,9 @@ class WorkbookAdapter(Generic[AnySystem]):
     list_ratings: str
     list_games: str
     """Array formulas over the table Players: the ratings and the numbers of games with which the next game is rated."""
-    cells: Callable[[Cell], Mapping[str, str]]
+    live_formulas: Callable[[Cell], Mapping[str, str]]
     """Returns the formula of each live column of the log except Difference, with `{row}` for the row number."""
-    names: Callable[[Cell], Mapping[str, str]]
+    name_formulas: Callable[[Cell], Mapping[str, str]]
     """Returns the defined names that these formulas use, each with its formula as a workbook stores it."""
     lambdas: Mapping[str, Callable[[Read], str]]
     """For each worksheet function that is also a LAMBDA name, a function from its arguments to its formula."""
@@ -41,7 +41,7 @@ class WorkbookAdapter(Generic[AnySystem]):
     """Writes the lines of the Calculator."""
     example: Callable[[AnySystem], Values]
     """Returns the values of these lines on a new sheet, computed by the rules of a club."""
-    evening: Sequence[str]
+    evening_sheets: Sequence[str]
     """The sheets to print after an evening."""
     web_names: str = ""
     """How the web page of a new club names players: "names", "initials" or "none", or "" to ask the club."""
@@ -49,9 +49,9 @@ class WorkbookAdapter(Generic[AnySystem]):
     def __post_init__(self) -> None:
         """Raise TypeError if a formula or a column is missing, and name all that are."""
         schema = self.system.log_schema
-        live = {column.heading for table in schema.tables for column in table.columns if column.live}
-        missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), GameSchema.difference}]
-        computed = {column.heading for column in self.players.columns if column.computed}
+        live = {column.heading for table in schema.tables for column in table.columns if column.is_live}
+        missing = [f"a formula for {heading}" for heading in live - {*self.live_formulas(str), GameSchema.difference}]
+        computed = {column.heading for column in self.players.columns if column.is_computed}
         missing += [f"{heading} on Players" for heading in {"Rating", "Note"} - computed]
         function = self.system.change_function
         if function and function not in self.lambdas:
@@ -60,7 +60,7 @@ class WorkbookAdapter(Generic[AnySystem]):
             raise TypeError(f"the system {self.system.key} lacks {' and '.join(sorted(missing))}")
 
 
-def adapter_of(system: RatingSystem) -> WorkbookAdapter[Any]:
+def load_adapter(system: RatingSystem) -> WorkbookAdapter[Any]:
     """Return the adapter of a system, which is `ADAPTER` in the module named after its key."""
     adapter: WorkbookAdapter[Any] = import_module(f"xladdin.systems.{system.key}").ADAPTER
     return adapter
@@ -95,12 +95,12 @@ class Calculator(Protocol):
         """Add a blank line."""
 
 
-def listed_or_typed(name: str, typed: str) -> str:
+def rating_formula(name: str, typed: str) -> str:
     """Return a formula for a rating: that of the selected player, or else the typed one, or else blank."""
     return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({formulas.list_value(name, "list_ratings")},""))'
 
 
-def both(first: str, second: str) -> Cells:
+def difference_formulas(first: str, second: str) -> Cells:
     """Return the formulas of first minus second, and of second minus first."""
     return [
         formulas.if_numbers((first, second), f"{first}-{second}"),
@@ -108,7 +108,7 @@ def both(first: str, second: str) -> Cells:
     ]
 
 
-def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
+def games_before_formulas(names: Cells, typed: Cells, guest: str) -> Cells:
     """Return formulas for each player's games before the session: typed, from the list, or else `guest`."""
     return [
         f'IF({games}="",IFERROR({formulas.list_value(name, "list_games")},{guest}),{games})'
@@ -116,7 +116,9 @@ def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
     ]
 
 
-def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
+def add_score_lines(
+    calculator: Calculator, scores: Sequence[Number], ratings: Cells
+) -> tuple[Cells, Cells, Cells, Cells]:
     """Add lines for the scores (input), the rating, the ratings difference and the spread of both players.
 
     Returns the cells of these four lines.
@@ -124,13 +126,13 @@ def score_lines(calculator: Calculator, scores: Sequence[Number], ratings: Cells
     score = calculator.add_inputs(msg("Score"), ColumnType.SCORE, scores)
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
-    played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in both(*score)]
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, difference_formulas(*rating))
+    played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in difference_formulas(*score)]
     return score, rating, diff, calculator.add_formulas(msg("Spread"), ColumnType.SIGNED, played)
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
-    """Return the values of the formulas of `score_lines` for a game of two players."""
+    """Return the values of the formulas of `add_score_lines` for a game of two players."""
     (rating1, rating2), (score1, score2) = ratings, scores
     return {
         msg("Rating"): ratings,
@@ -139,7 +141,7 @@ def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Me
     }
 
 
-def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
+def search_or_none(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
     """Return the result of `find`, or the word for none if it raises NotFoundError or its result is not below `most`.
 
     `most` is the end of the search by the formula on the sheet.
@@ -151,7 +153,7 @@ def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -
     return value if value < most else NONE
 
 
-def new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: ColumnType = ColumnType.RATING) -> None:
+def add_new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: ColumnType = ColumnType.RATING) -> None:
     """Add the line with the new rating: the sum of rating and change."""
     new = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), kind, new, result=True)

@@ -9,7 +9,15 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import list_values, msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, games_before, needed, score_lines, score_values
+from xladdin.systems.adapter import (
+    Calculator,
+    Values,
+    WorkbookAdapter,
+    add_score_lines,
+    games_before_formulas,
+    score_values,
+    search_or_none,
+)
 from xladdin.systems.formulas import GAMES_OR_START, RULES, Cell
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.mississauga import basic_change, spread_bonus
@@ -33,7 +41,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     change_function = ""
     log_schema = MONTREAL.log_schema
     has_list_marks = True
-    start_games_count = True
+    uses_start_games = True
     author = ""
     presets = MISSISSAUGA.key, MONTREAL.key
 
@@ -85,11 +93,11 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         return (self.words,) if self.words else ()
 
     @property
-    def explained_as(self) -> str:
+    def explain_function(self) -> str:
         """The function of Montreal, whose arguments include double games, which a club may have."""
         return MONTREAL.change_function
 
-    def like(self, preset: str) -> Bands:
+    def with_preset(self, preset: str) -> Bands:
         """Return the system with the rules of another club, given its key. Raises OutOfRangeError for others."""
         if preset and preset not in self.presets:
             raise OutOfRangeError(
@@ -102,7 +110,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         return PRESETS[preset] if preset else self
 
     @property
-    def printed(self) -> Bands:
+    def printed_rules(self) -> Bands:
         """The system with the rules that the club started with."""
         return PRESETS[self.began_as]
 
@@ -180,14 +188,14 @@ def needed_spread(diff: str) -> str:
     least = f"{starts}*({starts}>MIN({starts}))"  # the first row applies from a spread of 1, whatever its start
     near = f"(ABS({diff})<={RULES.setting('spread_limit')})"
     won, tied, lost = (basic_points(diff, result) for result in ("1", "0", "-1"))
-    win = formulas.first_that_holds(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{near}*{bonus}')}>0)")
-    defeat = formulas.first_that_holds(least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{near}*{bonus}')}<=0)")
+    win = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{near}*{bonus}')}>0)")
+    defeat = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{near}*{bonus}')}<=0)")
     return formulas.least_spread(win, rounded_game(tied), defeat)
 
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.is_to_come(cell, SCHEMA), counted_change(points, plays_two))
+        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), counted_change(points, plays_two))
 
     return {
         SCHEMA.change1: change("game_points", "game_double_1"),
@@ -220,8 +228,8 @@ def _example(system: Bands) -> Values:
         msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
         msg("Change of the game"): changes,
         msg("What the list takes"): listed,
-        msg("New rating"): [system.limited(rating + change) for rating, change in zip(RATINGS, listed)],
-        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, listed)],
+        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
@@ -236,8 +244,8 @@ def _fill_calculator(calculator: Calculator) -> None:
     double = calculator.add_inputs(
         msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: only the share of a loss set on Rules counts")
     )
-    _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
-    games = calculator.add_formulas(msg("Games"), ColumnType.COUNT, games_before(names, typed, GUEST_GAMES))
+    _, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
+    games = calculator.add_formulas(msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, GUEST_GAMES))
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
         msg("Points by the table"),
@@ -251,7 +259,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), counted_change(f"({b}+{p})", formulas.is_yes(two)))
+        formulas.if_numbers((b, p), counted_change(f"({b}+{p})", formulas.yes_condition(two)))
         for b, p, two in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change of the game"), ColumnType.CHANGE, changes, result=True)
@@ -278,10 +286,10 @@ ADAPTER = WorkbookAdapter(
     players=CLUB_PLAYERS,
     list_ratings=MONTREAL_ADAPTER.list_ratings,
     list_games=GAMES_OR_START,
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={},
     calculator=_fill_calculator,
     example=_example,
-    evening=("Standings", "Scoreboard"),
+    evening_sheets=("Standings", "Scoreboard"),
 )

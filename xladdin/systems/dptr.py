@@ -15,7 +15,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import Message, format_decimals, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, new_ratings
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_new_ratings
 from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import (
     NEVER,
@@ -25,8 +25,8 @@ from xladdin.systems.system import (
     RatePeriod,
     computed_column,
     input_column,
+    is_reached,
     players_table,
-    reached,
     setting,
     with_change,
 )
@@ -60,7 +60,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     )
     log_schema = PLACINGS
     rating_decimals = 2
-    adjustable = False
+    has_adjustments = False
 
     absent_sessions: int = setting(0, msg("Absent (/A) from missed events"), UNRANKED, later=True)
     dropped_sessions: int = setting(0, msg("Not listed after missed events"), NEVER, later=True)
@@ -155,11 +155,11 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
     def is_absent(self, absence: Absence) -> bool:
         """Return whether the player has missed enough events, or been absent for enough years, to count as absent."""
-        return super().is_absent(absence) or reached(absence.years, self.absent_years)
+        return super().is_absent(absence) or is_reached(absence.years, self.absent_years)
 
     def is_listed(self, state: RatingState, player: int, absence: Absence) -> bool:
         """Return whether the printed lists include a player, who is also removed after years without an event."""
-        return super().is_listed(state, player, absence) and not reached(absence.years, self.dropped_years)
+        return super().is_listed(state, player, absence) and not is_reached(absence.years, self.dropped_years)
 
     def legend(self) -> dict[str, Message]:
         """Return the meaning of the marks, with that of absence: by missed events, by years, or by either."""
@@ -247,13 +247,13 @@ def change_formula(rating: str, percentile: str, value: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    worth = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.is_yes(worlds))
+    worth = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.yes_condition(worlds))
     event, place, placed, before = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
     within = formulas.blank_if(f"{place}-result_players>0", percentile_formula(place, "result_players"))
     rating = f"IF(ISNUMBER({before}),{before},list_rating)"
     return {
-        SCHEMA.value: formulas.blank_if(formulas.any_blank(date, players, rounds), worth),
-        SCHEMA.percentile: formulas.blank_if(formulas.any_blank(event, place), f'IFERROR({within},"")'),
+        SCHEMA.value: formulas.blank_if(formulas.blank_condition(date, players, rounds), worth),
+        SCHEMA.percentile: formulas.blank_if(formulas.blank_condition(event, place), f'IFERROR({within},"")'),
         SCHEMA.change1: f'IFERROR({change_formula(rating, placed, "result_value")},"")',
     }
 
@@ -304,7 +304,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})')
     (reached,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [placed])
     worth = formulas.if_numbers(
-        (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.is_yes(worlds))
+        (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.yes_condition(worlds))
     )
     (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [worth], msg("In percent"))
     moved = calculator.add_formulas(
@@ -314,7 +314,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("This percentage of the way from the rating to the percentile"),
         result=True,
     )
-    new_ratings(calculator, [rating], moved, ColumnType.DECIMAL)
+    add_new_ratings(calculator, [rating], moved, ColumnType.DECIMAL)
 
 
 ADAPTER = WorkbookAdapter(
@@ -327,8 +327,8 @@ ADAPTER = WorkbookAdapter(
     ),
     list_ratings=RATING_OR_START,
     list_games="",
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={
         "DPTRPERCENTILE": _percentile,
         "DPTRVALUE": _value,
@@ -337,5 +337,5 @@ ADAPTER = WorkbookAdapter(
     },
     calculator=_fill_calculator,
     example=_example,
-    evening=("Standings", "Scoreboard"),
+    evening_sheets=("Standings", "Scoreboard"),
 )

@@ -17,7 +17,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, format_decimals, list_values, msg
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, parse_outcome
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, games_before
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, difference_formulas, games_before_formulas
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME, RateGames, SessionSystem, close_session
 from xladdin.systems.system import (
@@ -87,7 +87,7 @@ class Elo(SessionSystem[EloState]):
     change_function = "ELOCHANGE"
     has_list_marks = True
     describes_sessions = True
-    logs = RESULTS_WORD, SCORES_WORD
+    log_kinds = RESULTS_WORD, SCORES_WORD
     author = "FIDE"
     source_text = (
         "For each game played against a rated player, determine the difference in rating between the player and their "
@@ -98,7 +98,7 @@ class Elo(SessionSystem[EloState]):
 
     logged_by: str = setting(
         RESULTS_WORD, msg("Games logged by results or scores"),
-        msg("xladdin's choice: chosen when the workbook is made, do not change"), choices=logs,
+        msg("xladdin's choice: chosen when the workbook is made, do not change"), choices=log_kinds,
     )  # fmt: skip
     expected_by: str = setting(
         FORMULA, msg("Expected score by formula or table"),
@@ -128,9 +128,9 @@ class Elo(SessionSystem[EloState]):
 
     def with_log(self, by: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
-        if by and by not in self.logs:
+        if by and by not in self.log_kinds:
             raise OutOfRangeError(
-                msg("log {by}: must be {logs}", by=by, logs=list_values([*self.logs], alternative=True))
+                msg("log {by}: must be {logs}", by=by, logs=list_values([*self.log_kinds], alternative=True))
             )
         return replace(self, logged_by=by) if by else self
 
@@ -143,15 +143,15 @@ class Elo(SessionSystem[EloState]):
         """
         if not by_table:
             return 1 / (1 + math.pow(10, min(-diff / SPAN, LARGEST_EXPONENT)))
-        higher = self.expectation.at(round_half_up(abs(diff)), HIGHER)
+        higher = self.expectation.value_at(round_half_up(abs(diff)), HIGHER)
         return higher if diff >= 0 else 1 - higher
 
     def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
         """Return the change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
-        diff = self.counted(rating1 - rating2, by_table)
+        diff = self.limit_difference(rating1 - rating2, by_table)
         return k * ((parse_outcome(result) + 1) / 2 - self.expected(diff, by_table))
 
-    def counted(self, diff: Number, by_table: bool) -> Number:
+    def limit_difference(self, diff: Number, by_table: bool) -> Number:
         """Return a ratings difference, limited to 400 points if the table is used. Source: FIDE 8.3.1."""
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
@@ -166,7 +166,7 @@ class Elo(SessionSystem[EloState]):
         drops".
         """
         counted = max(rating, self.factor.starts[-1]) if has_reached_last else rating
-        return self.factor.at(counted, NEW if games < self.new_games else ESTABLISHED)
+        return self.factor.value_at(counted, NEW if games < self.new_games else ESTABLISHED)
 
     def initial_state(self, players: Sequence[Player]) -> EloState:
         """Return the state before the log, in which the highest ratings of earlier logs count as reached."""
@@ -214,7 +214,7 @@ class Elo(SessionSystem[EloState]):
                 high = middle
         return (low + high) / 2
 
-    def rate_games(self, state: EloState, games: Games) -> RateGames:
+    def make_games_rater(self, state: EloState, games: Games) -> RateGames:
         """Return a function that rates games from the ratings before them, and rounds each sum once (FIDE 8.3.4)."""
         by_table, ratings = self.expected_by == TABLE, state.rating
 
@@ -234,7 +234,7 @@ class Elo(SessionSystem[EloState]):
             rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
             sums = close_session(state, first, second, change1, change2, day)
             for player, plain_sum in sums.items():
-                ratings[player] = self.limited(ratings[player] + round_half_up(plain_sum))
+                ratings[player] = self.apply_floor(ratings[player] + round_half_up(plain_sum))
             self._mark_reached(state, sums)
             return rating1, rating2, change1, change2, ks1, ks2
 
@@ -348,8 +348,8 @@ def _won(cell: Cell) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
-    result_to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
-    scores_to_come = formulas.is_to_come(cell, BY_SCORES)
+    result_to_come = formulas.blank_condition(diff, or_else="ISERROR(game_outcome)")
+    scores_to_come = formulas.unplayed_condition(cell, BY_SCORES)
     change1, change2 = (
         f"ROUND(ROUND({k}*((game_outcome+1)/2-game_expected),9),{CHANGE_PLACES})" for k in ("game_k_1", "-game_k_2")
     )
@@ -390,7 +390,7 @@ def _example(system: Elo) -> Values:
         system.change(rating1, rating2, "W", ks[0], table),
         system.change(rating2, rating1, "L", ks[1], table),
     ]
-    diff = system.counted(rating1 - rating2, table)
+    diff = system.limit_difference(rating1 - rating2, table)
     worth = {
         word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
         for word, result in WORTH.items()
@@ -402,7 +402,9 @@ def _example(system: Elo) -> Values:
         msg("K"): ks,
         msg("Expected score"): (system.expected(diff, table), 1 - system.expected(diff, table)),
         msg("Change"): changes,
-        msg("New rating"): [system.limited(rating + round_half_up(change)) for rating, change in zip(RATINGS, changes)],
+        msg("New rating"): [
+            system.apply_floor(rating + round_half_up(change)) for rating, change in zip(RATINGS, changes)
+        ],
         **worth,
     }
 
@@ -413,9 +415,9 @@ def _fill_calculator(calculator: Calculator) -> None:
     (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, difference_formulas(*rating))
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("new_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("new_games"))
     )
     ks = calculator.add_formulas(
         msg("K"),
@@ -456,13 +458,13 @@ ADAPTER = WorkbookAdapter(
     players=players_table(*CLUB_COLUMNS, computed_column("K", ColumnType.COUNT)),
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={
         "ELOCHANGE": _change,
         "ELOEXPECTED": lambda a: f"100*{expected_formula(PRINTED, a['diff'], a['by_table'])}",
     },
     calculator=_fill_calculator,
     example=_example,
-    evening=("Standings", "Scoreboard"),
+    evening_sheets=("Standings", "Scoreboard"),
 )

@@ -107,12 +107,12 @@ def outcome(result: str) -> str:
     return f"CHOOSE(MAX(({result}={array(list(written))})*{positions}),{','.join(map(str, values))})"
 
 
-def is_yes(answer: str) -> str:
+def yes_condition(answer: str) -> str:
     """Return the condition that a cell contains a word for yes, in any case."""
     return f"OR(TRIM({answer})={array(sorted(YES_WORDS))})"
 
 
-def is_no(answer: str) -> str:
+def no_condition(answer: str) -> str:
     """Return the condition that a cell contains a word for no, in any case, or is blank."""
     return f"OR(TRIM({answer})={array(sorted(NO_WORDS))})"
 
@@ -176,7 +176,7 @@ NONE_LITERAL = f'"{NONE}"'
 BEYOND = 10**9
 
 
-def first_that_holds(spreads: str, condition: str) -> str:
+def least_satisfying(spreads: str, condition: str) -> str:
     """Return the formula of the least value of the array `spreads` for which an array condition holds, at least 1.
 
     Its value is `BEYOND` if the condition holds for none.
@@ -196,7 +196,7 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
     return f"IF(ABS({spread})>={BEYOND}-1,{NONE_LITERAL},{spread})"
 
 
-def any_blank(*cells: str, or_else: str = "") -> str:
+def blank_condition(*cells: str, or_else: str = "") -> str:
     """Return the condition that one of the cells is blank, or that the condition `or_else` holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
@@ -213,10 +213,10 @@ def let(formula: str, **names: str) -> str:
     return f"_xlfn.LET({bindings},{formula})"
 
 
-def is_to_come(cell: Cell, schema: ScoreSchema) -> str:
+def unplayed_condition(cell: Cell, schema: ScoreSchema) -> str:
     """Return the condition that a game has not been played yet: a score is blank, or both are 0."""
     scores = list(map(cell, schema.results))
-    return any_blank(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
+    return blank_condition(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
 def if_played(a: Read, formula: str) -> str:

@@ -33,15 +33,15 @@ from xladdin.systems.adapter import (
     Calculator,
     Values,
     WorkbookAdapter,
-    games_before,
-    needed,
-    new_ratings,
-    score_lines,
+    add_new_ratings,
+    add_score_lines,
+    games_before_formulas,
     score_values,
+    search_or_none,
 )
 from xladdin.systems.formulas import BEYOND, GAMES_OR_START, NONE_LITERAL, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.newcomers import NewcomerState, find_performance
-from xladdin.systems.sessions import check_played, close_session, least
+from xladdin.systems.sessions import close_session, find_least, validate_played
 from xladdin.systems.system import (
     NEVER,
     START_COLUMNS,
@@ -85,28 +85,28 @@ class RoundedSteps(NamedTuple):
     """The steps of the arithmetic of a change, each computed from the rounded figures before it, for an explanation.
 
     Attributes:
-        places: Number of decimals of all figures.
+        digits: Number of decimals of all figures.
         scored: Percentage of the points scored, with the win boost.
         expected: Percentage of the points expected.
         off: `scored` minus `expected`.
-        points: Full change for `off`.
-        counted: Share of `points` that the player takes.
-        beyond: Whether `off` is larger than the difference that counts in full.
-        was_beyond: The same for the difference before rounding.
+        points: Full change for `excess`.
+        share_taken: Share of `points` that the player takes.
+        is_beyond: Whether `excess` is larger than the difference that counts in full.
+        is_exactly_beyond: The same for the difference before rounding.
     """
 
-    places: int
+    digits: int
     scored: float
     expected: float
-    off: float
+    excess: float
     points: float
-    counted: float
-    beyond: bool
-    was_beyond: bool
+    share_taken: float
+    is_beyond: bool
+    is_exactly_beyond: bool
 
     @classmethod
-    def with_places(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
-        """Return the steps with `places` decimals."""
+    def with_digits(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
+        """Return the steps with `digits` decimals."""
         shown_scored, shown_expected = round_to_digits(scored, places), round_to_digits(expected, places)
         off = round_to_digits(shown_scored - shown_expected, places)
         points = round_to_digits(rules.points(off), places)
@@ -117,12 +117,12 @@ class RoundedSteps(NamedTuple):
     @property
     def change(self) -> int:
         """The change that results from the rounded figures."""
-        return round_half_up(self.counted)
+        return round_half_up(self.share_taken)
 
     @property
-    def shows_rule(self) -> bool:
+    def has_same_rule(self) -> bool:
         """Whether the rounded difference is subject to the same one of the two rules as the exact difference."""
-        return self.beyond == self.was_beyond
+        return self.is_beyond == self.is_exactly_beyond
 
 
 # The rating that the best player should have. Source: "the highest rated player is far below 1800".
@@ -142,9 +142,9 @@ class Lexington(ClubSystem[NewcomerState]):
     change_function = "LEXCHANGE"
     source_text = SOURCE_TEXT
     top_rating = TOP_RATING
-    mark_beside_rating = True
+    has_marks_around_rating = True
     has_par = True
-    start_games_count = True
+    uses_start_games = True
     tie_counts_as_win = True
     log_schema = ScoreSchema(basis="Games")
 
@@ -189,7 +189,7 @@ class Lexington(ClubSystem[NewcomerState]):
 
         Source: "WINNER-PERCENT", 459-272 -> 66.8. Raises OutOfRangeError if nobody scored.
         """
-        check_played(score1, score2)
+        validate_played(score1, score2)
         return 100 * score1 / (score1 + score2) + self.win_boost * sign(score1 - score2)
 
     def expected(self, diff: Number) -> Number:
@@ -250,10 +250,10 @@ class Lexington(ClubSystem[NewcomerState]):
     def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
         """Return `points` for columns of percentages and ratings differences, with its arithmetic inlined."""
         limit, factor, shift = self.straight_limit, self.log_factor, self.log_shift
-        off = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
+        excess = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
         return [
             points if -limit <= points <= limit else math.copysign(math.log(abs(points)) * factor - shift, points)
-            for points in off
+            for points in excess
         ]
 
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
@@ -278,7 +278,7 @@ class Lexington(ClubSystem[NewcomerState]):
         Raises:
             NotFoundError: With every score up to `HIGHEST_SCORE` the rating falls.
         """
-        return least(
+        return find_least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
             0 if score2 > 0 else math.floor(1 - score2),
             msg("no score keeps the rating"),
@@ -349,7 +349,7 @@ class Lexington(ClubSystem[NewcomerState]):
 
     def initial_state(self, players: Sequence[Player]) -> NewcomerState:
         """Return the state before the log. Players with 10 start games or more are established, others newcomers."""
-        return NewcomerState.of(players, self)
+        return NewcomerState.from_players(players, self)
 
     def adjust(self, state: NewcomerState, adjustment: Adjustment) -> None:
         """Add the points of an adjustment to established players. A newcomer's rating depends on games alone."""
@@ -372,7 +372,7 @@ class Lexington(ClubSystem[NewcomerState]):
             first, second = games.player1[span], games.player2[span]
             newcomers = state.newcomers_among(first + second, session.date, self.remembered_weeks)
             if newcomers:
-                state.assign(newcomers, first, second, percents[span], self)
+                state.assign_ratings(newcomers, first, second, percents[span], self)
             rating1 = list(map(state.effective_ratings.__getitem__, first))
             rating2 = list(map(state.effective_ratings.__getitem__, second))
             games1 = list(map(state.games.__getitem__, first))
@@ -444,26 +444,26 @@ class Lexington(ClubSystem[NewcomerState]):
         change = self.change(rating1, rating2, score1, score2, games)
         diff, share = rating1 - rating2, self.share(games)
         scored, expected = self.percent(score1, score2), self.expected(diff)
-        by_places = (RoundedSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
-        exact = (steps for steps in by_places if steps.change == change and steps.shows_rule)
-        steps = next(exact, None) or RoundedSteps.with_places(9, scored, expected, self, share)
-        places, result = steps.places, sign(score1 - score2)
-        if steps.off >= 0:
+        by_places = (RoundedSteps.with_digits(places, scored, expected, self, share) for places in range(2, 10))
+        exact = (steps for steps in by_places if steps.change == change and steps.has_same_rule)
+        steps = next(exact, None) or RoundedSteps.with_digits(9, scored, expected, self, share)
+        places, result = steps.digits, sign(score1 - score2)
+        if steps.excess >= 0:
             words = msg("{game}: {scored}; {expected}% expected; {off} over")
-            if steps.beyond:
+            if steps.is_beyond:
                 words = msg("{game}: {scored}; {expected}% expected; {off} over, counted as {points}")
         else:
             words = msg("{game}: {scored}; {expected}% expected; {off} under")
-            if steps.beyond:
+            if steps.is_beyond:
                 words = msg("{game}: {scored}; {expected}% expected; {off} under, counted as {points}")
         words = words.with_values(
             game=describe_result(diff, result),
             scored=self._describe_percent(steps.scored, result, places),
             expected=format_decimals(steps.expected, places),
-            off=format_decimals(abs(steps.off), places),
+            off=format_decimals(abs(steps.excess), places),
             points=format_decimals(abs(steps.points), places),
         )
-        counted = format_decimals(steps.counted, places)
+        counted = format_decimals(steps.share_taken, places)
         if share == 0.5:
             words = msg("{words}; half: {counted}", words=words, counted=counted)
         elif share != 1:
@@ -547,7 +547,7 @@ def par(rules: RuleTerms, diff: str, total: str) -> str:
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, games: str) -> str:
         return formulas.blank_if(
-            formulas.is_to_come(cell, SCHEMA),
+            formulas.unplayed_condition(cell, SCHEMA),
             formulas.blank_if(f"{games}<rule_established_games", counted_change(RULES, points, games)),
         )
 
@@ -597,7 +597,7 @@ def _example(system: Lexington) -> Values:
     is_new = games < system.established_games
     moved = [system.change(*side, games) for side in sides]
     need = [
-        needed(system.needed_score, rating, opponent_rating, opponent_score, games)
+        search_or_none(system.needed_score, rating, opponent_rating, opponent_score, games)
         for rating, opponent_rating, _, opponent_score in sides
     ]
     newcomers = (NEWCOMER, NEWCOMER)
@@ -622,9 +622,9 @@ def _fill_calculator(calculator: Calculator) -> None:
     typed = calculator.add_inputs(
         msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: from the list; a guest is a veteran")
     )
-    score, rating, diff, spread = score_lines(calculator, SCORES, ratings)
+    score, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("full_change_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("full_change_games"))
     )
     total, (first, second) = "+".join(score), score
     calculator.add_formulas(
@@ -669,7 +669,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Rounded; half of it for veterans. Newcomers are rated by all their games together"),
         result=True,
     )
-    new_ratings(calculator, rating, change)
+    add_new_ratings(calculator, rating, change)
     sides = zip(diff, games, reversed(score))
     calculator.add_array_formulas(
         msg("Score needed"),
@@ -695,8 +695,8 @@ ADAPTER = WorkbookAdapter(
         'IF(ISNUMBER(Players[Start rating]),Players[Start rating],"")))'
     ),
     list_games=GAMES_OR_START,
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={
         "LEXCHANGE": _change,
         "LEXPERCENT": _percent,
@@ -706,5 +706,5 @@ ADAPTER = WorkbookAdapter(
     },
     calculator=_fill_calculator,
     example=_example,
-    evening=("Weekly sheet",),
+    evening_sheets=("Weekly sheet",),
 )

@@ -19,11 +19,11 @@ from xladdin.systems.adapter import (
     Calculator,
     Values,
     WorkbookAdapter,
-    games_before,
-    needed,
-    new_ratings,
-    score_lines,
+    add_new_ratings,
+    add_score_lines,
+    games_before_formulas,
     score_values,
+    search_or_none,
 )
 from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, ChampionshipSystem, PointsSystem
@@ -76,8 +76,8 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
         "season, our Club Champion will be crowned!",
     )
     has_list_marks = True
-    start_games_count = True
-    changes_mirror = True
+    uses_start_games = True
+    has_mirrored_changes = True
 
     basic: BandTable = table(BASIC_CHANGE, msg("Basic change"), msg('Table under "Basic Change"'))
     spread: BandTable = table(SPREAD_BONUS, msg("Spread bonus"), msg('Table under "Spread Bonus"'))
@@ -158,9 +158,9 @@ def _cells(cell: Cell) -> dict[str, str]:
     change_cell = cell(SCHEMA.change1)
     return {
         SCHEMA.change1: formulas.blank_if(
-            formulas.is_to_come(cell, SCHEMA), "game_basic_change+SIGN(game_spread)*game_spread_bonus"
+            formulas.unplayed_condition(cell, SCHEMA), "game_basic_change+SIGN(game_spread)*game_spread_bonus"
         ),
-        SCHEMA.change2: formulas.blank_if(formulas.any_blank(change_cell), f"-{change_cell}"),
+        SCHEMA.change2: formulas.blank_if(formulas.blank_condition(change_cell), f"-{change_cell}"),
     }
 
 
@@ -178,8 +178,8 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
     near = f"(ABS({diff})<={rules.setting('spread_limit')})"
     won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))
-    win = formulas.first_that_holds(starts, f"({won})+{near}*{bonus}>0")
-    defeat = formulas.first_that_holds(starts, f"({lost})-{near}*{bonus}<=0")
+    win = formulas.least_satisfying(starts, f"({won})+{near}*{bonus}>0")
+    defeat = formulas.least_satisfying(starts, f"({lost})-{near}*{bonus}<=0")
     return formulas.least_spread(win, tied, defeat)
 
 
@@ -216,7 +216,7 @@ def _example(system: Mississauga) -> Values:
         msg("Change of the game"): changes,
         msg("What the list takes"): multiplied,
         msg("New rating"): [rating + change for rating, change in zip(RATINGS, multiplied)],
-        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
@@ -228,9 +228,9 @@ def _fill_calculator(calculator: Calculator) -> None:
         ("", ""),
         msg("Blank: from the list; a guest is not a newcomer"),
     )
-    _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
+    _, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before(names, typed, RULES.setting("newcomer_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("newcomer_games"))
     )
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
@@ -257,7 +257,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         multiplied,
         msg("If it were the session's only game: newcomers double, experts less"),
     )
-    new_ratings(calculator, rating, list_change)
+    add_new_ratings(calculator, rating, list_change)
     need = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
@@ -272,8 +272,8 @@ ADAPTER = WorkbookAdapter(
     players=CLUB_PLAYERS,
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={
         "MISSBASIC": lambda a: basic_change(PRINTED, a["diff"], a["result"]),
         "MISSSPREAD": lambda a: spread_bonus(PRINTED, a["spread"], a["diff"]),
@@ -283,5 +283,5 @@ ADAPTER = WorkbookAdapter(
     },
     calculator=_fill_calculator,
     example=_example,
-    evening=("Standings", "Scoreboard"),
+    evening_sheets=("Standings", "Scoreboard"),
 )

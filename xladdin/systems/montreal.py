@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, needed, score_lines, score_values
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_score_lines, score_values, search_or_none
 from xladdin.systems.formulas import BEYOND, RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
@@ -114,7 +114,7 @@ class Montreal(PointsSystem):
         """
         return round_half_up(change * self.double_share) if double and change < 0 else change
 
-    def multiplied(self, plain_sum: Number, times: Number) -> Number:
+    def multiply_change(self, plain_sum: Number, times: Number) -> Number:
         """Return the sum unchanged, since the club has no multipliers."""
         return plain_sum
 
@@ -174,7 +174,7 @@ def limited(rules: RuleTerms, rating: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.is_to_come(cell, SCHEMA), halved(RULES, points, plays_two))
+        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), halved(RULES, points, plays_two))
 
     return {
         SCHEMA.change1: change("game_points", "game_double_1"),
@@ -218,8 +218,8 @@ def _example(system: Montreal) -> Values:
         msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
         msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in played],
         msg("Change"): changes,
-        msg("New rating"): [system.limited(rating + change) for rating, change in zip(RATINGS, changes)],
-        msg("Least spread to gain"): [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, changes)],
+        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
 
@@ -228,7 +228,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     double = calculator.add_inputs(
         msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: a loss of points is halved")
     )
-    _, rating, diff, spread = score_lines(calculator, SCORES, ratings)
+    _, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
         msg("Points by the table"),
@@ -242,7 +242,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), halved(RULES, f"({b}+{p})", formulas.is_yes(d)))
+        formulas.if_numbers((b, p), halved(RULES, f"({b}+{p})", formulas.yes_condition(d)))
         for b, p, d in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change"), ColumnType.CHANGE, changes, result=True)
@@ -265,8 +265,8 @@ ADAPTER = WorkbookAdapter(
         "IF(Players[Start rating]<rule_floor,rule_floor,Players[Start rating]),MAX(rule_new_rating,rule_floor)))"
     ),
     list_games="",
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={
         "MTLBASIC": lambda a: basic_points(PRINTED, a["diff"], a["result"]),
         "MTLSPREAD": lambda a: spread_points(PRINTED, a["spread"]),
@@ -275,5 +275,5 @@ ADAPTER = WorkbookAdapter(
     },
     calculator=_fill_calculator,
     example=_example,
-    evening=("Standings", "Scoreboard"),
+    evening_sheets=("Standings", "Scoreboard"),
 )

@@ -16,12 +16,12 @@ from typing import Protocol
 from xladdin.cells import Number, int_if_whole, round_half_up
 from xladdin.model import Player, RatingState, Result, format_results
 
-_CARRIED = (
+_START_COLUMNS = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
 )  # fmt: skip
 # For the secant method: the most steps, the first step [rating points per percent], and the excess at which it ends
 # [percent].
-SECANTS, STEP, CLOSE = 12, 30, 1e-12
+MOST_SECANT_STEPS, STEP, SECANT_TOLERANCE = 12, 30, 1e-12
 # The precision of a performance rating [percent of points, and rating points]. The rules need 1e-6.
 PRECISION = 1e-10
 
@@ -76,8 +76,8 @@ def _by_secant(excess: Callable[[float], float], near: float, step: float) -> fl
     """Return the rating near `near` at which the excess is zero, or None if the steps do not converge."""
     rating, off = float(near), excess(near)
     next_rating, next_off = rating - off * step, 0.0
-    for _ in range(SECANTS):
-        if abs(off) < CLOSE:
+    for _ in range(MOST_SECANT_STEPS):
+        if abs(off) < SECANT_TOLERANCE:
             return rating
         next_off = excess(next_rating)
         if next_off == off:
@@ -128,7 +128,7 @@ class NewcomerState(RatingState):
     percents: list[list[Number]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerState:
+    def from_players(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerState:
         """Return the state before the log. The setting "unrated opponent" is the rating of a player who has none."""
         start = RatingState.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
@@ -152,7 +152,7 @@ class NewcomerState(RatingState):
         for number, player in enumerate(players):
             if player.start_results:
                 state.games[number] += len(player.start_results)
-                state.rating[number] = state._performed(number, rules)
+                state.rating[number] = state._compute_rating(number, rules)
         return state
 
     def export_start_columns(self, players: Sequence[Player]) -> dict[str, list[object]]:
@@ -160,7 +160,7 @@ class NewcomerState(RatingState):
 
         Newcomers keep the start rating and games from the beginning, unless they started over since.
         """
-        columns: dict[str, list[object]] = {heading: [] for heading in _CARRIED}
+        columns: dict[str, list[object]] = {heading: [] for heading in _START_COLUMNS}
         for number, player in enumerate(players):
             known = self.established[number]
             came_with = known or self.returned[number] is None
@@ -220,14 +220,14 @@ class NewcomerState(RatingState):
     def _start_over(self, player: int, today: date) -> None:
         self.games[player] = 0
         self.last_played[player] = None
-        self.came_rated[player] = False
+        self.entered_rated[player] = False
         self.assigned[player] = None
         self.established[player] = False
         self.returned[player] = today
         self.start_weight[player] = (0, 0)
         self.opponents[player], self.percents[player] = [], []
 
-    def assign(
+    def assign_ratings(
         self,
         newcomers: Collection[int],
         first: Sequence[int],
@@ -275,11 +275,11 @@ class NewcomerState(RatingState):
                 self.opponents[opponent].append(rating)
                 self.percents[opponent].append(100 - percent)
         for player in newcomers:
-            self.rating[player] = self._performed(player, rules)
+            self.rating[player] = self._compute_rating(player, rules)
             if self.games[player] >= rules.established_games:
                 self._establish(player)
 
-    def _performed(self, player: int, rules: NewcomerRules) -> int:
+    def _compute_rating(self, player: int, rules: NewcomerRules) -> int:
         """Return the rating of a newcomer: the average of performance and start rating, weighted by games."""
         performance = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]

@@ -23,9 +23,9 @@ from xladdin.systems.sessions import (
     ChangesBySpread,
     RateGames,
     SessionSystem,
-    check_played,
     close_session,
-    least_spread_to_gain,
+    find_least_spread,
+    validate_played,
 )
 from xladdin.systems.system import YES, AnyState, BandTable, ClubSystem, describe_result, with_change
 
@@ -81,8 +81,8 @@ class PointsSystem(SessionSystem[RatingState]):
         """
         apart = abs(diff)
         if result == 0:
-            return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
-        return result * self.basic.at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
+            return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.value_at(apart, TIE))
+        return result * self.basic.value_at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
 
     @property
     def counts_spread(self) -> bool:
@@ -91,7 +91,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
         """Return the winner's points for the spread, whose sign is ignored."""
-        return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
+        return 0 if abs(diff) > self.spread_limit else self.spread.value_at(abs(spread), BONUS)
 
     def counted_change(self, change: Number, double: bool = False) -> Number:
         """Return the change of a game after the rules for double games and rounding.
@@ -110,7 +110,7 @@ class PointsSystem(SessionSystem[RatingState]):
         Raises:
             OutOfRangeError: Nobody scored.
         """
-        check_played(score1, score2)
+        validate_played(score1, score2)
         return self.counted_change(self._change(rating1 - rating2, score1 - score2), double)
 
     def _change(self, diff: Number, spread: Number) -> Number:
@@ -119,9 +119,9 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
         """Return the least spread with which player 1 gains (negative: a defeat). Raises NotFoundError for none."""
-        return least_spread_to_gain(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
+        return find_least_spread(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
 
-    def multiplied(self, plain_sum: Number, times: Number) -> Number:
+    def multiply_change(self, plain_sum: Number, times: Number) -> Number:
         """Return the sum of a session's changes, multiplied and then rounded once."""
         return round_half_up(plain_sum * times)
 
@@ -130,7 +130,9 @@ class PointsSystem(SessionSystem[RatingState]):
 
         `rating` and `games` are those at its start, and `change` is the sum of the changes of its games.
         """
-        return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
+        return self.multiply_change(
+            change, self.by_games.value_at(games, TIMES) * self.by_rating.value_at(rating, TIMES)
+        )
 
     @cached_property
     def _changes(self) -> ChangesBySpread:
@@ -138,18 +140,18 @@ class PointsSystem(SessionSystem[RatingState]):
         return ChangesBySpread(
             self._change,
             lambda diff: (
-                sign(diff), self.basic.band(abs(diff)), abs(diff) > self.spread_limit, step and abs(diff) // step
+                sign(diff), self.basic.find_band(abs(diff)), abs(diff) > self.spread_limit, step and abs(diff) // step
             ),
             lambda spread: (sign(spread), self.spread_points(spread)),
         )  # fmt: skip
 
-    def rate_games(self, state: RatingState, games: Games) -> RateGames:
+    def make_games_rater(self, state: RatingState, games: Games) -> RateGames:
         """Return a function that rates games from the ratings before them, with all results of the rule cached."""
         look_up, ratings, played = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
-        by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiplied(plain_sum, times)))
-        by_rating = Memo(lambda times: Memo(lambda rating: by_times[times * self.by_rating.at(rating, TIMES)]))
-        by_games = Memo(lambda count: by_rating[self.by_games.at(count, TIMES)])
+        by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiply_change(plain_sum, times)))
+        by_rating = Memo(lambda times: Memo(lambda rating: by_times[times * self.by_rating.value_at(rating, TIMES)]))
+        by_games = Memo(lambda count: by_rating[self.by_games.value_at(count, TIMES)])
         list_changes = [by_games[count] for count in played]
         """For each player, the cached changes of the list by rating, and then by the plain sum of a session."""
 
@@ -192,7 +194,7 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the multipliers and the floor: "15 × 2 newcomer × 0.6 expert = 18". The text is blank without any."""
-        newcomer, expert = self.by_games.at(games, TIMES), self.by_rating.at(rating, TIMES)
+        newcomer, expert = self.by_games.value_at(games, TIMES), self.by_rating.value_at(rating, TIMES)
         list_change, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
         words = msg("{sum:g}")
         if newcomer != 1 and expert != 1:
@@ -233,7 +235,7 @@ class PointsSystem(SessionSystem[RatingState]):
         self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False
     ) -> Message:
         """Explain the change of a game: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
-        check_played(score1, score2)
+        validate_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
         basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)

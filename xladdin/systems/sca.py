@@ -18,7 +18,7 @@ from xladdin.cells import ColumnType, Memo, Number, sign
 from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState, parse_outcome
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, both, new_ratings
+from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_new_ratings, difference_formulas
 from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.system import (
     RESULTS,
@@ -74,12 +74,12 @@ class ScaCamp(GameSystem[CampState]):
         "The rating of interest is the Weekly Rating. The Permanent Rating is only used for internal comparison "
         "purposes. It is not the posted rating.",
     )
-    changes_mirror = True
+    has_mirrored_changes = True
     log_schema = RESULTS
-    in_recorded_order = True
-    adjustable = False
+    rates_in_recorded_order = True
+    has_adjustments = False
     start_column = "Start permanent"
-    key_groups = True
+    has_groups = True
 
     win_points: Number = setting(16, msg("Points for a win"), '"16 added to it"')
     difference_step: Number = setting(
@@ -121,7 +121,7 @@ class ScaCamp(GameSystem[CampState]):
             rating=initial,
             games=[player.start_games for player in players],
             last_played=[None] * len(players),
-            came_rated=[player.active for player in players],
+            entered_rated=[player.active for player in players],
             permanent=[
                 group if player.start_rating is None else player.start_rating for player, group in zip(players, initial)
             ],
@@ -214,10 +214,10 @@ def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
 
 def _cells(cell: Cell) -> dict[str, str]:
     diff, change_cell = cell(SCHEMA.difference), cell(SCHEMA.change1)
-    to_come = formulas.any_blank(diff, or_else="ISERROR(game_outcome)")
+    to_come = formulas.blank_condition(diff, or_else="ISERROR(game_outcome)")
     return {
         SCHEMA.change1: formulas.blank_if(to_come, change_formula(RULES, diff, "game_outcome")),
-        SCHEMA.change2: formulas.blank_if(formulas.any_blank(change_cell), f"-{change_cell}"),
+        SCHEMA.change2: formulas.blank_if(formulas.blank_condition(change_cell), f"-{change_cell}"),
     }
 
 
@@ -249,7 +249,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
-    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, both(*rating))
+    diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, difference_formulas(*rating))
     white = f'IFERROR({formulas.outcome(result)},"")'
     won = calculator.add_formulas(
         msg("Won, drawn or lost"),
@@ -261,7 +261,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     moved = calculator.add_formulas(
         msg("Change"), ColumnType.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
     )
-    new_ratings(calculator, rating, moved)
+    add_new_ratings(calculator, rating, moved)
 
 
 # The array with a row per player and a column per group, 1 if the player is in the group. SUMIF is not suitable,
@@ -282,11 +282,11 @@ ADAPTER = WorkbookAdapter(
     ),
     list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
     list_games="",
-    cells=_cells,
-    names=_names,
+    live_formulas=_cells,
+    name_formulas=_names,
     lambdas={"SCACHANGE": _change},
     calculator=_fill_calculator,
     example=_example,
-    evening=("Ladder",),
+    evening_sheets=("Ladder",),
     web_names="initials",  # the players are children
 )

@@ -16,7 +16,7 @@ from xladdin.model import Event, Games, Period, Player, RatingState
 from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
 
 
-class Alike(dict[Number, Number]):
+class RepresentativeCache(dict[Number, Number]):
     """A dictionary from each number to the first number that has the same result by a rule.
 
     `looked_at` returns a key for a number that is the same for all numbers with the same result, such as its sign and
@@ -42,7 +42,7 @@ SESSION_OR_GAME = SESSION, GAME = ("session", "game")
 NOBODY_SCORED = msg("nobody scored; if it was not played, leave both scores blank")
 
 
-def check_played(score1: Number, score2: Number) -> None:
+def validate_played(score1: Number, score2: Number) -> None:
     """Raise OutOfRangeError for a game in which nobody scored, which was probably not played."""
     if score1 + score2 == 0:
         raise OutOfRangeError(
@@ -62,8 +62,8 @@ class ChangesBySpread:
 
     Args:
         change: Returns the player's change for a ratings difference and a spread.
-        of_difference: Returns the key of a difference, as for `Alike`.
-        of_spread: Returns the key of a spread, as for `Alike`.
+        of_difference: Returns the key of a difference, as for `RepresentativeCache`.
+        of_spread: Returns the key of a spread, as for `RepresentativeCache`.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class ChangesBySpread:
         of_difference: Callable[[Number], Hashable],
         of_spread: Callable[[Number], Hashable],
     ) -> None:
-        self._differences = Alike(of_difference)
-        spreads = Alike(of_spread)
+        self._differences = RepresentativeCache(of_difference)
+        spreads = RepresentativeCache(of_spread)
         rules = Memo(lambda spread: Memo(lambda diff: change(diff, spread)))
         self._by_spread = Memo(lambda spread: rules[spreads[spread]])
 
@@ -126,7 +126,7 @@ class SessionSystem(ClubSystem[AnyState]):
     floor: Number = -inf
     rated_together: str = SESSION
 
-    def limited(self, rating: Number) -> Number:
+    def apply_floor(self, rating: Number) -> Number:
         """Return the rating, or the floor if that is higher."""
         return max(rating, self.floor)
 
@@ -136,25 +136,25 @@ class SessionSystem(ClubSystem[AnyState]):
         Players have their start rating, or that of a new player, or the floor if that is higher.
         """
         state = RatingState.at_start(players, self.new_rating)
-        state.rating = list(map(self.limited, state.rating))
+        state.rating = list(map(self.apply_floor, state.rating))
         return state
 
     def make_period_rater(self, state: AnyState, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Return a function that rates a session from the ratings at its start, or game by game."""
-        rate = self.rate_games(state, games)
-        return game_by_game_rater(rate) if self.rated_together == GAME else session_rater(rate)
+        rate = self.make_games_rater(state, games)
+        return make_game_by_game_rater(rate) if self.rated_together == GAME else make_session_rater(rate)
 
     @abstractmethod
-    def rate_games(self, state: AnyState, games: Games) -> RateGames:
+    def make_games_rater(self, state: AnyState, games: Games) -> RateGames:
         """Return a function that rates games of a log, all from the ratings before the first of them."""
 
 
-def session_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+def make_session_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
     """Return a function that rates all games of a session from the ratings at its start."""
     return lambda session: rate(session.start, session.stop, session.date)
 
 
-def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+def make_game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
     """Return a function that rates each game of a session from the ratings after the game before it."""
 
     def rate_each(session: Period) -> tuple[Sequence[Number], ...]:
@@ -168,7 +168,7 @@ def game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequence[Num
 SEARCH_LIMIT = 10 * LARGEST_EXACT
 
 
-def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:
+def find_least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:
     """Return the least whole number from `lowest` to `highest` for which a condition holds, by binary search.
 
     The condition must then hold for every larger number.
@@ -192,7 +192,7 @@ def least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest
     return holding
 
 
-def least_spread_to_gain(change: Callable[[int], float]) -> int:
+def find_least_spread(change: Callable[[int], float]) -> int:
     """Return the least spread with which a player's rating rises, negative for a defeat.
 
     `change` returns the player's change for a spread. It must not decrease as the spread increases.
@@ -201,8 +201,8 @@ def least_spread_to_gain(change: Callable[[int], float]) -> int:
         NotFoundError: No spread raises the rating, or every defeat does.
     """
     if change(0) <= 0 and change(-1) <= 0:
-        return least(lambda spread: change(spread) > 0, 1, msg("no spread raises the rating"))
-    first_without_gain = least(
+        return find_least(lambda spread: change(spread) > 0, 1, msg("no spread raises the rating"))
+    first_without_gain = find_least(
         lambda defeat: change(-defeat) <= 0, 0 if change(0) <= 0 else 1, msg("every defeat raises the rating")
     )
     return 1 - first_without_gain

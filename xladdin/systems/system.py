@@ -22,14 +22,14 @@ class Column(NamedTuple):
     Attributes:
         heading: Heading of the column.
         kind: Kind of the content.
-        computed: Whether a recalculation writes the column.
-        live: Whether the column contains formulas, which a recalculation preserves.
+        is_computed: Whether a recalculation writes the column.
+        is_live: Whether the column contains formulas, which a recalculation preserves.
     """
 
     heading: str
     kind: ColumnType
-    computed: bool = False
-    live: bool = False
+    is_computed: bool = False
+    is_live: bool = False
 
 
 class Table(NamedTuple):
@@ -46,12 +46,12 @@ def input_column(heading: str, kind: ColumnType) -> Column:
 
 def computed_column(heading: str, kind: ColumnType) -> Column:
     """Return a column that a recalculation writes."""
-    return Column(heading, kind, computed=True)
+    return Column(heading, kind, is_computed=True)
 
 
 def formula_column(heading: str, kind: ColumnType) -> Column:
     """Return a column of live formulas."""
-    return Column(heading, kind, computed=True, live=True)
+    return Column(heading, kind, is_computed=True, is_live=True)
 
 
 NOTE = computed_column("Note", ColumnType.TEXT)
@@ -80,7 +80,7 @@ class LogSchema(ABC):
 
     table: ClassVar[str]
     """The name of the log's table in the workbook."""
-    counted: ClassVar[str]
+    count_heading: ClassVar[str]
     """The heading of the number of games, or events, on which a rating is based."""
     is_paired: ClassVar[bool]
     """Whether a row is a game of two players. Otherwise it is one player's placing in an event."""
@@ -91,7 +91,7 @@ class LogSchema(ABC):
     counts_points: ClassVar[bool] = False
     """Whether results are summed as points (a draw is half a point), instead of a record of won, lost and tied."""
     tie_word: ClassVar[Message] = msg("Tied")
-    crosstable: ClassVar[Message]
+    crosstable_title: ClassVar[Message]
     """The title of a crosstable."""
 
     player1: str
@@ -114,18 +114,18 @@ class LogSchema(ABC):
 
     @property
     @abstractmethod
-    def keys(self) -> tuple[str, ...]:
+    def required_headings(self) -> tuple[str, ...]:
         """The headings that the log must have."""
 
     @property
     @abstractmethod
-    def rated(self) -> tuple[str, ...]:
+    def computed_headings(self) -> tuple[str, ...]:
         """The headings of all figures that a replay computes for a row, in the order in which a rule returns them."""
 
     @property
     def start_count(self) -> str:
         """The heading of the number of games or events of a player before the log."""
-        return f"Start {self.counted.lower()}"
+        return f"Start {self.count_heading.lower()}"
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ class LogSchema(ABC):
         return self.players
 
     @property
-    def how_rated(self) -> tuple[str, ...]:
+    def modifier_headings(self) -> tuple[str, ...]:
         """The headings of columns that change how a game is rated."""
         return ()
 
@@ -158,7 +158,7 @@ class LogSchema(ABC):
         return (self.change1,)
 
     @property
-    def spilled(self) -> tuple[str, ...]:
+    def spilled_headings(self) -> tuple[str, ...]:
         """The headings of the figures that CLUBCHANGES gives for each row."""
         return (*self.ratings, *self.changes)
 
@@ -168,7 +168,7 @@ class GameSchema(LogSchema):
     """Games of two players."""
 
     table = "Games"
-    counted = "Games"
+    count_heading = "Games"
     is_paired = True
     difference: ClassVar[str] = "Difference"
     kind_of_game: ClassVar[str] = "Kind"
@@ -190,7 +190,7 @@ class GameSchema(LogSchema):
         return self.player1, self.player2
 
     @property
-    def how_rated(self) -> tuple[str, ...]:
+    def modifier_headings(self) -> tuple[str, ...]:
         """The headings of the player who plays two opponents at once, and of the kind of game."""
         return (*([self.double] if self.double else []), self.kind_of_game)
 
@@ -200,7 +200,7 @@ class GameSchema(LogSchema):
         return (f"{self.basis} 1", f"{self.basis} 2") if self.basis else ()
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def required_headings(self) -> tuple[str, ...]:
         """The headings of the date, the players and the results."""
         return ("Date", *self.players, *self.results)
 
@@ -215,9 +215,9 @@ class GameSchema(LogSchema):
         return self.change1, self.change2
 
     @property
-    def rated(self) -> tuple[str, ...]:
+    def computed_headings(self) -> tuple[str, ...]:
         """The headings of the ratings, the changes, and the further figures on which the changes depend."""
-        return (*self.spilled, *self.bases)
+        return (*self.spilled_headings, *self.bases)
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -248,7 +248,7 @@ class ScoreSchema(GameSchema):
 
     has_scores = True
     has_spread = True
-    crosstable = msg("Crosstable: won–lost")
+    crosstable_title = msg("Crosstable: won–lost")
 
     player1: str = "Player 1"
     player2: str = "Player 2"
@@ -274,7 +274,7 @@ class ResultSchema(GameSchema):
     """The columns of games of chess, which have one result from White's point of view."""
 
     counts_points = True
-    crosstable = msg("Crosstable: points for–against")
+    crosstable_title = msg("Crosstable: points for–against")
     tie_word = msg("Drawn")
 
     player1: str = "White"
@@ -299,10 +299,10 @@ class PlacingSchema(LogSchema):
     """The columns of tournaments of Diplomacy, with the place of each player."""
 
     table = "Results"
-    counted = "Events"
+    count_heading = "Events"
     is_paired = False
     has_spread = True
-    crosstable = msg("Crosstable: finished ahead–behind")
+    crosstable_title = msg("Crosstable: finished ahead–behind")
 
     event: ClassVar[str] = "Event"
     player1: str = "Player"
@@ -324,19 +324,19 @@ class PlacingSchema(LogSchema):
         return (self.place,)
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def required_headings(self) -> tuple[str, ...]:
         """The headings of the event, the player and the place."""
         return self.event, self.player1, self.place
 
     @property
-    def spilled(self) -> tuple[str, ...]:
+    def spilled_headings(self) -> tuple[str, ...]:
         """The headings of the percentile, the value of the event, the rating and the change."""
         return self.percentile, self.value, self.rating1, self.change1
 
     @property
-    def rated(self) -> tuple[str, ...]:
+    def computed_headings(self) -> tuple[str, ...]:
         """The headings of the percentile, the event's value, the rating before, the change and the rating after."""
-        return (*self.spilled, self.new_rating)
+        return (*self.spilled_headings, self.new_rating)
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -415,13 +415,13 @@ class BandTable:
         position = self.columns.index(heading)
         return tuple(row[position] for row in self.rows)
 
-    def band(self, key: Number) -> int:
+    def find_band(self, key: Number) -> int:
         """Return the number, from 0, of the last band that starts at or below the key, and 0 for a lower key."""
         return max(bisect_right(self.starts, key) - 1, 0)
 
-    def at(self, key: Number, heading: str) -> Number:
+    def value_at(self, key: Number, heading: str) -> Number:
         """Return the value of a column in the band of a key."""
-        return self.rows[self.band(key)][self.columns.index(heading)]
+        return self.rows[self.find_band(key)][self.columns.index(heading)]
 
 
 AnyState = TypeVar("AnyState", bound=RatingState)
@@ -471,7 +471,7 @@ def is_whole(setting: dataclasses.Field[Any]) -> bool:
     return setting.type in (int, "int")
 
 
-def reached(count: int, limit: int) -> bool:
+def is_reached(count: int, limit: int) -> bool:
     """Return whether a count is at or above a limit. A limit of 0 is never reached."""
     return 0 < limit <= count
 
@@ -484,7 +484,7 @@ def table(default: BandTable, label: str, source: str, *, least: Number = -LARGE
     return dataclasses.field(default=default, metadata={"label": label, "source": source, "least": least})
 
 
-class SystemFacts:
+class SystemProperties:
     """The properties of a rating system: its name and source, its kind of log, and the parts of its workbook."""
 
     key: ClassVar[str]
@@ -501,23 +501,23 @@ class SystemFacts:
     """The rating that the source expects of a club's best player, or None."""
     rating_decimals: ClassVar[int] = 0
     """The number of decimals of a rating."""
-    in_recorded_order: ClassVar[bool] = False
+    rates_in_recorded_order: ClassVar[bool] = False
     """Whether games are rated in the order of the table, instead of the order of their dates."""
-    adjustable: ClassVar[bool] = True
+    has_adjustments: ClassVar[bool] = True
     """Whether the workbook has a table of adjustments."""
-    changes_mirror: ClassVar[bool] = False
+    has_mirrored_changes: ClassVar[bool] = False
     """Whether the loser of a game loses as many points as the winner gains."""
-    start_games_count: ClassVar[bool] = False
+    uses_start_games: ClassVar[bool] = False
     """Whether changes depend on the number of games that a player had before the log."""
     start_column: ClassVar[str] = "Start rating"
     """The heading of the rating that a player had before the log."""
-    key_groups: ClassVar[bool] = False
+    has_groups: ClassVar[bool] = False
     """Whether each player belongs to a group with an initial rating."""
     has_par: ClassVar[bool] = False
     """Whether games have par scores, so that the workbook has cards of par scores and a weekly sheet."""
     presets: ClassVar[tuple[str, ...]] = ()
     """The keys of the clubs whose rules a club may start with, the default first, or empty for one set of rules."""
-    logs: ClassVar[tuple[str, ...]] = ()
+    log_kinds: ClassVar[tuple[str, ...]] = ()
     """The words for the kinds of log that a club may choose, the default first, or empty for one kind."""
     spare_rows: ClassVar[int] = 0
     """The number of blank rows for further bands below each table on Rules."""
@@ -532,7 +532,7 @@ class SystemFacts:
             raise TypeError(f"the rating system {type(self).__name__} does not say its {' and '.join(missing)}")
 
 
-class Explanation(SystemFacts, ABC):
+class Explanation(SystemProperties, ABC):
     """The texts in which a system explains its rule and its changes."""
 
     source_text: ClassVar[tuple[str, ...]] = ()
@@ -546,7 +546,7 @@ class Explanation(SystemFacts, ABC):
         return self.title
 
     @property
-    def explained_as(self) -> str:
+    def explain_function(self) -> str:
         """The name of the worksheet function that has the same arguments as `explain`."""
         return self.change_function
 
@@ -570,7 +570,7 @@ class Explanation(SystemFacts, ABC):
 
     @abstractmethod
     def explain(self, *arguments: Any) -> Message:
-        """Explain the arithmetic of a change, given the arguments of the worksheet function `explained_as`."""
+        """Explain the arithmetic of a change, given the arguments of the worksheet function `explain_function`."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -579,7 +579,7 @@ class ListPolicy(Generic[AnyState]):
 
     tie_counts_as_win: ClassVar[bool] = False
     """Whether a tie counts as a win in both players' records."""
-    mark_beside_rating: ClassVar[bool] = False
+    has_marks_around_rating: ClassVar[bool] = False
     """Whether lists print the mark directly before the rating and /A directly after it."""
     has_list_marks: ClassVar[bool] = False
     """Whether lists mark players by a letter of the system (see `list_mark`)."""
@@ -605,11 +605,11 @@ class ListPolicy(Generic[AnyState]):
         Players are removed after long absence, and players of few games as soon as they are absent.
         """
         few_games = state.games[player] < self.dropped_games
-        return not reached(absence.sessions, self.dropped_sessions) and not (few_games and self.is_absent(absence))
+        return not is_reached(absence.sessions, self.dropped_sessions) and not (few_games and self.is_absent(absence))
 
     def is_absent(self, absence: Absence) -> bool:
         """Return whether a list marks the player as absent."""
-        return reached(absence.sessions, self.absent_sessions)
+        return is_reached(absence.sessions, self.absent_sessions)
 
     def list_mark(self, state: AnyState, player: int) -> str:
         """Return the letter next to a player's rating, which the legend explains, or ""."""
@@ -649,9 +649,9 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         else:
             chosen = [player for player in range(len(state.rating)) if state.has_rating(player)]
         for player in chosen:
-            state.rating[player] = self.limited(state.rating[player] + adjustment.points)
+            state.rating[player] = self.apply_floor(state.rating[player] + adjustment.points)
 
-    def limited(self, rating: Number) -> Number:
+    def apply_floor(self, rating: Number) -> Number:
         """Return the rating, or the floor of the system if it has one and that is higher."""
         return rating
 
@@ -721,7 +721,7 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
             )
         return self
 
-    def like(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
+    def with_preset(self, preset: str) -> BaseSystem[AnyState, AnyRows]:
         """Return the system with the rules of another club, one of `presets`, or unchanged for "".
 
         Raises:
@@ -734,7 +734,7 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         return self
 
     @property
-    def printed(self) -> BaseSystem[AnyState, AnyRows]:
+    def printed_rules(self) -> BaseSystem[AnyState, AnyRows]:
         """The system with the printed rules, which the sheet Rules shows next to those of the club."""
         return type(self)()
 

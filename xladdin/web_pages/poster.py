@@ -219,7 +219,7 @@ def poster(site: Site) -> Poster:
     """Return the content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
     charts = _charts(site)
-    since = site.replay.days[-SESSIONS:][0].period.date if charts else None
+    since = site.replay.day_closings[-SESSIONS:][0].period.date if charts else None
     return Poster(cards, list(_climbers(site)), charts, since)
 
 
@@ -332,14 +332,14 @@ def _climbers(site: Site) -> Iterator[Climber]:
     for player, change, new in sorted(seen, key=lambda entry: -(entry[1] or 0))[:CLIMBED]:
         if (change or 0) > 0:
             position = site.people.position[player]
-            ratings = [closing.ratings[position] for closing in site.replay.days[-SESSIONS:]]
+            ratings = [closing.ratings[position] for closing in site.replay.day_closings[-SESSIONS:]]
             line = spark([rating for rating in ratings if rating is not None])
             yield Climber(player, site.rating(new), site.change(change), line)
 
 
 def _charts(site: Site) -> Sequence[LinesChart]:
     """Return the charts for paper and for a phone. A given name stands alone where no other player has it."""
-    closings = site.replay.days[-SESSIONS:]
+    closings = site.replay.day_closings[-SESSIONS:]
     if len(closings) < 2:
         return ()
     leaders = [

@@ -98,7 +98,7 @@ def render_player(club: Club, name: str) -> dict[str, bytes]:
     """
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
     *_, players = _sections(site)
-    return dict([*_assets(site), players.file_of(make_name_reading(club.replay.log).player(name))])
+    return dict([*_assets(site), players.file_of(make_name_reading(club.replay.log).require_player(name))])
 
 
 def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:
@@ -204,7 +204,7 @@ class Lists:
     def entries(self) -> list[MenuEntry]:
         """The entries of the menu."""
         entries = [MenuEntry(RATINGS, msg("Ratings"))]
-        if self._site.system.key_groups:
+        if self._site.system.has_groups:
             entries.append(MenuEntry(LADDER, msg("Ladder")))
         if self._championship:
             entries.append(MenuEntry(CHAMPIONSHIP, msg("Championship")))
@@ -235,7 +235,7 @@ class Lists:
             key=lambda name: alphabetical_key(site.people.shown_name(site.people.position[name])),
         )
         yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
-        if site.system.key_groups:
+        if site.system.has_groups:
             yield self._list(LADDER, ladder_report(site.system), replay.last_date)
         if self._championship:
             yield self._list(CHAMPIONSHIP, self._championship)
@@ -368,18 +368,18 @@ class Evenings:
         where a row typed later may change an earlier day.
         """
         log, replay = self._site.log, self._site.replay
-        if not log.is_in_date_order or log.system.in_recorded_order:
+        if not log.is_in_date_order or log.system.rates_in_recorded_order:
             return {}
         digest, digests = sha256(), {}
-        typed = [getattr(log.played, column.name) for column in dataclasses.fields(log.played)]
-        columns = [*typed, *replay.rated.values(), *replay.after, *replay.established]
+        typed = [getattr(log.rated_entries, column.name) for column in dataclasses.fields(log.rated_entries)]
+        columns = [*typed, *replay.rated_columns.values(), *replay.ratings_after, *replay.established]
         periods, adjustments = deque(log.periods), deque(sorted(log.adjustments, key=attrgetter("date")))
         unrated = deque(sorted(log.unrated, key=attrgetter("date")))
         for page in self.all:
             parts: list[object] = []
             while periods and (periods[0].date, periods[0].event) <= (page.day, page.title):
                 period = periods.popleft()
-                notes = [log.notes.get(row) for row in log.rated_rows[period.start : period.stop]]
+                notes = [log.row_notes.get(row) for row in log.rated_rows[period.start : period.stop]]
                 parts += [period, notes, *(column[period.start : period.stop] for column in columns)]
             while adjustments and adjustments[0].date <= page.day:
                 parts.append(adjustments.popleft())
@@ -532,7 +532,7 @@ class How:
     def files(self) -> Iterator[File]:
         """Yield the file with its content."""
         system = self._site.system
-        printed_system = system.printed
+        printed_system = system.printed_rules
         settings, tables = [], []
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)

@@ -16,7 +16,7 @@ from xladdin.cells import CellValue, Number, column_letters
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import adapt_words
 from xladdin.systems import SYSTEMS
-from xladdin.systems.adapter import Cells, Values, adapter_of, listed_or_typed
+from xladdin.systems.adapter import Cells, Values, load_adapter, rating_formula
 from xladdin.systems.formulas import NONE, NONE_LITERAL
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
@@ -77,7 +77,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     headings = system.log_schema.players
     for column, heading in enumerate((TYPING_HINT, *map(as_heading, headings)), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    adapter_of(system).calculator(CalculatorSheet(sheet, system, adapter_of(system).example(system)))
+    load_adapter(system).calculator(CalculatorSheet(sheet, system, load_adapter(system).example(system)))
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     _add_functions(sheet, system, sheet.max_row + 2)
@@ -129,7 +129,7 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
         sheet.cell(heading_row, column).alignment = styles.heading_alignment("left")
     names = lambda_names()
     for number, function in enumerate(list_functions(system), heading_row + 1):
-        gives = function.gives if isinstance(function.gives, (int, float)) else ""
+        gives = function.result if isinstance(function.result, (int, float)) else ""
         has_name = msg("yes") if function.name in names else ""
         cells = (function.syntax, example_formula(function, system), gives, has_name, function.description)
         for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
@@ -164,7 +164,7 @@ class CalculatorSheet:
         """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
         names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("Choose from Players"))
         typed = self.add_inputs(msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen"))
-        return names, [listed_or_typed(name, rating) for name, rating in zip(names, typed)]
+        return names, [rating_formula(name, rating) for name, rating in zip(names, typed)]
 
     def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
         """Add a line of array formulas, which each go through a range of values, and return its cells."""

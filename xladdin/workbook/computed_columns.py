@@ -25,7 +25,7 @@ from xladdin.replay import Replay
 from xladdin.reports.context import RatingChange, ReportContext
 from xladdin.statistics import Statistics
 from xladdin.systems import formulas
-from xladdin.systems.adapter import adapter_of
+from xladdin.systems.adapter import load_adapter
 from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import diff_columns
 from xladdin.workbook.journal import FIRST_ROW, snapshot_columns
@@ -56,8 +56,8 @@ def compute_columns(
     elif name == "Adjustments":
         columns["Note"] = adjustment_notes(replay, table.rows)
     elif name == system.log_schema.table:
-        columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
-        columns.update((heading, replay.by_row(heading)) for heading in system.log_schema.rated)
+        columns["Note"] = [log.row_notes.get(row) for row in range(table.rows)] if log.row_notes else columns["Note"]
+        columns.update((heading, replay.column_by_row(heading)) for heading in system.log_schema.computed_headings)
         if system.log_schema.is_paired:
             columns[GameSchema.difference] = _differences(system, replay, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
@@ -66,15 +66,15 @@ def compute_columns(
 def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
     """Return a note for each row of Adjustments that had no effect, or that waits for a later date."""
     waits = WAITS_FOR_ITS_DATE if replay.log.system.adjusts_when_due else WAITS_FOR_SESSION
-    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replay.without_effect}
-    notes.update((adjustment.row, waits) for adjustment in replay.waiting)
+    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replay.ineffective_adjustments}
+    notes.update((adjustment.row, waits) for adjustment in replay.pending_adjustments)
     return [notes.get(row) for row in range(rows)]
 
 
 def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
     """Return rating 1 minus rating 2 of each row, from the current ratings for a game not played yet."""
-    ratings1, ratings2 = (replay.by_row(heading) for heading in system.log_schema.ratings)
-    if not replay.log.notes and None not in ratings1:
+    ratings1, ratings2 = (replay.column_by_row(heading) for heading in system.log_schema.ratings)
+    if not replay.log.row_notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
     differences: list[CellValue] = [
         None if rating1 is None or rating2 is None else rating1 - rating2
@@ -82,7 +82,7 @@ def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list
     ]
     current = _current_ratings(system, replay)
     names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
-    for row, note in replay.log.notes.items():
+    for row, note in replay.log.row_notes.items():
         rating1, rating2 = (current.get(name_key(cell_text(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
             differences[row] = rating1 - rating2
@@ -179,7 +179,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     def cell(heading: str) -> str:
         return f"{letters[heading]}{{row}}" if heading in letters else MISSING_OPERAND
 
-    live = dict(adapter_of(system).cells(cell))
+    live = dict(load_adapter(system).live_formulas(cell))
     if system.log_schema.is_paired:
         rating1, rating2 = map(cell, system.log_schema.ratings)
         now = 'IFERROR(list_rating_1-list_rating_2,"")'
@@ -200,7 +200,7 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     def cell(heading: str) -> str:
         return f"{system.log_schema.table}!${letters[heading]}1" if heading in letters else '""'
 
-    adapter = adapter_of(system)
+    adapter = load_adapter(system)
     names = {"list_ratings": adapter.list_ratings}
     if adapter.list_games:
         names["list_games"] = adapter.list_games
@@ -208,7 +208,7 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
     names.update((f"list_rating{n}", formulas.list_value(cell(h), "list_ratings")) for n, h in zip(numbers, players))
     names[RENAMED_ROW_NAME] = renamed_row_formula(system, cell)
-    return {**names, **adapter.names(cell)}
+    return {**names, **adapter.name_formulas(cell)}
 
 
 def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str:

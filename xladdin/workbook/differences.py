@@ -68,7 +68,7 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
 
     It also blanks rows below the area that an earlier, longer report filled.
     """
-    present = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.rows_owned]
+    present = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.owned_rows]
     rows = [*area.rows, *[()] * (len(present) - len(area.rows))]
     present = [*present, *[()] * (len(rows) - len(present))]
     differing: list[int] = []
@@ -154,7 +154,7 @@ def diff_named_rows(
     """Yield the block of rows that start at a named cell, and blank what an earlier, longer block left below."""
     location = workbook.locate_name(name)
     if location is not None and rows:
-        yield from diff_area(workbook, Area(*location, len(rows[0]), rows, rows_owned=rows_owned))
+        yield from diff_area(workbook, Area(*location, len(rows[0]), rows, owned_rows=rows_owned))
 
 
 def diff_live_cell(
@@ -165,7 +165,7 @@ def diff_live_cell(
     `location` is its sheet, row and column, or None if the workbook has no such cell.
     """
     if location is not None:
-        yield from diff_area(workbook, Area(*location, 1, [(value,)], rows_owned=1, formulas={0: formula}))
+        yield from diff_area(workbook, Area(*location, 1, [(value,)], owned_rows=1, formulas={0: formula}))
 
 
 # The provisional value of a computed cell in a new row. It differs from every right value, so the right one is written.
@@ -196,7 +196,7 @@ class WorkbookOverlay:
 def input_positions(system: RatingSystem, table: CellTable) -> list[int]:
     """Return the positions of the columns that people type into: all that a recalculation does not compute."""
     schema = input_tables(system).get(table.name)
-    computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
+    computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.is_computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 

@@ -132,7 +132,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     sheet = workbook.create_sheet(table.name)
     language = workbook_language(workbook)
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
-    has_live = any(column.live for column in table.columns)
+    has_live = any(column.is_live for column in table.columns)
     formulas = {
         heading: localize_formula(formula.replace("{row}", str(FIRST_DATA_ROW)), language)
         for heading, formula in (live_formulas(system, letters) if has_live else {}).items()
@@ -141,24 +141,24 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         letter = letters[column.heading]
         heading = language.render(heading_message(column.heading))
         styles.format_column(
-            sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=heading
+            sheet, position, column.kind, computed=column.is_computed and column is not NOTE, heading=heading
         )
         width = sheet.column_dimensions[letter].width = _width(system, table, column, len(heading))
         add_heading(sheet, position, heading, _heading_alignment(column, len(heading), width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.column_alignment(column.kind)
-        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and column.kind not in LIVE_CHANGES)
-        if column.computed and column is not NOTE:
+        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.is_computed and column.kind not in LIVE_CHANGES)
+        if column.is_computed and column is not NOTE:
             cell.fill = styles.solid_fill(styles.COMPUTED_GROUND)
-        if column.live:
+        if column.is_live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         add_column_validation(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
     sheet_table = _make_table(table)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escape_text(language.render(heading_message(column.heading)))
-        if column.live:
+        if column.is_live:
             # Excel keeps the formula for new rows as it reads in the first row of data
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
@@ -260,7 +260,7 @@ def rows_below_headings(table: str) -> str:
 
 def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
     """Add the validation of cells of a typed column. A computed column and one of free text get none."""
-    if column.computed:
+    if column.is_computed:
         return
     heading = column.heading
     words = {
@@ -386,7 +386,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
     """
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
-    typed = [column for column in table.columns if not column.computed and column is not REMARK]
+    typed = [column for column in table.columns if not column.is_computed and column is not REMARK]
     for column in typed:
         letter = letters[column.heading]
         if column.kind in _NUMBERS:
@@ -398,7 +398,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
         styles.add_rule(sheet, everything, is_wrong, **styles.text_colours(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
-        figures = [letters[column.heading] for column in table.columns if column.computed and column is not NOTE]
+        figures = [letters[column.heading] for column in table.columns if column.is_computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
         styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.outdated_cell_format())
     keys = key_columns(system, table.name)
@@ -485,7 +485,7 @@ def _add_table(
     """
     language = sheet_language(sheet)
     for number, column in enumerate(table.columns, first):
-        styles.format_column(sheet, number, column.kind, computed=column.computed, heading=column.heading)
+        styles.format_column(sheet, number, column.kind, computed=column.is_computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]
         dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
         add_heading(sheet, number, languages.translate_heading(table.name, column.heading, language), "left")

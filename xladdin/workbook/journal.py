@@ -102,7 +102,7 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
         )
         for table in input_tables(system).values()
         for column in table.columns
-        if not column.computed and column is not REMARK
+        if not column.is_computed and column is not REMARK
     ]
     settings, tables = rules_layout(system)
     rules = [SnapshotColumn(name, (name,), ColumnType.DECIMAL) for table in tables for name in table.names()]
@@ -271,7 +271,9 @@ def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
 
 def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
     """Return the headings of typed columns that a table has, as in the template, without the column Remark."""
-    typed = [column for column in input_tables(system)[table.name].columns if not column.computed and column != REMARK]
+    typed = [
+        column for column in input_tables(system)[table.name].columns if not column.is_computed and column != REMARK
+    ]
     return [column.heading for column in typed if table.column(column.heading) is not None]
 
 
@@ -310,7 +312,7 @@ def _columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]
 def _input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[object]:
     if column.table:
         table = workbook.tables.get(column.table)
-        positions = table.alike(column.heading.partition(": ")[2]) if table is not None else ()
+        positions = table.matching_positions(column.heading.partition(": ")[2]) if table is not None else ()
         yield from table.columns[positions[0]] if table is not None and positions else ()
     elif len(column.cells) > 1:
         yield from (workbook.names.get(name) for name in column.cells)
@@ -504,7 +506,9 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
     rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in LOCATION_FORMATS)
     lines = (line for line in _stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
     texts = [*(str(line.before) for line in lines), *(before - now).elements()]
-    keys = sorted(system.log_schema.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
+    keys = sorted(
+        system.log_schema.required_headings, key=typed.index
+    )  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(CELL_SEPARATOR)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
@@ -516,9 +520,9 @@ def _corrected_rows(
     headings = input_headings(snapshot.system, table)
     tables = before.table(table.name, headings), snapshot.table(table.name, headings)
     head = _count_equal_rows(*tables)
-    tables = tables[0].part(head), tables[1].part(head)
-    foot = _count_equal_rows(*(table.part(step=-1) for table in tables))
-    old, new = (before.table_row_texts(table.part(end=table.rows - foot)) for table in tables)
+    tables = tables[0].slice_rows(head), tables[1].slice_rows(head)
+    foot = _count_equal_rows(*(table.slice_rows(step=-1) for table in tables))
+    old, new = (before.table_row_texts(table.slice_rows(end=table.rows - foot)) for table in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
     def day_of(texts: Sequence[str], row: int | None) -> date | None:
@@ -536,7 +540,7 @@ def _corrected_rows(
         after = "" if match.after is None else drop_blank_cells(new[match.after])
         days = [day for day in (day_of(old, match.before), day_of(new, match.after)) if day is not None]
         return Correction(
-            now, table.where(head + row), was, after, None, min(days, default=None), is_moved=match.is_moved
+            now, table.row_location(head + row), was, after, None, min(days, default=None), is_moved=match.is_moved
         )
 
     matches = match_rows(old, new)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells import LARGEST_EXACT, int_if_whole
 from xladdin.files.package import Element, descendants, element_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
-from xladdin.systems.adapter import adapter_of
+from xladdin.systems.adapter import load_adapter
 from xladdin.systems.formulas import Read
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def lambda_names() -> dict[str, str]:
     """Return the formula of each name, as a workbook stores it, in the order of the functions."""
     from xladdin.functions import CATALOGUE
 
-    bodies = {name: body for system in SYSTEMS.values() for name, body in adapter_of(system).lambdas.items()}
+    bodies = {name: body for system in SYSTEMS.values() for name, body in load_adapter(system).lambdas.items()}
     return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
 
 
@@ -102,9 +102,8 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
         value = formulas.outcome(cell)
         default = default and formulas.outcome(default)
     elif kind == "yes or no":
-        value = (
-            f"IF(ISLOGICAL({cell}),{cell},IF({formulas.is_yes(cell)},TRUE,IF({formulas.is_no(cell)},FALSE,#VALUE!)))"
-        )
+        is_yes, is_no = formulas.yes_condition(cell), formulas.no_condition(cell)
+        value = f"IF(ISLOGICAL({cell}),{cell},IF({is_yes},TRUE,IF({is_no},FALSE,#VALUE!)))"
     else:
         value = f'IF(OR(ISLOGICAL({cell}),TRIM({cell})=""),#VALUE!,{cell}*1)'
     if default:

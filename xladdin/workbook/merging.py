@@ -75,8 +75,8 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
 
 
 def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
-    columns = {column.heading: column.kind for column in table.columns if not column.computed}
-    computed = [column.heading for column in table.columns if column.computed]
+    columns = {column.heading: column.kind for column in table.columns if not column.is_computed}
+    computed = [column.heading for column in table.columns if column.is_computed]
     known = set(map(name_key, (*columns, *computed)))
     for heading in cells.headings if cells is not None else ():
         if name_key(cell_text(heading)) not in known:
@@ -233,7 +233,7 @@ class TableMerger:
         log = imported_file.tables.get(schema.table)
         keys = () if log is None else log.columns
         if set(imported_file.tables) & set(input_tables(self._system)) and (
-            log is None or set(schema.keys) <= set(keys)
+            log is None or set(schema.required_headings) <= set(keys)
         ):
             return
         holds = list_values([*imported_file.tables])
@@ -248,7 +248,7 @@ class TableMerger:
                 columns=holds,
                 club=self._system.title,
                 table=schema.table,
-                keys=_list_headings(schema.keys),
+                keys=_list_headings(schema.required_headings),
             )
         )
 
@@ -273,7 +273,7 @@ class TableMerger:
             ratings = [imported_file.ratings.get(cell_text(player)) for player in rows.columns["Player"]]
             start = self._system.start_column
             rows = replace(rows, columns={**rows.columns, start: ratings}, current_headings=[start])
-        if self._system.key_groups:
+        if self._system.has_groups:
             rows = self._with_groups(rows, existing)
         played = None if imported_file.players else self._played  # a tournament's file has the ratings before it
         return apply_start_values(
@@ -344,7 +344,7 @@ class TableMerger:
         self.preview.newcomers.extend(map(spoken, resolved.newcomers))
         added = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
-        if self._system.key_groups and added:
+        if self._system.has_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": [self._language.render(YES)] * len(added)}
         ratings = {name_order_key(name): rating for name, rating in imported_file.ratings.items()}
@@ -356,7 +356,7 @@ class TableMerger:
             if any(column.heading == games for column in input_tables(self._system)["Players"].columns):
                 lines = [(names[added[position]] or [0])[0] for position in rated]
                 number = ask_number_of_games(
-                    self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.counted
+                    self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.count_heading
                 )
                 rows[games] = [number if position in set(rated) else None for position in range(len(added))]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
@@ -466,7 +466,7 @@ class TableMerger:
         columns, lines = rows.columns, rows.lines
         preview, name, schema = self.preview, table.name, self._system.log_schema
         headings = identifying_headings(self._system, name)
-        how_rated = schema.how_rated if name == schema.table else ()
+        how_rated = schema.modifier_headings if name == schema.table else ()
         if name == schema.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [describe_row(headings, columns, row) for row in comparison.new[:room]]
@@ -492,7 +492,7 @@ class TableMerger:
                     file=file,
                     line=lines[row],
                     row=source_row,
-                    place=table.where(existing),
+                    place=table.row_location(existing),
                     own_row=table_row,
                 )
             )
@@ -537,7 +537,9 @@ class TableMerger:
         """
         schema = self._system.log_schema
         headings = [
-            heading for heading in schema.how_rated if heading in columns and table.position(heading) is not None
+            heading
+            for heading in schema.modifier_headings
+            if heading in columns and table.position(heading) is not None
         ]
         how_rated = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
         first = name_key(cell_text((table.column(schema.player1) or ())[existing]))
@@ -643,7 +645,7 @@ def apply_start_values(
     without = {row for row in rated if is_blank(counts[row])}
     if without:
         number = ask_number_of_games(
-            answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.counted
+            answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.count_heading
         )
         columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
     return replace(rows, columns=columns)

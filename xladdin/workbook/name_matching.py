@@ -350,7 +350,7 @@ class NameNormalizer:
         return [listed_names.get(cell, cell) for cell in column] if listed_names else column
 
     def _name(self, cell: object) -> str | None:
-        position = None if is_blank(cell) else self._reading.meant(cell_text(cell).strip())
+        position = None if is_blank(cell) else self._reading.find_player(cell_text(cell).strip())
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
 
@@ -577,7 +577,7 @@ def _find_row(tables: Tables, name: str) -> int:
     if name_key(name) in rows:
         return rows[name_key(name)]
     reading = NameReading(read_player_names(tables), read_aliases(tables))
-    meant = reading.meant(name)
+    meant = reading.find_player(name)
     if meant is None or meant == NO_PLAYER:
         raise NotFoundError(describe_unknown_player(name, reading.names))
     raise NotFoundError(
@@ -593,10 +593,10 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
     """Return the tables with each spelling of a name replaced, with or without accents. Aliases of other names stay."""
     names = read_player_names(tables)
     readings = NameReading(names, read_aliases(tables)), NameReading(names)
-    player = readings[0].meant(old)
+    player = readings[0].find_player(old)
 
     def is_spelling(cell: object) -> bool:
-        return not is_blank(cell) and all(reading.meant(cell_text(cell)) == player for reading in readings)
+        return not is_blank(cell) and all(reading.find_player(cell_text(cell)) == player for reading in readings)
 
     changed = dict(tables)
     for name, table in tables.items():
@@ -627,7 +627,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
         columns = [table.column(heading) or () for heading in schema.players]
         for row, cells in enumerate(zip(*columns)):
             if {name_key(cell_text(cell)) for cell in cells} == pair:
-                where = table.where(row)
+                where = table.row_location(row)
                 raise OutOfRangeError(
                     msg(
                         '"{name}" and "{other}" have played each other: {place}. They are two players.',

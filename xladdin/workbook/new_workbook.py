@@ -154,7 +154,7 @@ def _blocks(
         columns = schema[name].columns
         headings = [*(column.heading for column in columns), *extra_columns[name]]
         letters = {heading: column_letters(position) for position, heading in enumerate(headings, 1)}
-        live = {position for position, column in enumerate(columns) if column.live}
+        live = {position for position, column in enumerate(columns) if column.is_live}
         formulas = live_formulas(system, letters) if live else {}
         formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
         values: list[Sequence[CellValue]] = []

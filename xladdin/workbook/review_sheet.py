@@ -186,7 +186,7 @@ def _line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellVal
         else:
             location = msg("rows {first} to {last}", first=min(rows), last=max(rows))
         reason = Message(reason.template, {**reason.values, "rows": location})
-    return ReviewLine(number, item.title, table.where(item.row), reason, answer, item.key)
+    return ReviewLine(number, item.title, table.row_location(item.row), reason, answer, item.key)
 
 
 def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
@@ -219,7 +219,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
 def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
     """Return the players with a start rating and a blank cell under Start games, where the system counts games."""
     log = replay.log
-    if not log.system.start_games_count:
+    if not log.system.uses_start_games:
         return []
     games = workbook.tables["Players"].column("Start games")
     players = zip(log.players, log.player_rows)
@@ -258,9 +258,9 @@ class _KeyCells:
 
     def __init__(self, system: RatingSystem, table: CellTable, doubt: str) -> None:
         schema = system.log_schema
-        headings = [column.heading for column in input_tables(system)[table.name].columns if not column.computed]
+        headings = [column.heading for column in input_tables(system)[table.name].columns if not column.is_computed]
         if table.name == schema.table:
-            headings = [heading for heading in headings if heading in schema.keys]
+            headings = [heading for heading in headings if heading in schema.required_headings]
         elif table.name == "Players":
             headings = ["Player", "Active"] if doubt == NO_CROSS else ["Player"]
         self._doubt, self._table = doubt, table

@@ -205,7 +205,7 @@ def build_start_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, Cell
     for name in (*LOG_TABLES, system.log_schema.table):
         tables.pop(name, None)
     tables["Players"] = _carried_players(tables["Players"], replay)
-    waiting = sorted(adjustment.row for adjustment in replay.waiting)
+    waiting = sorted(adjustment.row for adjustment in replay.pending_adjustments)
     if adjustments is not None and waiting:
         columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
         tables["Adjustments"] = CellTable(adjustments.name, adjustments.headings, columns, adjustments.sheet)
@@ -221,7 +221,7 @@ def _drop_computed_columns(table: CellTable, template: Table, former: Sequence[s
     headings, columns = [], []
     for position, (heading_on_sheet, raw) in enumerate(zip(table.headings, table.columns)):
         column = known.get(position)
-        if heading_on_sheet not in former if column is None else not column.computed:
+        if heading_on_sheet not in former if column is None else not column.is_computed:
             heading, cells = (
                 (heading_on_sheet, raw) if column is None else (column.heading, table.column(column.heading) or raw)
             )
@@ -356,7 +356,7 @@ def _plain_value(value: object) -> CellValue:
 def _list_unmoved(replay: Replay, club_sheets: Sequence[str], keep_log: bool) -> Iterator[Message]:
     if club_sheets:
         yield msg("Your own sheets stay in the old workbook: {sheets}.", sheets=", ".join(club_sheets))
-    unplayed = sum(note == NOT_PLAYED for note in replay.log.notes.values())
+    unplayed = sum(note == NOT_PLAYED for note in replay.log.row_notes.values())
     if unplayed and not keep_log:
         yield ngettext(
             "{n:,} game not played yet stays in the old workbook.",
@@ -549,7 +549,7 @@ def _player_lines(statistics: Statistics) -> Iterator[Line]:
         else:
             tally = span.tally
             points = [tally.points_for[number], tally.points_against[number]]
-            others = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
+            others = [tally.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
             if past is not None:
                 points = [points[0] + past.points_for, points[1] + past.points_against]
                 others = [now + before for now, before in zip(others, (past.byes, past.doubles, past.firsts))]
@@ -576,7 +576,7 @@ def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
-    met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
+    met = [*log.past.meetings, *zip(games.date, games.player1, games.player2)]
     days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
     for day, player, opponent in met:
         if day in days:
@@ -587,7 +587,7 @@ def _last_day_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the day of the last session or event, so that an import does not add it again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
-    if log.past.last is not None:
-        days.append(log.past.last)
+    if log.past.last_session is not None:
+        days.append(log.past.last_session)
     if days:
         yield _fact_line(LAST, "", day=max(days))

@@ -68,7 +68,7 @@ def compare_rows(
             comparison.removed, comparison.differs = [], []
         return comparison
     comparison = _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
-    keys = system.log_schema.keys
+    keys = system.log_schema.required_headings
     once = set(zip(*(map(_comparable, removed[key]) for key in keys))) if removed else set()
     if once and not as_new:
         comparison.removed = [
@@ -87,7 +87,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: 
     target = _Games(schema, table.column, set(source.days))
     how_rated = [
         (rows[heading], column)
-        for heading in schema.how_rated
+        for heading in schema.modifier_headings
         if heading in rows and (column := table.column(heading)) is not None
     ]
 
@@ -482,9 +482,9 @@ def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None)
 
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings of a table that identify a row, and those of its content."""
-    typed = [column.heading for column in input_tables(system)[name].columns if not column.computed]
+    typed = [column.heading for column in input_tables(system)[name].columns if not column.is_computed]
     schema = system.log_schema
-    return [heading for heading in typed if heading in schema.keys] if name == schema.table else typed
+    return [heading for heading in typed if heading in schema.required_headings] if name == schema.table else typed
 
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:

@@ -104,13 +104,13 @@ def rules_layout(
     the sheet Review, which change no rating, are below the tables. Settings added in a later version are last, since
     the formula that counts edited cells refers to them in this order.
     """
-    from xladdin.systems.adapter import adapter_of
+    from xladdin.systems.adapter import load_adapter
 
-    adapter = adapter_of(system)
+    adapter = load_adapter(system)
     default_values = {
         PAPER.name: system.paper,
         WEB_NAMES.name: adapter.web_names,
-        EVENING_PRINT.name: ", ".join(adapter.evening),
+        EVENING_PRINT.name: ", ".join(adapter.evening_sheets),
     }
     choices = (*CLUB_CHOICES, *WEB_CHOICES)
     rows: list[tuple[str, Message, Number | str, str]] = [
@@ -152,7 +152,7 @@ def rules_layout(
     next_row = FIRST_SETTING_ROW + len(rows) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
-        printed_rows = len(getattr(system.printed, field.name).rows) + system.spare_rows
+        printed_rows = len(getattr(system.printed_rules, field.name).rows) + system.spare_rows
         label, source = field.metadata["label"], field.metadata["source"]
         blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
@@ -237,7 +237,7 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
             )
         ) from None
     with suppress(OutOfRangeError):  # the reader below names the cell with the invalid base system
-        system = system.like(read_text(workbook.names.get(rule_name("began_as"))).casefold())
+        system = system.with_preset(read_text(workbook.names.get(rule_name("began_as"))).casefold())
     reading = _RulesReader(workbook, system)
     values = {
         field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
@@ -310,10 +310,10 @@ def club_cell_problem(
 
 def read_evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[str]:
     """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
-    from xladdin.systems.adapter import adapter_of
+    from xladdin.systems.adapter import load_adapter
 
     named = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
-    return [name for name in named if name] or list(adapter_of(system).evening)
+    return [name for name in named if name] or list(load_adapter(system).evening_sheets)
 
 
 class _RulesReader:

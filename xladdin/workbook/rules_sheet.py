@@ -56,7 +56,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's."""
     sheet = workbook.create_sheet(RULES)
     settings, tables = rules_layout(system, title, sheet_language(sheet).code)
-    as_printed, printed_tables = rules_layout(system.printed)
+    as_printed, printed_tables = rules_layout(system.printed_rules)
     printed = {setting.name: setting.value for setting in as_printed}
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)

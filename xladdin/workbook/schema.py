@@ -29,7 +29,7 @@ from xladdin.reports.report import TONIGHT as TONIGHT
 from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.reports.wording import occasion_of
 from xladdin.systems import KEYS, system_named
-from xladdin.systems.adapter import adapter_of
+from xladdin.systems.adapter import load_adapter
 from xladdin.systems.formulas import array
 from xladdin.systems.system import CLUB_PLAYERS as CLUB_PLAYERS
 from xladdin.systems.system import NO_WORDS, YES_WORDS, LogSchema, RatingSystem, computed_column, input_column
@@ -330,11 +330,11 @@ def read_language(workbook: ClubWorkbook) -> Language:
 
 def input_tables(system: RatingSystem) -> dict[str, Table]:
     """Return the input tables of a system's workbook by name, in the order of their sheets."""
-    tables = [adapter_of(system).players]
-    if system.key_groups:
+    tables = [load_adapter(system).players]
+    if system.has_groups:
         tables.append(GROUPS)
     tables.extend(system.log_schema.tables)
-    if system.adjustable:
+    if system.has_adjustments:
         tables.append(ADJUSTMENTS)
     tables.append(ALIASES)
     return {table.name: table for table in tables}

@@ -319,7 +319,7 @@ def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> It
     """Yield the input tables of all systems. Other tables may have a column Notes of the club's own."""
     names = dict.fromkeys(name for system in systems for name in input_tables(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
-        if len(table.alike("Note")) == 1:
+        if len(table.matching_positions("Note")) == 1:
             yield table
 
 
@@ -354,7 +354,7 @@ def _shorten_suggestion(message: Message) -> Message:
 
 def _describe_problems(problems: Sequence[Diagnostic]) -> list[Message]:
     lines = list_problems(problems)
-    more = sum(line.problems for line in lines[LISTED_ROWS:])
+    more = sum(line.problem_count for line in lines[LISTED_ROWS:])
     return [
         ngettext(
             "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)

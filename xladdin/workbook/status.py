@@ -82,7 +82,7 @@ def review_formula(language: Language, table: CellTable | None = None) -> str:
 
 def _heading_on_sheet(heading: str, language: Language, table: CellTable | None) -> str:
     if table is not None and heading in table.headings:
-        return table.written_headings[table.headings.index(heading)]
+        return table.sheet_headings[table.headings.index(heading)]
     return translate_heading(REVIEW_TABLE, heading, language)
 
 
@@ -269,7 +269,7 @@ def _diff_live_rows(
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:
     """Return the cell of a problem as the target of a link, or the first cell of its row if the column is missing."""
-    position = None if table is None else next(iter(table.alike(problem.column)), None)
+    position = None if table is None else next(iter(table.matching_positions(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")
     return f"'{sheet}'!{letters}{problem.row}"
@@ -309,7 +309,7 @@ def describe_table_status(
     system: RatingSystem, table: CellTable, wrong: Collection[int], language: Language
 ) -> str | None:
     """Return the status of a table, or None if it lacks a column needed for it. `wrong` are the rows to fix."""
-    positions = [table.alike(heading) for heading in key_columns(system, table.name)]
+    positions = [table.matching_positions(heading) for heading in key_columns(system, table.name)]
     if any(len(alike) != 1 for alike in positions):
         return None
     keys = [table.columns[position] for (position,) in positions]
@@ -358,7 +358,7 @@ def diff_table_status(
             continue
         wrong = {problem.row - table.row - 1 for problem in problems if problem.table == name} & {*range(table.rows)}
         text = describe_table_status(system, table, wrong, language)
-        yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], rows_owned=1))
+        yield from diff_area(workbook, Area(sheet, row, column, 1, [(text,)], owned_rows=1))
 
 
 def list_texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:

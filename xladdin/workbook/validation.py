@@ -58,9 +58,9 @@ class ValidInputs(NamedTuple):
             rows=count_rows(log.system.log_schema, len(log.rated_rows)),
             players=ngettext("{n:,} player", "{n:,} players", players),
         )
-        if any(note not in INTENDED_NOTES for note in log.notes.values()):
+        if any(note not in INTENDED_NOTES for note in log.row_notes.values()):
             not_rated = ngettext(
-                "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.notes)
+                "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.row_notes)
             )
             rated = join_sentences([rated, not_rated])
         return [rated, *describe_open_rows(to_review), *self.warnings]
@@ -84,8 +84,8 @@ def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
     try:
         system = read_system(workbook)
         log = read_club_log(workbook, system, today)
-        notes = log.notes
-        log.sound()
+        notes = log.row_notes
+        log.require_valid()
         read_club_paper(workbook, system)
         settings, chosen = read_club_settings(workbook, system), read_selection(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
@@ -115,7 +115,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
         absent = [
             column.heading
             for column in table.columns
-            if name in tables and column.computed and not tables[name].alike(column.heading)
+            if name in tables and column.is_computed and not tables[name].matching_positions(column.heading)
         ]
         if absent:
             sentences.append(msg("{table} has no column {columns} to fill.", table=name, columns=", ".join(absent)))
@@ -148,7 +148,11 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
             continue
         headings = {column.heading for column in shape.columns}
         for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
-            if heading in headings and not table.alike(heading) and _was_filled(workbook, system, name, heading):
+            if (
+                heading in headings
+                and not table.matching_positions(heading)
+                and _was_filled(workbook, system, name, heading)
+            ):
                 yield Diagnostic(
                     *(name, table.sheet, table.row, heading, ""),
                     msg(
@@ -191,7 +195,7 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
         naming = ngettext("{n:,} game names this player", "{n:,} games name this player", rows)
     else:
         naming = ngettext("{n:,} result names this player", "{n:,} results name this player", rows)
-    if system.key_groups:
+    if system.has_groups:
         return msg(
             "keep the row on Players: {naming}. To take a player off the lists, type Left under Active",
             naming=naming,
@@ -231,7 +235,7 @@ def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     for name, shape in input_tables(system).items():
         key, *others = key_columns(system, name)
         if name in workbook.tables and not others:
-            typed = [column.heading for column in shape.columns if not column.computed and column.heading != key]
+            typed = [column.heading for column in shape.columns if not column.is_computed and column.heading != key]
             table = workbook.tables[name]
             below = {
                 problem.row: problem

@@ -316,7 +316,7 @@ class _SheetUpdate:
                 for word, cell in zip(words, cells)
             ]
         headings = (*words, *(values.repeated if values else ()))
-        yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], rows_owned=1)
+        yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], owned_rows=1)
         if is_changed:
             yield from self._group_headings(placed)
 
@@ -336,7 +336,7 @@ class _SheetUpdate:
                 for before, group in zip(["", *groups], groups)
             ]
             yield Area(
-                placed.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], rows_owned=1
+                placed.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], owned_rows=1
             )
 
     def _rows(self, placed: PlacedRegion, values: RegionValues) -> Area:
@@ -349,7 +349,7 @@ class _SheetUpdate:
     def _validate_free_cells(self, area: Area, placed: PlacedRegion, foot: int) -> None:
         """Raise NotUpdatedError if the headings or rows would overwrite a text of the club's own."""
         legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
-        rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.rows_owned or 0)]
+        rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.owned_rows or 0)]
         for down, cells in enumerate(rows):
             first = placed.columns if down <= placed.rows - placed.foot else int(down <= placed.rows)
             for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):

@@ -91,7 +91,7 @@ def render_report_sheets(
         rows_included, names = count_occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
     updates = update_reports(book, reports, values, context.language, rows_included)
     areas = [*updates.areas, *selection_lists(book, replayed.log)]
-    tables = 0 if evening is None else len(evening.waiting)
+    tables = 0 if evening is None else len(evening.waiting_tables)
     places = {report.name: find_report_sheet(book, report) for report in reports}
     with_rows = {
         region_values.region.name for region_values in values if region_values.region.section and region_values.rows

@@ -130,16 +130,16 @@ PAIRED_NAME = "tonight_paired"
 
 def read_last_paired(book: ClubWorkbook) -> LastPaired | None:
     """Read the last paired round from the sheet."""
-    return LastPaired.read(cell_text(book.names.get(PAIRED_NAME)))
+    return LastPaired.parse(cell_text(book.names.get(PAIRED_NAME)))
 
 
 def read_waiting_evening(book: ClubWorkbook, replayed: Replay) -> Evening | None:
     """Return the evening of the latest date, if its last round has games without a result."""
-    if NOT_PLAYED not in replayed.log.notes.values():
+    if NOT_PLAYED not in replayed.log.row_notes.values():
         return None
     games = book.tables[replayed.log.system.log_schema.table]
     evening = read_evening(replayed.log, games, None, 0, read_last_paired(book))
-    return evening if evening is not None and evening.waiting else None
+    return evening if evening is not None and evening.waiting_tables else None
 
 
 def round_values(evening: Evening | None, replayed: Replay, language: Language) -> Iterator[RegionValues]:
@@ -151,17 +151,18 @@ def round_values(evening: Evening | None, replayed: Replay, language: Language) 
 
 def round_headline(evening: Evening, replayed: Replay, language: Language) -> str:
     """Return the headline of the round."""
-    tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting))))
+    tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting_tables))))
     words = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
     words += [
-        language.render(msg("{name} sits out", name=replayed.log.players[player].name)) for player in evening.sits_out
+        language.render(msg("{name} sits out", name=replayed.log.players[player].name))
+        for player in evening.players_sitting_out
     ]
     return " · ".join(words)
 
 
 def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]:
     players, state = replayed.log.players, replayed.state
-    for number, table in evening.waiting.items():
+    for number, table in evening.waiting_tables.items():
         sides = [(players[player].name, state.effective_rating(player)) for player in (table.player1, table.player2)]
         yield (number, *sides[0], *sides[1])
 
@@ -309,9 +310,9 @@ def mark_present_players(book: ClubWorkbook, system: RatingSystem, present_playe
     reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
     wanted = set()
     for name in present_players:
-        position = reading.meant(name)
+        position = reading.find_player(name)
         if position is None or position == BYE_POSITION:
-            question = NameSuggester(known).question(name_key(name))
+            question = NameSuggester(known).suggest(name_key(name))
             raise NotFoundError(
                 join_sentences(
                     [
@@ -364,7 +365,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
                     raise NotFoundError(msg("a mark without a name"))
                 position = names[read_name(row.name)]
                 if position is None:
-                    raise names.refused[read_name(row.name)]
+                    raise names.errors[read_name(row.name)]
                 if position >= 0 and not is_eligible(replayed.log.players[position]):
                     raise NotFoundError(msg("Active on Players is No or Left; set it to Yes"))
                 present_players[position] = cell_text(row.division).strip()
