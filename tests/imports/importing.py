@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import RunResult, run_here
+from tests.helpers.programs.command_line import RunResult, run_cleanly, run_here
 from xladdin.importing.source import Source
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
@@ -75,7 +75,6 @@ def club_with_a_false_newcomer(folder: Path) -> Path:
     for path, text in zip(paths, tables.values()):
         path.write_text(text)
     answers = {"names": {"is": {"Piere": "new"}}, "start": {"ratings": "before", "games": "0"}}
-    output = run_here("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
-    assert output.status == DONE, output.err
+    run_cleanly("new", "mississauga", folder / "club.xlsx", *paths, "--answers", answers_in(folder, answers))
     assert run_here("recalc", folder / "club.xlsx").status == DONE
     return folder / "club.xlsx"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.corpus.editing import column_of, type_cells
 from tests.helpers.clubs import stored
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.imports.importing import DONE, copied, import_text
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
@@ -40,9 +40,8 @@ def rows_of(club: Path, sheet: str, heading: str, value: object) -> list[int]:
 
 
 def open_of(what: str, club: Path) -> list[str]:
-    output = run_here("recalc", "--dry-run", club)
-    assert output.status == DONE, output.err
-    return [line for line in output.out.splitlines() if f"  {what}, " in line]
+    output = run_cleanly("recalc", "--dry-run", club)
+    return [line for line in output.splitlines() if f"  {what}, " in line]
 
 
 @pytest.mark.parametrize("what", CASES)

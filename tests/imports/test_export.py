@@ -12,7 +12,7 @@ import pytest
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of, renamed_sheets
 from tests.helpers.clubs import sample_book
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
 PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"
@@ -31,8 +31,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def test_csv_runs_nothing_and_comes_in_again(club: Path) -> None:
-    output = run_here("export", club)
-    assert (output.status, output.err) == (0, "")
+    run_cleanly("export", club)
     rows = list(csv.reader(club.with_name("club games.csv").open(encoding="utf-8-sig", newline="")))
     assert rows[0][:3] == ["Date", "Player 1", "Score 1"]
     assert rows[2][:3] == ["2024-09-17", "'=1+1", "400"]
@@ -46,8 +45,7 @@ def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -
     """Titles are above it, the key is at its foot, and the column of the signs has no heading."""
     club, listed, new = sample_book("lexington", tmp_path), tmp_path / "list.csv", tmp_path / "new.xlsx"
     assert run_here("export", club, "--sheet", "Standings", "--output", listed).status == 0
-    output = run_here("new", "lexington", new, listed)
-    assert (output.status, output.err) == (0, "")
+    run_cleanly("new", "lexington", new, listed)
     for heading in ("Player", "Rating", "Games", "Last played"):
         start = heading if heading == "Player" else f"Start {heading.lower()}"
         assert column_of(new, "Players", start) == column_of(club, "Players", heading)
@@ -56,8 +54,7 @@ def test_a_ratings_list_comes_in_as_players_with_their_ratings(tmp_path: Path) -
 def test_a_sheet_that_the_club_has_renamed(club: Path) -> None:
     renamed_sheets(club, {"Games": "Parties", "Standings": "Classement"})
     for sheet in ((), ("--sheet", "standings"), ("--sheet", "Classement")):
-        output = run_here("export", club, *sheet)
-        assert (output.status, output.err) == (0, "")
+        run_cleanly("export", club, *sheet)
     first = club.with_name("club games.csv").read_text(encoding="utf-8-sig")
     assert first.startswith("Date,Player 1,")
     assert club.with_name("club standings.csv").read_bytes() == club.with_name("club classement.csv").read_bytes()
@@ -76,8 +73,7 @@ def test_json_and_a_workbook_of_values(club: Path) -> None:
 
 
 def test_a_days_games_for_tsh(club: Path) -> None:
-    output = run_here("export", club, "--format", "tsh")
-    assert (output.status, output.err) == (0, "")
+    run_cleanly("export", club, "--format", "tsh")
     target = club.with_name("club 2024-09-17.tsh")
     assert 'config event_date = "September 17, 2024"' in target.read_text()
     assert "New: nothing. Already there: 4 players, 2 games." in run_here("import", club, target).out

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
 from xladdin.cells import CellTable, name_key
 from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, NameIndex, PlayerLookup
@@ -58,8 +58,7 @@ def test_a_name_that_fits_two_is_asked_about_on_import(club: Path) -> None:
     source = club.with_name("more.csv")
     source.write_text(f"{HEADINGS}2024-09-24,Zoe,400,Pierre,300\n")
     assert "It could be Zoé and Zoë." in run_here("import", club, source).err
-    output = run_here("import", club, source, "--answers", answers_in(club.parent, who(Zoe="Timo", Timo="Zoë")))
-    assert (output.status, output.err) == (DONE, "")
+    run_cleanly("import", club, source, "--answers", answers_in(club.parent, who(Zoe="Timo", Timo="Zoë")))
     assert column_of(club, "Games", "Player 1")[-1] == "Zoë"
     assert {"Zoe", "Timo"} <= set(column_of(club, "Aliases", "Alias")), "a name may be given by one that is given too"
 
@@ -96,9 +95,8 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
     assert "New: nothing. Already there: 1 adjustment." in run_here("import", club, source).out
     source.write_text(f"{HEADINGS}2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n")
-    output = run_here("import", club, source)
-    assert (output.status, output.err) == (DONE, "")
-    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in output.out
+    output = run_cleanly("import", club, source)
+    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in output
     columns = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
     assert columns == ["Annie", 420, 350]
     edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))

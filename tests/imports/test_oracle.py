@@ -15,7 +15,7 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import plain_games, plain_names
 from tests.imports.importing import ADDED, answers_in, ratings
 from tests.imports.readers.tournaments import Card, write_aupair, write_trf, write_tsh
@@ -80,9 +80,8 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
         for day in cards:
             sources.append(tmp_path / f"{kind} {day}.RT")
             sources[-1].write_text(write(day), encoding="latin-1")
-        output = run_here("import", club, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
-        assert (output.status, output.err) == (0, "")
-        assert "New: 200 games." in output.out
+        output = run_cleanly("import", club, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
+        assert "New: 200 games." in output
         assert ratings(club) == expected
 
 
@@ -99,8 +98,7 @@ def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
     for day, cards_of_day in cards.items():
         source = tmp_path / f"{day}.txt"
         source.write_text(write_trf(cards_of_day, day))
-        output = run_here("import", club, source)
-        assert (output.status, output.err) == (0, "")
+        run_cleanly("import", club, source)
     for heading in ("Rating", "Permanent"):
         ratings = dict(zip(column_of(club, "Players", "Player"), column_of(club, "Players", heading)))
         assert ratings == {name: expected["Players", row, heading] for row, name in enumerate(campers)}
@@ -135,14 +133,12 @@ def test_forms_day_by_day_give_the_ratings_of_the_whole(players: int, evenings: 
     for day, games_of_day in days.items():
         source = tmp_path / f"{day}.csv"
         source.write_text(form_of(games_of_day))
-        output = run_here("import", club, source, "--answers", answers)
-        assert (output.status, output.err) == (0, "")
+        run_cleanly("import", club, source, "--answers", answers)
     with all_games.open("w", newline="") as stream:
         rows = csv.writer(stream)
         rows.writerow(["Date", "Player 1", "Score 1", "Player 2", "Score 2"])
         rows.writerows(game for games_of_day in days.values() for game in games_of_day)
-    output = run_here("import", whole, all_games, "--answers", answers)
-    assert (output.status, output.err) == (0, "")
+    run_cleanly("import", whole, all_games, "--answers", answers)
     assert ratings(club) == ratings(whole)
     assert len(column_of(club, "Games", "Date")) == players * evenings
     before = club.read_bytes()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.corpus.editing import column_of, type_cells
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_FIX, answers_in, games, import_text, who
 from tests.imports.readers.reading import read
@@ -101,8 +101,7 @@ def test_the_answers_survive(change: str, answered: Path, tmp_path: Path) -> Non
     else:
         assert run_here(change, club, tmp_path / "new.xlsx").status == DONE
         club = tmp_path / "new.xlsx"
-    output = run_here("import", club, later)
-    assert (output.status, output.err) == (DONE, "")
+    run_cleanly("import", club, later)
     assert games(club)[-1][1::2] == (350, 340)
 
 
@@ -112,9 +111,8 @@ def test_the_next_file_of_the_kind_asks_nothing(answered: Path, tmp_path: Path) 
     for month in range(5, 13):
         source = tmp_path / f"Responses {month}.csv"
         source.write_text(f"{HEADINGS}{month}/2/2025 20:00:00,Jon Smith,{400 + month},Bo Roy,340\n")
-    output = run_here("import", club, *sorted(tmp_path.glob("Responses*.csv")))
-    assert (output.status, output.err) == (DONE, "")
-    assert "New: 8 games." in output.out
+    output = run_cleanly("import", club, *sorted(tmp_path.glob("Responses*.csv")))
+    assert "New: 8 games." in output
 
 
 def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) -> None:

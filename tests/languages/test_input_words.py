@@ -21,7 +21,7 @@ from tests.helpers.clubs import (
     set_rule,
     stored,
 )
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.recalculating import recalculate
 from xladdin import Language
 from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
@@ -103,8 +103,7 @@ def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
     more.write_text("Date,Joueur 1,Marque 1,Joueur 2,Marque 2\n2024-12-01,John,400,Spot,300\n", encoding="utf-8")
     before = open_club_file(path).tables["Games"]
     assert before.sheet_headings[:3] == ("Date", "Player 1", "Marque 1") and before.position("Player 1") == 1
-    imported = run_here("import", path, more)
-    assert imported.status == 0, imported.err
+    run_cleanly("import", path, more)
     assert sum(cell is not None and cell != "" for cell in open_club_file(path).tables["Games"].columns[1]) == (
         sum(cell is not None and cell != "" for cell in before.columns[1]) + 1
     )
@@ -119,8 +118,7 @@ def test_an_import_writes_words_in_the_language_of_the_workbook(tmp_path: Path) 
     )
     groups = tmp_path / "groups.csv"
     groups.write_text("Group,Initial rating\nOpen,1000\n", encoding="utf-8")
-    made = run_here("new", "sca", path, groups, players, games, "--language", "fr")
-    assert made.status == 0, made.err + made.out
+    run_cleanly("new", "sca", path, groups, players, games, "--language", "fr")
     tables = open_club_file(path).tables
     assert list(tables["Players"].column("Active") or ())[:4] == ["Oui", "Non", "Parti", ""]
     assert list(tables["Games"].column("Kind") or ())[:2] == ["Forfait", "Hors classement"]
@@ -168,8 +166,7 @@ def test_no_opponent_is_exempt_or_bye(tmp_path: Path) -> None:
         "2026-01-13,Exempt,,Ann,\n2026-01-13,Bob,400,Cyd,300\n",
         encoding="utf-8",
     )
-    made = run_here("new", "mississauga", path, players, games, "--language", "fr")
-    assert made.status == 0, made.err + made.out
+    run_cleanly("new", "mississauga", path, players, games, "--language", "fr")
     table = open_club_file(path).tables["Games"]
     assert [table.column(heading)[row] for heading, row in (("Player 2", 1), ("Player 1", 2))] == ["Exempt"] * 2
     assert [str(note) for note in table.column("Note") or ()][1:3] == ["exempt\N{NO-BREAK SPACE}: hors classement"] * 2
@@ -181,8 +178,7 @@ def test_no_opponent_is_exempt_or_bye(tmp_path: Path) -> None:
     assert not outcome.problems and outcome.replay is not None
     assert [game.kind for game in outcome.replay.log.unrated] == [GameKind.BYE] * 2
     assert not [block for block in run_here("import", path, games).out.splitlines() if "Cyd" in block]
-    paired = run_here("pair", path, "--here", "Ann", "--here", "Bob", "--here", "Cyd")
-    assert paired.status == 0, paired.err
+    run_cleanly("pair", path, "--here", "Ann", "--here", "Bob", "--here", "Cyd")
     last = open_club_file(path).tables["Games"]
     assert "Exempt" in {cell for heading in ("Player 1", "Player 2") for cell in (last.column(heading) or ())[4:]}
 
@@ -302,8 +298,7 @@ def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_pat
     assert ratings[3] == ["doit être formule ou table\N{NO-BREAK SPACE}; la valeur imprimée est formule"]
     set_rule(path, "rule_expected_by", "formule")
     assert recalculated(path).replay is not None
-    published = run_here("publish", path, tmp_path / "page", "--private", "initials")
-    assert published.status == 0, published.err
+    run_cleanly("publish", path, tmp_path / "page", "--private", "initials")
     assert open_club_file(path).names[WEB_NAMES.name] == "initiales"
     assert read_web_settings(open_club_file(path)).names == "initials"
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.helpers.clubs import edited, stored
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.commands.output import LANGUAGE_VARIABLES, speak
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.schema import JOURNAL, REVIEW, START, language_code
@@ -35,8 +35,7 @@ def club(tmp_path: Path) -> Path:
     players, games, path = tmp_path / "players.csv", tmp_path / "games.csv", tmp_path / "club.xlsx"
     players.write_text("Player\n" + "".join(f"{name}\n" for name in NAMES), encoding="utf-8")
     games.write_text(GAMES, encoding="utf-8")
-    made = run_here("new", "montreal", path, players, games, "--language", "fr")
-    assert made.status == 0, made.err
+    run_cleanly("new", "montreal", path, players, games, "--language", "fr")
     return path
 
 
@@ -90,11 +89,10 @@ def test_a_new_workbook_is_in_the_language_of_the_system(
     players = tmp_path / "players.csv"
     players.write_text("Player\nAnn\n", encoding="utf-8")
     for name, sources in (("empty.xlsx", ()), ("filled.xlsx", (players,))):
-        made = run_here("new", "montreal", tmp_path / name, *sources, *option)
-        assert made.status == 0, made.err
+        made = run_cleanly("new", "montreal", tmp_path / name, *sources, *option)
         assert language_code(open_club_file(tmp_path / name).names) == code
-        assert ("est créé" in made.out) == (code == "fr")
-        assert ("dans la langue de ce système (fr)" in made.out) == (not option)
+        assert ("est créé" in made) == (code == "fr")
+        assert ("dans la langue de ce système (fr)" in made) == (not option)
     monkeypatch.setenv("LC_ALL", "C")
     english = run_here("new", "montreal", tmp_path / "english.xlsx")
     assert "language" not in english.out and language_code(open_club_file(tmp_path / "english.xlsx").names) == "en"

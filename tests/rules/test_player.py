@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import edited, rule_cell, sample_book
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
 from tests.oracle import engine
@@ -136,11 +136,10 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Players", "A10", "Una"))
     before = path.read_bytes()
-    result = run_here("player", path, "lester")
-    assert result.status == 0, result.err
-    assert result.out.startswith("Lester: 1000, rank 5")
-    assert "This season won 2, lost 0 (2 games played); all time won 2, lost 0 (2 games played)." in result.out
-    assert WON in result.out
+    result = run_cleanly("player", path, "lester")
+    assert result.startswith("Lester: 1000, rank 5")
+    assert "This season won 2, lost 0 (2 games played); all time won 2, lost 0 (2 games played)." in result
+    assert WON in result
     assert path.read_bytes() == before
     played_nothing = run_here("player", path, "Una")
     assert (played_nothing.status, played_nothing.out) == (0, "Una: 1000, unranked\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.helpers.clubs import NOW, book_of, column, edited, random_tables, stored
 from tests.helpers.evenings import edit, mark
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly
 from tests.oracle.verify import verify_file
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
@@ -16,11 +16,10 @@ MISSPELT, RIGHT = "Player 1b", "Player 001"
 
 def run(path: Path, command: str, *arguments: object, agreeing: int = 1000) -> str:
     """Run a command, and compare every figure of the workbook that it leaves with the second computation."""
-    output = run_here(command, *arguments)
-    assert output.status == 0, output.err
+    output = run_cleanly(command, *arguments)
     verdict = verify_file(path, NOW)
     assert verdict.disagreements == [] and verdict.agreeing > agreeing
-    return output.out
+    return output
 
 
 def ratings(path: Path) -> dict[object, object]:

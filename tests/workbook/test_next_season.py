@@ -24,7 +24,7 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.workbook.conftest import add_column
 from xladdin.files.club_file import open_club_file
 from xladdin.systems.system import WHEN_DUE
@@ -43,9 +43,8 @@ def players_of(path: Path) -> dict[str, dict[str, object]]:
 def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "next.xlsx"
     before = old.read_bytes()
-    result = run_here("rollover", old, new)
-    assert result.status == 0, result.err
-    assert f"Created {new}." in result.out
+    result = run_cleanly("rollover", old, new)
+    assert f"Created {new}." in result
     assert old.read_bytes() == before
     heading = CARRIED.get(key, "Rating")
     was, now = players_of(old), players_of(new)
@@ -58,8 +57,7 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
-    result = run_here("renew", old, new)
-    assert result.status == 0, result.err
+    run_cleanly("renew", old, new)
     was, now = players_of(old), players_of(new)
     assert now == was
     for sheet in ("Standings", "Scoreboard", "Crosstable"):
@@ -85,9 +83,8 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     add_column(old, "Players", "Telephone", "555-0001")
     renamed_sheets(old, {"Games": "Parties", "Standings": "Classement", "Calculator": "Outils"})
     recalculated(old)
-    result = run_here("rollover", old, new)
-    assert result.status == 0, result.err
-    assert "Your own sheets stay in the old workbook: Minutes." in result.out
+    result = run_cleanly("rollover", old, new)
+    assert "Your own sheets stay in the old workbook: Minutes." in result
     made = openpyxl.load_workbook(new)["Rules"]
     assert {name: made[rule_cell(new, name)].value for name in settings} == settings
     bands = [cell for cell in made["A"] if cell.value == 2200]
@@ -113,8 +110,7 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
     }  # fmt: skip
     old, new = book_of("sca", tmp_path, tables), tmp_path / "next.xlsx"
     recalculated(old)
-    result = run_here(*command, old, new)
-    assert result.status == 0, result.err
+    run_cleanly(*command, old, new)
     headings = ("Player", "Permanent", "Group", "Active", "Web")
     assert rows_of(new, "Players", *headings) == rows_of(old, "Players", *headings)
     assert rows_of(new, "Groups", "Group", "Initial rating") == [("Knights", 1200), ("Pawns", 1000)]
@@ -131,8 +127,7 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
     old, new = sample_book("mississauga", tmp_path), tmp_path / "next.xlsx"
     when = rule_cell(old, "rule_adjustments_take_effect")
     edited(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", when, WHEN_DUE))
-    result = run_here(command, old, new)
-    assert result.status == 0, result.err
+    run_cleanly(command, old, new)
     assert players_of(new)["Pierre"]["Rating"] == 1234 + 8 + 25
     waiting = openpyxl.load_workbook(new)["Adjustments"]["C4"].value
     assert waiting == (None if command == "rollover" else 25)
@@ -197,9 +192,8 @@ def old(tmp_path: Path) -> Path:
 
 
 def renewed(old: Path) -> str:
-    result = run_here("renew", old, old.with_name("new.xlsx"))
-    assert result.status == 0, result.err
-    return result.out
+    result = run_cleanly("renew", old, old.with_name("new.xlsx"))
+    return result
 
 
 def test_every_part_that_is_left_behind_is_named(old: Path) -> None:

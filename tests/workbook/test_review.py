@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, book_of, column, edited, recalculated, stored
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.workbook.conftest import SCORES, STARTS
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
@@ -88,8 +88,7 @@ def test_settled_stays_settled(command: str, club: Path, tmp_path: Path) -> None
     if command == "undo":
         assert run_here("rename", club, "Cyd", "Cid").status == 0
     arguments = {"rename": ["Ann", "Anne"], "renew": [renewed], "import": [more]}.get(command, [])
-    result = run_here(command, club, *arguments)
-    assert result.status == 0, result.err
+    run_cleanly(command, club, *arguments)
     club = renewed if command == "renew" else club
     assert open_numbers(club) == []
     assert len(lines(club)) == 3
@@ -176,7 +175,6 @@ def test_what_is_there_twice_is_asked_about(games: list[Cells], phrase: str, pla
 
 def test_players_who_come_wrong_are_asked_about(plain_club: Path) -> None:
     type_rows(plain_club, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
-    result = run_here("recalc", "--dry-run", plain_club)
-    assert result.status == 0
-    assert "Grace starts with 1720, without start games, and is rated as a beginner" in result.out
-    assert "Pierre and Perre: one player, or two?" in result.out
+    result = run_cleanly("recalc", "--dry-run", plain_club)
+    assert "Grace starts with 1720, without start games, and is rated as a beginner" in result
+    assert "Pierre and Perre: one player, or two?" in result

@@ -46,6 +46,13 @@ def run_here(*arguments: object) -> RunResult:
     return RunResult(status, out.getvalue(), err.getvalue())
 
 
+def run_cleanly(*arguments: object) -> str:
+    """Run `xladdin ARGUMENTS`, which succeeds and has nothing to say on stderr. Return what it prints."""
+    result = run_here(*arguments)
+    assert (result.status, result.err) == (0, ""), result.out
+    return result.out
+
+
 def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
     """Return what Python shows at a terminal of 200 columns, with these arguments and what is typed there."""
     variables = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.imports.readers.reading import read, rows
 from xladdin import WorkbookError
 from xladdin.importing.source import Source
@@ -94,8 +94,7 @@ def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> 
     answers = tmp_path / "answers.json"
     digest = Source("", (tmp_path / "cross.csv").read_bytes()).digest
     answers.write_text(json.dumps({"once": {digest: {"day": "2026-09-15"}}, "start": {"games": "50"}}))
-    output = run_here("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
-    assert (output.status, output.err) == (0, "")
+    run_cleanly("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
     assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]
 
 
