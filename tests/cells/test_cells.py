@@ -8,15 +8,7 @@ from datetime import date
 import pytest
 
 from xladdin import Diagnostic, InvalidRowsError, msg
-from xladdin.cells import (
-    CellRange,
-    CellTable,
-    ChartAxes,
-    Scale,
-    is_visible,
-    name_key,
-    parse_range,
-)
+from xladdin.cells import CellRange, CellTable, ChartAxes, Scale, is_visible, name_key, parse_range
 from xladdin.errors import list_problems
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384

@@ -10,17 +10,7 @@ from pathlib import Path
 import openpyxl
 
 from tests.helpers.files.raw_workbook import zipped
-from tests.imports.hurtful_texts import (
-    HEADINGS,
-    NAMED,
-    NEW,
-    REFUSED,
-    TAKEN,
-    TEXTS,
-    WANTED,
-    Hurtful,
-    hurt,
-)
+from tests.imports.hurtful_texts import HEADINGS, NAMED, NEW, REFUSED, TAKEN, TEXTS, WANTED, Hurtful, hurt
 from xladdin.files.compound_file import build_compound_file
 
 Rows = Sequence[Sequence[object]]

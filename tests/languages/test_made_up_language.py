@@ -26,16 +26,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
-from xladdin.workbook.schema import (
-    CALCULATOR,
-    JOURNAL,
-    PAST_SEASONS,
-    REVIEW,
-    RULES,
-    START,
-    WRONG_MARK,
-    input_tables,
-)
+from xladdin.workbook.schema import CALCULATOR, JOURNAL, PAST_SEASONS, REVIEW, RULES, START, WRONG_MARK, input_tables
 from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status_text
 
 WORDS = re.compile(r"[^\W\d_½]{2,}")

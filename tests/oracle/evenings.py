@@ -66,10 +66,7 @@ PLAYERS = ("player 1", "player 2")
 
 
 def live_through(
-    typed: Typed,
-    games: Iterable[Game],
-    rate: Callable[[date, list[Game]], None],
-    give: Callable[[str, Fraction], None],
+    typed: Typed, games: Iterable[Game], rate: Callable[[date, list[Game]], None], give: Callable[[str, Fraction], None]
 ) -> None:
     """Give the adjustments due on a day, in the order of the rows, then rate its games, together or one by one.
 

@@ -53,10 +53,7 @@ def figures(system: str, tables: Mapping[str, Range], today: dt.date = dt.date.m
 
 
 def replay(
-    system: str,
-    players: Mapping[str, Entry],
-    games: Sequence[ScoreGame],
-    adjustments: Sequence[Adjustment] = (),
+    system: str, players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()
 ) -> Outcome:
     """Rate the log of a Scrabble club."""
     computed = figures(system, club_tables(players, games, adjustments))

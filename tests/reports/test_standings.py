@@ -174,8 +174,7 @@ def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, row: 
 
 
 @pytest.mark.parametrize(
-    ("second", "named"),
-    [(["Cyd", 390, "Dee", 300], ["Ann", "Bob"]), (["Dee", 300, "Cyd", 401], ["Ann", "Bob", "Cyd"])],
+    ("second", "named"), [(["Cyd", 390, "Dee", 300], ["Ann", "Bob"]), (["Dee", 300, "Cyd", 401], ["Ann", "Bob", "Cyd"])]
 )
 def test_all_who_scored_the_high_game_are_named(second: list[Any], named: list[str]) -> None:
     """These are both players of a tied game, and a player who scored as much in another game."""

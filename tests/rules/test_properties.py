@@ -18,16 +18,7 @@ from tests.oracle.log import Club, Entry, ScoreGame, club_tables
 from tests.oracle.logs import FIRST_DATE, clubs
 from tests.oracle.replaying import typed_log
 from xladdin.errors import NotFoundError
-from xladdin.functions import (
-    CLUBCHANGES,
-    CLUBRATINGS,
-    LEXCHANGE,
-    LEXNEED,
-    MISSCHANGE,
-    MISSNEED,
-    MTLCHANGE,
-    MTLNEED,
-)
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXCHANGE, LEXNEED, MISSCHANGE, MISSNEED, MTLCHANGE, MTLNEED
 from xladdin.systems.lexington import Lexington
 
 ratings = st.integers(0, 3000)

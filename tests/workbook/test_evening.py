@@ -13,13 +13,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.evenings import (
-    FIRST_ROW,
-    LISTED_COLUMN,
-    TONIGHT_DATE,
-    edit,
-    mark,
-)
+from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, TONIGHT_DATE, edit, mark
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
@@ -95,10 +89,7 @@ REFUSED: list[tuple[dict[str, object], str]] = [
     ({"tonight_rounds": 0}, 'Tonight row 7, Rounds: "0" – must be a whole number from 1'),
     ({"tonight_by": "luck"}, 'Paired by: "luck" – must be rating or standing'),
     ({"tonight_date": "soon"}, 'Date (blank: today): "soon" – must be a date'),
-    (
-        {f"{NAME}30": "Player 0003", f"{HERE}30": "x"},
-        'Tonight row 30, Here: "Player 0003" is not on Players',
-    ),
+    ({f"{NAME}30": "Player 0003", f"{HERE}30": "x"}, 'Tonight row 30, Here: "Player 0003" is not on Players'),
     ({f"{HERE}31": "x"}, "Tonight row 31, Here: a mark without a name"),
     ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 12)}, "Nobody is marked as here"),
     ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 11)}, "Only one player is marked as here"),

@@ -16,11 +16,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 
 PLAYERS = [STARTS, ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
 
-GAMES = [
-    SCORES,
-    ["2026-01-06", "Ann", 400, "Bob", 42],
-    ["2026-01-06", "Bob", 380, "Cyd", 750],
-]
+GAMES = [SCORES, ["2026-01-06", "Ann", 400, "Bob", 42], ["2026-01-06", "Bob", 380, "Cyd", 750]]
 
 
 @pytest.fixture

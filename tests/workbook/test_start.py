@@ -9,16 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import (
-    LATER,
-    NOW,
-    ONE_OF_EACH_KIND,
-    book_of,
-    edited,
-    recalculated,
-    sample_book,
-    stored,
-)
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.conftest import SCORES, STARTS
@@ -28,12 +19,7 @@ from xladdin.renderers.sheet_layout import title_regions
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.report_sheets.rendering import sheet_reports
-from xladdin.workbook.schema import (
-    AS_OF_NAME,
-    FIRST_DATA_ROW,
-    HEADINGS_ROW,
-    SNAPSHOT,
-)
+from xladdin.workbook.schema import AS_OF_NAME, FIRST_DATA_ROW, HEADINGS_ROW, SNAPSHOT
 from xladdin.workbook.start import SUMMARY_NAME
 from xladdin.workbook.status import (
     DETAIL_NAME,

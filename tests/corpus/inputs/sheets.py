@@ -11,17 +11,7 @@ import openpyxl
 from lxml import etree
 from openpyxl.worksheet.cell_range import CellRange
 
-from tests.corpus.cases import (
-    Accepted,
-    BookCase,
-    Cannot,
-    CannotWrite,
-    Outcome,
-    ToMend,
-    on_parts,
-    put,
-    with_rows,
-)
+from tests.corpus.cases import Accepted, BookCase, Cannot, CannotWrite, Outcome, ToMend, on_parts, put, with_rows
 from tests.corpus.editing import (
     Formula,
     Parts,

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.imports.readers.reading import DAY, GAME, ON_THE_DAY, day, read, rows, sample
-from tests.imports.readers.tournaments import (
-    trf_line,
-)
+from tests.imports.readers.tournaments import trf_line
 from xladdin import WorkbookError
 from xladdin.importing.questions import Answers
 from xladdin.importing.source import open_source
