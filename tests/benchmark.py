@@ -2,7 +2,7 @@
 
 Ratios are to the floor of the same run: Python's start, calamine's read of the input sheets, and a plain copy of the
 file. Times of commands are processor time with that of children, the least of several runs; LibreOffice and the
-browser are measured by the clock. The figures are for people: no
+browser are measured by the clock. `uv pip install pandas` for the peer that needs it. The figures are for people: no
 test fails for its time.
 """
 
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from compileall import compile_dir
 from datetime import date, timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -32,8 +33,8 @@ from tests.vba.office_macros import run_basic
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 SIZES = (2_500, 20_000)
 RUNS = 5
-SCORE_CELL = "C1000"
-"""A score in the middle of Games, which is another in the changed workbook."""
+SCORE_CELL, FIRST_ROW = "C1000", 4
+"""A score in the middle of Games, which is another in the changed workbook; the first row under the headings."""
 PYTHON = [sys.executable, "-P"]  # the installed wheel goes before the checkout
 XLADDIN = [*PYTHON, "-m", "xladdin"]
 FLOOR = """
@@ -52,6 +53,33 @@ COMMANDS = {
     "evening without the page": ("changed", "evening", "FILE"),
 }
 """What is measured: the state of the workbook, and the words of the command."""
+PANDAS = """
+import sys
+import pandas
+from openpyxl import load_workbook
+players = pandas.read_excel(sys.argv[1], "Players", header=2, engine="openpyxl")
+games = pandas.read_excel(sys.argv[1], "Games", header=2, engine="openpyxl")
+ratings = dict.fromkeys(players["Player"].dropna(), 1000)
+games = games.dropna(subset=["Player 1"])
+changes = {}
+for day, session in games.groupby("Date", sort=True):
+    moved = {}
+    for row, one, score, other, against in session.iloc[:, [1, 2, 3, 4]].itertuples():
+        a, b = ratings.get(one, 1000), ratings.get(other, 1000)
+        result = (score > against) + (score == against) / 2
+        change = changes[row] = 16 * (result - 1 / (1 + 10 ** ((b - a) / 400)))
+        moved[one], moved[other] = moved.get(one, 0) + change, moved.get(other, 0) - change
+    for name, change in moved.items():
+        ratings[name] = ratings.get(name, 1000) + change
+book = load_workbook(sys.argv[1])
+for row, change in changes.items():
+    book["Games"].cell(row + 4, 7, round(change))
+for position, (name, rating) in enumerate(sorted(ratings.items(), key=lambda item: -item[1]), 6):
+    for column, value in enumerate((position - 5, name, round(rating)), 2):
+        book["Standings"].cell(position, column).value = value
+book.save(sys.argv[2])
+"""
+"""The same evening by hand: an Elo of the games by pandas, the changes and the list by openpyxl."""
 BASIC_CODE = """
 Sub Main
   Dim opening(0) As New com.sun.star.beans.PropertyValue
@@ -69,9 +97,12 @@ Sub Main
         cell.setValue(400 + stroke)
       Next
       If GetSystemTicks() - start < typed Then typed = GetSystemTicks() - start
+      start = GetSystemTicks()
+      book.calculateAll()
+      whole = GetSystemTicks() - start
       book.close(True)
     Next
-    Print #1, opened & " " & typed / 20
+    Print #1, opened & " " & typed / 20 & " " & whole
   Next
   Close #1
   StarDesktop.terminate
@@ -117,7 +148,7 @@ class Club:
         """Make the workbook as `xladdin new` leaves it, recalculated, and with one score changed since."""
         folder.mkdir()
         self.folder, self.work, self.page = folder, folder / "work.xlsx", folder / "page"
-        self.states = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed", "bare")}
+        self.states = {name: folder / f"{name}.xlsx" for name in ("new", "recalculated", "changed", "bare", "chain")}
         self.players = max(games // GAMES_A_PLAYER, 4)
         tables = random_tables(SYSTEM, games, self.players, seed=1)
         self.last_day = _end_in_a_season(tables["games"])
@@ -167,24 +198,41 @@ class Club:
         return f"{first:.2f} s, then {again / first:.2f} of it"
 
     def write_bare_inputs(self) -> None:
-        """Write the inputs alone, without what xladdin puts beside them."""
+        """Write the inputs alone, and the inputs with a chain of formulas that rates each game from those before."""
         inputs = load_workbook(self.states["recalculated"], read_only=True)
-        workbook = Workbook()
-        workbook.remove(workbook.worksheets[0])
-        for title in ("Players", "Games"):
-            sheet = workbook.create_sheet(title)
-            for row in inputs[title].iter_rows(max_col=5, values_only=True):
-                sheet.append(row)
-        workbook.save(self.states["bare"])
+        for name in ("bare", "chain"):
+            workbook = Workbook()
+            workbook.remove(workbook.worksheets[0])
+            for title in ("Players", "Games"):
+                sheet = workbook.create_sheet(title)
+                for row in inputs[title].iter_rows(max_col=5, values_only=True):
+                    sheet.append(row)
+            if name == "chain":
+                _add_chain(workbook)
+            workbook.save(self.states[name])
 
 
-def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float]]:
-    """Return what LibreOffice takes to open each book, and for a keystroke in it [ms]."""
+def _add_chain(workbook: Workbook) -> None:
+    """Put the ratings after each game beside it: each player's last rating above is looked up, and an Elo of both."""
+    sheet = workbook["Games"]
+    for row in range(FIRST_ROW, sheet.max_row + 1):
+        for player, rating in (("B", "G"), ("D", "H")):
+            above = f"(B$3:B{row - 1}={player}{row})", f"(D$3:D{row - 1}={player}{row})"
+            last = f"SUMPRODUCT(MAX((({above[0]}+{above[1]})>0)*ROW(B$3:B{row - 1})))"
+            rating_before = f"IF(INDEX(B:B,{last})={player}{row},INDEX(I:I,{last}),INDEX(J:J,{last}))"
+            sheet[f"{rating}{row}"] = f"=IF({last}=0,1000,{rating_before})"
+        expected = f"1/(1+10^((H{row}-G{row})/400))"
+        change = f"16*((C{row}>E{row})+(C{row}=E{row})/2-{expected})"
+        sheet[f"I{row}"], sheet[f"J{row}"] = f"=G{row}+{change}", f"=H{row}-{change}"
+
+
+def office_times(books: Sequence[Path], folder: Path) -> list[tuple[float, float, float]]:
+    """Return what LibreOffice takes to open each book, for a keystroke in it, and to recalculate it whole [ms]."""
     result = folder / "times.txt"
     addresses = ",".join(f'"{path.as_uri()}"' for path in books)
     run_basic(BASIC_CODE.format(result=result, books=addresses, runs=RUNS, cell=SCORE_CELL), timeout=1800)
     lines = [line.split() for line in result.read_text(encoding="utf-8").splitlines()]
-    return [(float(opened), float(typed)) for opened, typed in lines]
+    return [(float(opened), float(typed), float(whole)) for opened, typed, whole in lines]
 
 
 def lines_of(club: Club) -> dict[str, str]:
@@ -195,10 +243,20 @@ def lines_of(club: Club) -> dict[str, str]:
     cells["publish; again after an evening"] = club.publish_twice()
     cells["workbook"] = f"{club.states['recalculated'].stat().st_size / 1000:,.0f} kB"
     club.write_bare_inputs()
-    bare, (opened, typed) = office_times([club.states["bare"], club.states["recalculated"]], club.folder)
+    bare, (opened, typed, _) = office_times([club.states["bare"], club.states["recalculated"]], club.folder)
     cells["LibreOffice opens it"] = f"{opened / bare[0]:.1f} times the bare inputs ({opened:.0f} ms)"
     cells["keystroke, LibreOffice"] = f"{typed:.1f} ms"
     return cells
+
+
+def peers_of(club: Club) -> dict[str, str]:
+    """Measure what a user would pick instead."""
+    by_hand = "pandas is not installed"
+    if find_spec("pandas"):
+        code = [sys.executable, "-c", PANDAS, club.states["changed"], club.folder / "by hand.xlsx"]
+        by_hand = club.in_floors(processor_seconds(lambda: run_program(code, timeout=600), runs=2))
+    ((*_, whole),) = office_times([club.states["chain"]], club.folder)
+    return {"pandas and openpyxl": by_hand, "a chain of formulas in LibreOffice": club.in_floors(whole / 1000)}
 
 
 def measured_alone(folder: Path) -> dict[str, str]:
@@ -245,6 +303,7 @@ def main(sizes: Sequence[int]) -> None:
         install(Path(name))
         clubs = [Club(Path(name, str(size)), size) for size in sizes]
         print_table("in floors, processor time", sizes, [lines_of(club) for club in clubs])
+        print_table("what a user would pick instead", sizes[:1], [peers_of(clubs[0])])
         for line, cell in measured_alone(Path(name)).items():
             print(f"\n{line}: {cell}")
 
