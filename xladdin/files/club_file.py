@@ -47,14 +47,14 @@ class ClubFile:
         """The part of every worksheet by the sheet's name, without chart sheets."""
         parts = self.package.related_parts(self.package.workbook_part, "worksheet")
         sheets: dict[str, str] = {}
-        seen: set[str] = set()
+        keys: set[str] = set()
         for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
             name, identifier = element.get("name", ""), _identifier(element)
-            if name.casefold() in seen:
+            if name.casefold() in keys:
                 raise self.package.unusable_error(
                     msg("it has two sheets named {name}. Rename one of them, and save.", name=name)
                 )
-            seen.add(name.casefold())
+            keys.add(name.casefold())
             if identifier in parts:
                 sheets[name] = parts[identifier]
         return sheets
@@ -98,8 +98,8 @@ class ClubFile:
             if element.get("localSheetId") is None
             for area in named_areas(element.get("name", ""), element.text or "")
         )
-        named = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
-        return {name: (sheet, cells) for name, sheet, cells in named if sheet is not None}
+        ranges = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
+        return {name: (sheet, cells) for name, sheet, cells in ranges if sheet is not None}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
@@ -206,11 +206,11 @@ class ClubFile:
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
-        written = tuple(self._headings(table))
+        headings = tuple(self._headings(table))
         return CellTable(
             name=table.name,
-            headings=heading_ids(table.name, written),
-            localized_headings=written,
+            headings=heading_ids(table.name, headings),
+            localized_headings=headings,
             columns=tuple(columns),
             sheet=table.sheet,
             row=table.first_row - 1,
@@ -223,8 +223,8 @@ class ClubFile:
         first_rows = self._first_rows[table.sheet]
         below: list[int] = []
         for column in range(table.area.first_column, table.area.last_column + 1):
-            next_one = bisect_right(first_rows[column], table.last_row)
-            below.extend(first_rows[column][next_one : next_one + 1])
+            index = bisect_right(first_rows[column], table.last_row)
+            below.extend(first_rows[column][index : index + 1])
         return min(below, default=None)
 
     @cached_property
@@ -261,8 +261,10 @@ class ClubFile:
         """Return the headings in the cells above the columns, or those in the part if the heading row is hidden."""
         if not table.heading_rows:
             return table.headings
-        place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
-        return (cell_text(value) for value in slice_range(self.sheet_values(table.sheet), place, "")[0])
+        heading_cells = CellRange(
+            table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column
+        )
+        return (cell_text(value) for value in slice_range(self.sheet_values(table.sheet), heading_cells, "")[0])
 
 
 class _NamedCells(Mapping[str, object]):
@@ -310,11 +312,11 @@ def open_club_file(path: str | Path) -> ClubFile:
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
     """Return the columns from `left` to before `right`, transposed in batches of rows to save memory."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
-    for at in range(0, len(rows), _ROWS_AT_ONCE):
-        some = rows[at : at + _ROWS_AT_ONCE]
-        parts = list(zip(*some))[left:right]
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        batch = rows[start : start + _ROWS_AT_ONCE]
+        parts = list(zip(*batch))[left:right]
         for index, column in enumerate(columns):
-            column.extend(parts[index] if index < len(parts) else [""] * len(some))
+            column.extend(parts[index] if index < len(parts) else [""] * len(batch))
     return columns
 
 
@@ -403,9 +405,9 @@ def _unescape(column: Element) -> str:
 def slice_range(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
     """Return the values of a range, with `blank` for cells outside of `rows`, the values of the sheet from A1 on."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
-    inside = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
-    whole = [[*row, *[blank] * (width - len(row))] for row in inside]
-    return [*whole, *([blank] * width for _ in range(height - len(whole)))]
+    present = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
+    padded = [[*row, *[blank] * (width - len(row))] for row in present]
+    return [*padded, *([blank] * width for _ in range(height - len(padded)))]
 
 
 def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:

@@ -110,34 +110,34 @@ class _Entry:
         if len(name) > 64:
             raise ValueError(f"the name {self.name!r} is too long for a compound file: at most 31 characters")
         # By 2.6.4, any binary tree is a valid red-black tree if all nodes are black. CLSID, state and times are 0.
-        place = (len(name), self.kind, BLACK, self.left, self.right, self.child)
-        return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
+        fields = (len(name), self.kind, BLACK, self.left, self.right, self.child)
+        return struct.pack("<64sHBBIII36xIQ", name, *fields, self.start, len(self.data))
 
 
 def _build_directory(root: Storage) -> list[_Entry]:
     """Return the directory of a tree of storages, the root first."""
     entries = [_Entry("Root Entry", ROOT)]
 
-    def add(storage: Storage) -> int:
-        places = []
+    def add_storage(storage: Storage) -> int:
+        indices = []
         for name, content in sorted(storage.items(), key=lambda item: _sibling_order(item[0])):
-            places.append(len(entries))
+            indices.append(len(entries))
             if isinstance(content, bytes):
                 entries.append(_Entry(name, STREAM, content))
             else:
                 entries.append(_Entry(name, STORAGE))
-                entries[places[-1]].child = add(content)
-        return balanced(places)
+                entries[indices[-1]].child = add_storage(content)
+        return balance(indices)
 
-    def balanced(places: Sequence[int]) -> int:
-        if not places:
+    def balance(indices: Sequence[int]) -> int:
+        if not indices:
             return NO_STREAM
-        middle = len(places) // 2
-        entry = entries[places[middle]]
-        entry.left, entry.right = balanced(places[:middle]), balanced(places[middle + 1 :])
-        return places[middle]
+        middle = len(indices) // 2
+        entry = entries[indices[middle]]
+        entry.left, entry.right = balance(indices[:middle]), balance(indices[middle + 1 :])
+        return indices[middle]
 
-    entries[0].child = add(root)
+    entries[0].child = add_storage(root)
     return entries
 
 
@@ -197,9 +197,9 @@ class CompoundFile:
 
     def stream(self, *names: str) -> bytes | None:
         """Return the first stream with one of these names, in any storage and in any case, or None."""
-        wanted = [name.lower() for name in names]
+        keys = [name.lower() for name in names]
         return next((self._read_content(entry) for entry in self._entries
-                     if entry[66] == STREAM and _name(entry).lower() in wanted), None)  # fmt: skip
+                     if entry[66] == STREAM and _name(entry).lower() in keys), None)  # fmt: skip
 
     def _read_sector(self, number: int) -> bytes:
         return self._data[(number + 1) * self._sector : (number + 2) * self._sector]
@@ -215,7 +215,9 @@ class CompoundFile:
             content = self._read_chain(start)
         else:
             mini, stream = self._mini, self._mini_stream
-            content = b"".join(stream[at * mini : (at + 1) * mini] for at in _follow_chain(start, self._mini_fat))
+            content = b"".join(
+                stream[index * mini : (index + 1) * mini] for index in _follow_chain(start, self._mini_fat)
+            )
         if len(content) < length:
             raise ValueError("it is incomplete")
         return content[:length]

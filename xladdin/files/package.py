@@ -148,21 +148,21 @@ class Package:
         packed = self.compressed_bytes(part)
         if member.compress_type == zipfile.ZIP_STORED:
             inflated: Iterator[bytes] = (
-                bytes(packed[at : at + CHUNK_SIZE]) for at in range(0, len(packed), CHUNK_SIZE)
+                bytes(packed[start : start + CHUNK_SIZE]) for start in range(0, len(packed), CHUNK_SIZE)
             )
         else:
             inflated = _inflate(packed)
         length = checksum = 0
         chunks: list[bytes] = []
         try:
-            for piece in inflated:
-                length += len(piece)
+            for chunk in inflated:
+                length += len(chunk)
                 if length > member.file_size:
                     raise self.damaged_part_error(part)
-                checksum = zlib.crc32(piece, checksum)
+                checksum = zlib.crc32(chunk, checksum)
                 if member.file_size <= LARGEST_KEPT:
-                    chunks.append(piece)
-                yield piece
+                    chunks.append(chunk)
+                yield chunk
         except zlib.error:
             raise self.damaged_part_error(part) from None
         if length != member.file_size or checksum != member.CRC:
@@ -438,8 +438,8 @@ def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
 def _inflate(packed: memoryview) -> Iterator[bytes]:
     """Yield the unpacked bytes in pieces. Raises zlib.error if the stream ends before or after the member does."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
-    for at in range(0, len(packed), CHUNK_SIZE // 8):
-        remaining: bytes | memoryview = packed[at : at + CHUNK_SIZE // 8]
+    for start in range(0, len(packed), CHUNK_SIZE // 8):
+        remaining: bytes | memoryview = packed[start : start + CHUNK_SIZE // 8]
         while remaining:
             yield inflater.decompress(remaining, 4 * CHUNK_SIZE)
             remaining = inflater.unconsumed_tail
@@ -451,22 +451,22 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 
 
 def change_parts(
-    package: Package, written: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
+    package: Package, parts: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, after further changes.
 
     Args:
         package: The file as it was read.
-        written: The changed parts so far.
+        parts: The changed parts so far.
         changes: Functions from the old to the new content, by part.
     """
-    parts = dict(written)
+    changed = dict(parts)
     for part, change in changes.items():
-        old = b"".join(parts[part]) if part in parts else package.read(part)
+        old = b"".join(changed[part]) if part in changed else package.read(part)
         new = change(old)
-        if part in parts or new != old:
-            parts[part] = [new]
-    return parts
+        if part in changed or new != old:
+            changed[part] = [new]
+    return changed
 
 
 # The level of zlib. Level 1 would shorten a recalculation by 3 %, but make the file a sixth larger, and each of its
@@ -484,7 +484,7 @@ def write_package(
     package: Package,
     parts: Mapping[str, Iterable[bytes]],
     target: BinaryIO,
-    added: Mapping[str, bytes] | None = None,
+    new_parts: Mapping[str, bytes] | None = None,
 ) -> None:
     """Write a package with the content of some parts replaced. All others are copied without unpacking.
 
@@ -492,7 +492,7 @@ def write_package(
         package: The file to copy.
         parts: New content of existing parts, in pieces.
         target: A binary file open for writing.
-        added: Content of new parts, which are written last.
+        new_parts: Content of new parts, which are written last.
 
     Raises:
         WorkbookError: A part grows larger than `LARGEST_PART`.
@@ -504,7 +504,7 @@ def write_package(
                 continue
             with archive.open(name, "w") as stream:
                 _pack(package, name, parts[name], stream)
-        for name, content in (added or {}).items():
+        for name, content in (new_parts or {}).items():
             member = zipfile.ZipInfo(name)
             member.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(member, content)
@@ -622,23 +622,23 @@ class PackageEdit:
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = parse_tree(_NO_RELATIONSHIPS)
         tree = self.tree(listing)
-        used = {element.getAttribute("Id") for element in children(tree)}
-        identifier = next(name for number in count(1) if (name := f"rId{number}") not in used)
+        used_identifiers = {element.getAttribute("Id") for element in children(tree)}
+        identifier = next(name for number in count(1) if (name := f"rId{number}") not in used_identifiers)
         add_child(tree, "Relationship", {"Id": identifier, "Type": kind, "Target": f"/{target}"})
         return identifier
 
     def write(self, target: BinaryIO) -> None:
         """Write the file with all changes."""
         changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}
-        added = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
+        new_parts = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
         replaced = {part: content for part, content in changed.items() if part in self.package.members}
-        write_package(self.package, replaced, target, added)
+        write_package(self.package, replaced, target, new_parts)
 
     def _written(self, part: str) -> bytes:
         """Return the XML of a tree: the original bytes if the tree has not changed."""
-        now = serialize_tree(self._trees[part])
-        content, before = self._loaded.get(part, (now, now))
-        return content if now == before else now
+        current = serialize_tree(self._trees[part])
+        content, original = self._loaded.get(part, (current, current))
+        return content if current == original else current
 
     def _is_taken(self, part: str) -> bool:
         return self.has_part(part) or self.package.find_part(part) is not None
@@ -649,8 +649,8 @@ class PackageEdit:
         return name if name in self._trees else self.package.find_part(name)
 
     def _type_elements(self, part: str) -> Sequence[Element]:
-        types, wanted = children(self.tree(_TYPES_PART)), f"/{part}".lower()
-        return [element for element in types if element.getAttribute("PartName").lower() == wanted]
+        types, part_name = children(self.tree(_TYPES_PART)), f"/{part}".lower()
+        return [element for element in types if element.getAttribute("PartName").lower() == part_name]
 
 
 # The namespace of the attribute with which an element names one of the relationships of its part.

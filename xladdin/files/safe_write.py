@@ -229,15 +229,15 @@ def replace_with_backup(
         with temporary_file(path, write) as new:
             copy_access(path, new)
             validate_writable(path)
-            state, copy = file_state(path), None
+            state, backup = file_state(path), None
             if expected_content is not None and path.read_bytes() != expected_content:
                 raise _changed_error(path)
-            with delete_on_failure() as made:
+            with delete_on_failure() as backups:
                 if make_backup:
-                    made.append(copy := create_backup(path, now, command))
+                    backups.append(backup := create_backup(path, now, command))
                 replace_if_unchanged(new, path, state)
         delete_old_backups(path, now)
-    return copy
+    return backup
 
 
 def create_file(path: Path, write: ContentWriter, *, mode: int = DEFAULT_FILE_MODE) -> None:
@@ -306,12 +306,12 @@ def delete_on_failure() -> Iterator[list[Path]]:
 
     A change fails on Windows, for example, while another program reads the file.
     """
-    made: list[Path] = []
+    backups: list[Path] = []
     try:
-        yield made
+        yield backups
     except (OSError, WorkbookError):
-        for copy in made:
-            delete_backup(copy)
+        for backup in backups:
+            delete_backup(backup)
         raise
 
 
@@ -426,16 +426,16 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
                 kind=kind,
             )
         )
-    times = [backup_time(copy) for copy in find_all_backups(path)]
-    if past := [time for time in times if time - now <= _CLOCK_TOLERANCE]:
-        now = max(now, past[-1] + timedelta(seconds=1))
-    copy = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
+    times = [backup_time(backup) for backup in find_all_backups(path)]
+    if past_times := [time for time in times if time - now <= _CLOCK_TOLERANCE]:
+        now = max(now, past_times[-1] + timedelta(seconds=1))
+    backup = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
     with temporary_copy(path, folder / path.name) as new:
         copy_access(path, new)
-        of_file = path.stat()
-        os.utime(new, ns=(of_file.st_atime_ns, of_file.st_mtime_ns))
-        replace_file(new, copy)
-    return copy
+        status = path.stat()
+        os.utime(new, ns=(status.st_atime_ns, status.st_mtime_ns))
+        replace_file(new, backup)
+    return backup
 
 
 def find_all_backups(path: Path) -> list[Path]:
@@ -446,15 +446,15 @@ def find_all_backups(path: Path) -> list[Path]:
     folder = path.parent / BACKUP_FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return []
-    beginning = _name_prefix(path)
-    named = (
+    prefix = _name_prefix(path)
+    candidates = (
         folder / name
         for name in os.listdir(folder)
-        if name.startswith(beginning)
+        if name.startswith(prefix)
         and name.endswith(path.suffix)
-        and _ENDING.fullmatch(name.removeprefix(beginning).removesuffix(path.suffix))
+        and _ENDING.fullmatch(name.removeprefix(prefix).removesuffix(path.suffix))
     )
-    return sorted(filter(_is_backup, named), key=lambda copy: (backup_time(copy), copy.name))
+    return sorted(filter(_is_backup, candidates), key=lambda backup: (backup_time(backup), backup.name))
 
 
 def find_backups(path: Path, now: datetime | None = None, *, made_by_undo: bool = False) -> list[Path]:
@@ -466,8 +466,8 @@ def find_backups(path: Path, now: datetime | None = None, *, made_by_undo: bool 
         made_by_undo: Whether to return the backups made by `undo` instead, which `redo` can restore.
     """
     last = (now or datetime.now()) + _CLOCK_TOLERANCE
-    copies = find_all_backups(path)
-    return [copy for copy in copies if is_undo_backup(copy) is made_by_undo and backup_time(copy) <= last]
+    backups = find_all_backups(path)
+    return [backup for backup in backups if is_undo_backup(backup) is made_by_undo and backup_time(backup) <= last]
 
 
 def delete_old_backups(path: Path, now: datetime, *, made_by_undo: bool = False) -> None:
@@ -476,11 +476,11 @@ def delete_old_backups(path: Path, now: datetime, *, made_by_undo: bool = False)
     With `made_by_undo`, the backups made by `undo` are deleted.
     """
     with suppress(OSError):
-        copies = find_backups(path, now, made_by_undo=made_by_undo)
-        retained = set(copies[-MAX_BACKUPS:]) if made_by_undo else set(_backups_to_keep(copies))
-        for copy in copies:
-            if copy not in retained:
-                delete_backup(copy)
+        backups = find_backups(path, now, made_by_undo=made_by_undo)
+        retained = set(backups[-MAX_BACKUPS:]) if made_by_undo else set(_backups_to_keep(backups))
+        for backup in backups:
+            if backup not in retained:
+                delete_backup(backup)
 
 
 def delete_backup(backup: Path) -> None:
@@ -521,9 +521,9 @@ def _match_ending(backup: Path) -> re.Match[str]:
 def _backups_to_keep(backups: Sequence[Path]) -> Iterator[Path]:
     """Yield the last `MAX_BACKUPS` backups, and the last of each of the latest days and months, possibly repeated."""
     yield from backups[-MAX_BACKUPS:]
-    for length, most in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
-        last_of = {_match_ending(copy)[1][:length]: copy for copy in backups}
-        yield from [last_of[span] for span in sorted(last_of)[-most:]]
+    for length, limit in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
+        last_of = {_match_ending(backup)[1][:length]: backup for backup in backups}
+        yield from [last_of[period] for period in sorted(last_of)[-limit:]]
 
 
 def _is_backup(backup: Path) -> bool:
@@ -629,15 +629,15 @@ def workbook_bytes(workbook: Workbook) -> bytes:
     try:
         workbook.save(stream)
     except Exception as error:
-        failed = _find_os_error(error)
-        if failed is None:
+        cause = _find_os_error(error)
+        if cause is None:
             raise
-        where = tempfile.gettempdir()
+        folder = tempfile.gettempdir()
         raise WorkbookError(
             msg(
                 "No workbook was created. In the folder for temporary files, {folder}, {reason}.",
-                folder=where,
-                reason=os_error_text(failed),
+                folder=folder,
+                reason=os_error_text(cause),
             )
         ) from None
     return stream.getvalue()

@@ -150,7 +150,7 @@ def clean_parts(
     """
     parts: dict[str, list[bytes]] = {}
     for part in package.members:
-        patterns = next((known for folder, known in _COPIES.items() if part.startswith(folder)), ())
+        patterns = next((folder_patterns for folder, folder_patterns in _COPIES.items() if part.startswith(folder)), ())
         content = changed = package.read(part) if patterns or part in _AUTHORS else b""
         for pattern in patterns:
             changed = pattern.sub(lambda match: match[1] + _replace_text(match[2], new_text), changed)
@@ -160,8 +160,8 @@ def clean_parts(
             parts[part] = [changed]
     if _STRINGS in package.members:
         strings = package.read(_STRINGS)
-        if (wanted := _blank_unused_strings(package, strings, is_unwanted)) != strings:
-            parts[_STRINGS] = [wanted]
+        if (cleaned := _blank_unused_strings(package, strings, is_unwanted)) != strings:
+            parts[_STRINGS] = [cleaned]
     return parts
 
 
@@ -183,15 +183,15 @@ def read_formulas(package: Package, part: str) -> dict[str, str]:
 
 def _blank_unused_strings(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
     """Return the XML of the shared strings, with blanks in place of unwanted strings that no cell uses."""
-    used: set[int] = set()
+    used_numbers: set[int] = set()
     for part in package.members:
         if part.startswith("xl/worksheets/") and part.endswith(".xml"):
-            used.update(map(int, _USED.findall(package.read(part))))
+            used_numbers.update(map(int, _USED.findall(package.read(part))))
     numbers = iter(range(len(strings)))
 
     def blank_unwanted(match: re.Match[bytes]) -> bytes:
         text = "".join(map(_decode, _TEXT.findall(match[2] or b"")))
-        if next(numbers) in used or not is_unwanted(text):
+        if next(numbers) in used_numbers or not is_unwanted(text):
             return match[0]
         return b"<%bsi><%bt/></%bsi>" % (match[1], match[1], match[1])
 

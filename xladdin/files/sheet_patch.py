@@ -168,16 +168,16 @@ def _columns(
 
 
 def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:
-    inside = [
+    band_columns = [
         column
         for column in columns
         if column.first_row <= first_row and last_row < column.first_row + len(column.values)
     ]
-    inside.sort(key=lambda column: column.number)
-    for left, right in pairwise(inside):
+    band_columns.sort(key=lambda column: column.number)
+    for left, right in pairwise(band_columns):
         if left.number == right.number:
             raise ValueError(f"two blocks write to {column_letters(left.number)}{first_row}")
-    return Band(first_row, last_row, tuple(inside), all(last_row < column.changed_row for column in inside))
+    return Band(first_row, last_row, tuple(band_columns), all(last_row < column.changed_row for column in band_columns))
 
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -212,8 +212,10 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
     The third group matches the text behind an element that is never closed. Without it, each search in damaged XML
     would run to the end of the text.
     """
-    inside = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
-    return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
+    attributes = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
+    return re.compile(
+        rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), attributes, re.escape(tag)), re.DOTALL
+    )
 
 
 @cache
@@ -232,17 +234,17 @@ def plain_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
     return re.compile(_plain_cell(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
 
 
-def _plain_cell(prefix: bytes, place: bytes) -> bytes:
+def _plain_cell(prefix: bytes, address: bytes) -> bytes:
     p = re.escape(prefix)
     formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
     inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
     content = rb"(%b)?(?:<%bv>[^<]*</%bv>|%b)?" % (formula, p, p, inline)
-    return rb'<%bc%b(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>)' % (p, place, content, p)
+    return rb'<%bc%b(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>)' % (p, address, content, p)
 
 
 def parse_attributes(tag: bytes) -> dict[bytes, bytes]:
     """Return the attributes in a tag, by name."""
-    return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
+    return {name: double_quoted or single_quoted for name, double_quoted, single_quoted in _ATTRIBUTE.findall(tag)}
 
 
 def style_attribute(style: bytes) -> bytes:
@@ -291,7 +293,7 @@ class RowPatcher:
         row_style = None
         if b"customFormat" in tag and (attributes := parse_attributes(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
-        if (hint := _SPANS.search(tag)) is not None and not has_spans_for(hint[0], band):
+        if (spans := _SPANS.search(tag)) is not None and not has_spans_for(spans[0], band):
             tag = _SPANS.sub(b"", tag)
         missing = {column.letters: column for column in band.columns}
         cells, removable = self.cells(body)
@@ -301,12 +303,12 @@ class RowPatcher:
             if column is None:
                 out.append(cell[0])
             else:
-                blank = cell[0][: cell[0].index(b"<")]
-                out.append(blank + self._changed(row, cell, column, row_style, removable))
-        new = [(column, xml) for column in missing.values() if (xml := self._new_cell(row, column, row_style))]
-        if new:
+                indent = cell[0][: cell[0].index(b"<")]
+                out.append(indent + self._changed(row, cell, column, row_style, removable))
+        new_cells = [(column, xml) for column in missing.values() if (xml := self._new_cell(row, column, row_style))]
+        if new_cells:
             numbers = [_column_number(cell[2]) for cell in cells]
-            for column, xml in reversed(new):
+            for column, xml in reversed(new_cells):
                 out.insert(bisect(numbers, column.number), xml)
         out.append(body[len(body.rstrip()) :])
         return self._row % (tag, b"".join(out))
@@ -321,17 +323,17 @@ class RowPatcher:
             b"spans" in text and not all(has_spans_for(hint, band) for hint in set(_SPANS.findall(text)))
         ):
             return None
-        letters = [present.letters for *_, present in groups]
+        letters = [present_column.letters for *_, present_column in groups]
         pieces = plain_cells_pattern(self._prefix, b"|".join(letters)).split(text)
         if pieces[1::5] != letters * len(rows) or pieces[2::5] != [b"%d" % row for row in rows for _ in letters]:
             return None
         out = [b""] * (2 * len(pieces[::5]) - 1)
         out[::2] = pieces[::5]
-        for at, (*missing, present) in enumerate(groups):
-            styles, formulas = (pieces[5 * at + group :: 5 * len(letters)] for group in (3, 4))
+        for index, (*missing, present_column) in enumerate(groups):
+            styles, formulas = (pieces[5 * index + group :: 5 * len(letters)] for group in (3, 4))
             new = [self.new_cells(column, rows) for column in missing]
-            new.append(self._changed_cells(present, rows, styles, formulas))
-            out[2 * at + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
+            new.append(self._changed_cells(present_column, rows, styles, formulas))
+            out[2 * index + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
         return b"".join(out)
 
     def _grouped_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
@@ -375,12 +377,12 @@ class RowPatcher:
         elements = [formula or b"" for formula in formulas] if any(formulas) else None
         cells = dict.fromkeys(rows, b"")
         for style in set(styles):
-            chosen = [old == style for old in styles]
-            chosen_rows, values = list(compress(rows, chosen)), list(compress(column.values_in(rows), chosen))
+            is_in_style = [old == style for old in styles]
+            style_rows, values = list(compress(rows, is_in_style)), list(compress(column.values_in(rows), is_in_style))
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
-            chosen_elements = elements and list(compress(elements, chosen))
-            new = self._writer.column(column.letters, style or b"", chosen_rows, values, chosen_elements, keep_blank)
-            cells.update(zip(chosen_rows, new))
+            style_elements = elements and list(compress(elements, is_in_style))
+            new = self._writer.column(column.letters, style or b"", style_rows, values, style_elements, keep_blank)
+            cells.update(zip(style_rows, new))
         return list(cells.values())
 
     def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
@@ -481,7 +483,7 @@ class SheetPatch:
     """Writes the bands of one sheet into its XML. An instance is used for one pass.
 
     `bands` are in ascending order. `prefix` is that of the sheet's elements, such as b"x:". `date1904` is the date
-    system of the workbook. Old rows from row `whole_from` on are dropped, and only the bands' rows are written there.
+    system of the workbook. Old rows from row `first_replaced_row` on are dropped, and only the bands' rows are written there.
     """
 
     # With fewer rows, compiling the pattern of their columns takes longer than writing cell by cell.
@@ -492,9 +494,9 @@ class SheetPatch:
         bands: Sequence[Band],
         prefix: bytes,
         date1904: bool,
-        whole_from: int,
+        first_replaced_row: int,
     ) -> None:
-        self._whole_from, self._prefix = whole_from, prefix
+        self._first_replaced_row, self._prefix = first_replaced_row, prefix
         self._bands = bands
         self._next = bands[0].first_row if bands else LAST_ROW + 1
         self._last_seen = 0
@@ -541,12 +543,12 @@ class SheetPatch:
         """Read the default styles of the columns, and return the XML before the rows with an extent for all bands."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
-        described = 0
+        described_columns = 0
         for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, blank_out_comments(head)):
             attributes = parse_attributes(tag)
             first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
-            described += max(last - first + 1, 0)
-            if described > _MOST_DESCRIBED:
+            described_columns += max(last - first + 1, 0)
+            if described_columns > _MOST_DESCRIBED:
                 raise UnknownXmlError
             styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
         self._rows = RowPatcher(self._prefix, self._writer, styles)
@@ -583,7 +585,7 @@ class SheetPatch:
             yield from self._cell_by_cell(text)
             return
         top, bottom = int(first[1]), int(last[1])
-        if top >= self._whole_from:
+        if top >= self._first_replaced_row:
             return
         band = self._band_of(top)
         if top <= self._last_seen:
@@ -598,7 +600,7 @@ class SheetPatch:
         elif (
             band is not None
             and len(rows) >= self.rows_for_columns
-            and bottom <= min(band.last_row, self._whole_from - 1)
+            and bottom <= min(band.last_row, self._first_replaced_row - 1)
             and is_ascending
         ):
             yield from self._missing(top)
@@ -638,7 +640,7 @@ class SheetPatch:
             row = int(number[1]) if number else self._last_seen + 1
             if blank.strip() or row <= self._last_seen or match[3] is not None:
                 raise UnknownXmlError
-            if row >= self._whole_from:
+            if row >= self._first_replaced_row:
                 continue
             yield from self._missing(row)
             yield blank
@@ -651,10 +653,10 @@ class SheetPatch:
             raise UnknownXmlError
         yield text[end:]
 
-    def _missing(self, until: int) -> Iterator[bytes]:
-        """Yield the XML of the bands' rows that the sheet lacks, up to the row before `until`."""
-        while self._next < until and (band := self._band_of(self._next)) is not None:
-            last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
+    def _missing(self, end: int) -> Iterator[bytes]:
+        """Yield the XML of the bands' rows that the sheet lacks, up to the row before `end`."""
+        while self._next < end and (band := self._band_of(self._next)) is not None:
+            last = min(end - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
             rows = range(self._next, last + 1)
             yield self._new_rows(rows, band)
             self._advance(last)

@@ -383,12 +383,12 @@ class _SheetScanner:
 
         Only the first cell of a shared formula has a range, so the search is for `ref=`, which is rare.
         """
-        at = text.find(b"ref=")
-        while at >= 0:
-            tag = text[text.rfind(b"<", 0, at) : text.find(b">", at)]
+        position = text.find(b"ref=")
+        while position >= 0:
+            tag = text[text.rfind(b"<", 0, position) : text.find(b">", position)]
             if (index := _SHARED_INDEX.search(tag)) is not None:
                 self.scan.last_shared = max(self.scan.last_shared, int(index[1]))
-            at = text.find(b"ref=", at + 1)
+            position = text.find(b"ref=", position + 1)
 
     def _note_errors(self, text: bytes) -> None:
         if b"#" in text and b"v>#" in text:  # the search for one character is much faster, and rarely finds any

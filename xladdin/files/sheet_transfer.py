@@ -83,35 +83,37 @@ class ChangedRegion(NamedTuple):
 
 
 def copy_region_formats(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], region: ChangedRegion
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], region: ChangedRegion
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with the formats of a region whose columns have changed."""
     package, built = file.package, region.built
     built_styles = parse_tree(built.package.read("xl/styles.xml"))
     built_sheet = parse_tree(built.package.read(built.part))
-    grafts: list[Styles] = []
+    merged_styles: list[Styles] = []
 
-    def styles(xml: bytes) -> bytes:
-        graft = Styles(package.parse_safely(xml, "xl/styles.xml", parse_tree), built_styles)
+    def change_styles(xml: bytes) -> bytes:
+        target_styles = Styles(package.parse_safely(xml, "xl/styles.xml", parse_tree), built_styles)
         sheet = _Sheet(built_sheet, built.headings)
         for number in sorted(sheet.style_numbers()):
-            graft.cell_format(number)
+            target_styles.cell_format(number)
         for number in sorted(sheet.rule_formats()):
-            graft.rule_format(number)
-        grafts.append(graft)
-        return serialize_tree(graft.root)
+            target_styles.rule_format(number)
+        merged_styles.append(target_styles)
+        return serialize_tree(target_styles.root)
 
-    def sheet_part(xml: bytes) -> bytes:
+    def change_sheet(xml: bytes) -> bytes:
         root = package.parse_safely(xml, file.sheets[region.sheet], parse_tree)
-        _format_region(root, _Sheet(built_sheet, built.headings), grafts[0], region)
+        _format_region(root, _Sheet(built_sheet, built.headings), merged_styles[0], region)
         return serialize_tree(root)
 
-    def workbook(xml: bytes) -> bytes:
+    def change_workbook(xml: bytes) -> bytes:
         return _adjust_print_names(xml, file.tab_position(region.sheet), region)
 
     styles_part = next(iter(package.related_parts(package.workbook_part, "styles").values()))
-    parts = change_parts(package, written, {styles_part: styles})
-    return change_parts(package, parts, {file.sheets[region.sheet]: sheet_part, package.workbook_part: workbook})
+    changed = change_parts(package, parts, {styles_part: change_styles})
+    return change_parts(
+        package, changed, {file.sheets[region.sheet]: change_sheet, package.workbook_part: change_workbook}
+    )
 
 
 class _Sheet:
@@ -167,31 +169,33 @@ class Styles:
 
     def _named_style(self, source: Element) -> int:
         """Return the number in the target of the named cell style of a source format, added if it is missing."""
-        number = source.getAttribute("xfId") or "0"
-        named = children(child(self._source, "cellStyles"), "cellStyle")
-        style = next(style_element for style_element in named if style_element.getAttribute("xfId") == number)
+        source_number = source.getAttribute("xfId") or "0"
+        named_styles = children(child(self._source, "cellStyles"), "cellStyle")
+        style = next(
+            style_element for style_element in named_styles if style_element.getAttribute("xfId") == source_number
+        )
         name = style.getAttribute("name")
-        for known in children(self._list("cellStyles"), "cellStyle"):
-            if known.getAttribute("name") == name:
-                return int(known.getAttribute("xfId"))
-        xf = children(child(self._source, "cellStyleXfs"), "xf")[int(number)]
-        added = self._add_format("cellStyleXfs", xf, None)
+        for target_style in children(self._list("cellStyles"), "cellStyle"):
+            if target_style.getAttribute("name") == name:
+                return int(target_style.getAttribute("xfId"))
+        xf = children(child(self._source, "cellStyleXfs"), "xf")[int(source_number)]
+        number_in_target = self._add_format("cellStyleXfs", xf, None)
         self._add("cellStyles", style)
-        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(added))
-        return added
+        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(number_in_target))
+        return number_in_target
 
     def _add_format(self, name: str, source: Element, style: int | None) -> int:
         number = self._add(name, source)
-        added = children(self._list(name), "xf")[number]
+        target_format = children(self._list(name), "xf")[number]
         for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
                                          ("borderId", "borders", "border")):  # fmt: skip
             index = int(source.getAttribute(attribute) or 0)
             if (part, index) not in self._added:
                 self._added[part, index] = self._add(part, children(child(self._source, part), element)[index])
-            added.setAttribute(attribute, str(self._added[part, index]))
-        added.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
+            target_format.setAttribute(attribute, str(self._added[part, index]))
+        target_format.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
         if style is not None:
-            added.setAttribute("xfId", str(style))
+            target_format.setAttribute("xfId", str(style))
         return number
 
     def _number_format(self, number: int) -> int:
@@ -204,17 +208,22 @@ class Styles:
             for number_format in formats
             if int(number_format.getAttribute("numFmtId")) == number
         )
-        known = children(self._list("numFmts"), "numFmt")
-        for number_format in known:
+        target_formats = children(self._list("numFmts"), "numFmt")
+        for number_format in target_formats:
             if number_format.getAttribute("formatCode") == code:
                 return int(number_format.getAttribute("numFmtId"))
-        free = (
-            max([_FIRST_CUSTOM_FORMAT - 1, *(int(number_format.getAttribute("numFmtId")) for number_format in known)])
+        free_number = (
+            max(
+                [
+                    _FIRST_CUSTOM_FORMAT - 1,
+                    *(int(number_format.getAttribute("numFmtId")) for number_format in target_formats),
+                ]
+            )
             + 1
         )
-        add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free), "formatCode": code})
+        add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free_number), "formatCode": code})
         self._count("numFmts")
-        return free
+        return free_number
 
     def _add(self, name: str, source: Element) -> int:
         """Append a copy of an element to the list `name` of the target, and return its number there."""
@@ -227,9 +236,13 @@ class Styles:
         """Return the list `name` of the target, added in the order of the standard if it is missing."""
         element = child(self.root, name)
         if element is None:
-            later = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
+            later_lists = _STYLE_ORDER[_STYLE_ORDER.index(name) + 1 :]
             before = next(
-                (element for element in children(self.root) if element.localName in (*later, "tableStyles", "colors")),
+                (
+                    element
+                    for element in children(self.root)
+                    if element.localName in (*later_lists, "tableStyles", "colors")
+                ),
                 None,
             )
             element = add_child(self.root, name, {"count": "0"}, before)
@@ -241,25 +254,27 @@ class Styles:
 
 def _format_region(root: Element, built: _Sheet, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
-    to_built = built.headings.first_column - new.first_column
-    last_built = built.headings.last_column - to_built  # the built region may have more repeated columns than this one
+    column_offset = built.headings.first_column - new.first_column
+    last_built = (
+        built.headings.last_column - column_offset
+    )  # the built region may have more repeated columns than this one
     columns = {
-        column: dict(built.columns[column + to_built])
+        column: dict(built.columns[column + column_offset])
         for column in range(new.first_column, last_built + 1)
-        if column + to_built in built.columns
+        if column + column_offset in built.columns
     }
     for attributes in columns.values():
         attributes["style"] = str(styles.cell_format(int(attributes.get("style", 0))))
-    used = range(new.first_column, max(old.last_column, new.last_column) + 1)
+    used_columns = range(new.first_column, max(old.last_column, new.last_column) + 1)
     last_formatted = last_built + max(old.last_column - new.last_column, 0)
     _set_columns(root, range(new.first_column, last_formatted + 1), columns)
     last_row = max(old.last_row, new.last_row)
     for number, row in _list_rows(root):
         if new.first_row - 1 <= number <= new.first_row:
-            _format_headings(row, number - new.first_row, used, to_built, built, styles)
+            _format_headings(row, number - new.first_row, used_columns, column_offset, built, styles)
         elif new.first_row < number <= last_row:
             for column, cell in _list_cells(row):
-                if column in used:
+                if column in used_columns:
                     _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
     if (old.first_row, old.first_column) == built.headings[:2]:  # elsewhere the rules' formulas would read wrong cells
         _set_rules(root, built, styles, old._replace(last_column=last_formatted))
@@ -276,11 +291,11 @@ def _set_frozen_columns(root: Element, built: Element) -> None:
         pane.setAttribute(name, built_pane.getAttribute(name))
 
 
-def _format_headings(row: Element, offset: int, span: range, to_built: int, built: _Sheet, styles: Styles) -> None:
+def _format_headings(row: Element, offset: int, span: range, column_offset: int, built: _Sheet, styles: Styles) -> None:
     """Format the row of the headings (`offset` 0), or the row above it with headings of groups of columns (-1)."""
     cells = dict(_list_cells(row))
     for column in span:
-        number = built.heading_cells.get((offset, column + to_built))
+        number = built.heading_cells.get((offset, column + column_offset))
         if number is None:
             if column in cells and (offset == 0 or column != span[0]):  # a line of text may begin in the first column
                 _set_style(cells[column], 0)
@@ -343,8 +358,8 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
         None,
     )
     for element in built.rules:
-        added = _copy(element, root, before)
-        for rule in children(added, "cfRule"):
+        target_rule = _copy(element, root, before)
+        for rule in children(target_rule, "cfRule"):
             priority += 1
             rule.setAttribute("priority", str(priority))
             rule.setAttribute("dxfId", str(styles.rule_format(int(rule.getAttribute("dxfId")))))
@@ -385,19 +400,19 @@ def _list_rows(root: Element) -> list[tuple[int, Element]]:
 
 
 def _list_cells(row: Element) -> list[tuple[int, Element]]:
-    places = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
-    return [(place.first_column, cell) for place, cell in places if place is not None]
+    addressed = ((parse_range(cell.getAttribute("r")), cell) for cell in children(row, "c"))
+    return [(cell_range.first_column, cell) for cell_range, cell in addressed if cell_range is not None]
 
 
 def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
     """Add a copy of an element of another document to `parent`, in the namespace of `parent`."""
-    added = add_child(parent, source.localName, dict(source.attributes.items()), before)
+    copied = add_child(parent, source.localName, dict(source.attributes.items()), before)
     for node in source.childNodes:
         if node.nodeType == node.ELEMENT_NODE:
-            _copy(node, added)
+            _copy(node, copied)
         elif node.nodeType == node.TEXT_NODE:
-            added.appendChild(parent.ownerDocument.createTextNode(node.data))
-    return added
+            copied.appendChild(parent.ownerDocument.createTextNode(node.data))
+    return copied
 
 
 def _adjust_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
@@ -413,14 +428,14 @@ def _adjust_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
     built = region.built.package.read(region.built.package.workbook_part)
     repeated = _REPEATED_COLUMNS.search(built)
 
-    def widened(match: re.Match[bytes]) -> bytes:
+    def widen(match: re.Match[bytes]) -> bytes:
         if not re.search(rb'localSheetId="%d"' % sheet, match[0]):
             return match[0]
         if match[1] == b"Print_Titles":
             return _REPEATED_COLUMNS.sub(repeated[0], match[0]) if repeated else match[0]
         return re.sub(rb"(!\$%s(?:\$[0-9]+)?:\$)%s(?=[$,<])" % (first, old), rb"\g<1>" + new, match[0])
 
-    return _PRINT_NAME.sub(widened, xml)
+    return _PRINT_NAME.sub(widen, xml)
 
 
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
@@ -506,10 +521,12 @@ class _Transfer:
             folder, name = posixpath.split(target)
             stem, suffix = posixpath.splitext(name)
             content = parse_tree(self._package.read(target))
-            added = self.edit.add(folder, re.sub(r"\d+$", "", stem), suffix, b"", self._types[target])
-            self._add_linked_parts(target, added, content)
-            self.edit.replace(added, [serialize_tree(content)])
-            identifiers[link.getAttribute("Id")] = self.edit.add_relationship(part, link.getAttribute("Type"), added)
+            copied_part = self.edit.add(folder, re.sub(r"\d+$", "", stem), suffix, b"", self._types[target])
+            self._add_linked_parts(target, copied_part, content)
+            self.edit.replace(copied_part, [serialize_tree(content)])
+            identifiers[link.getAttribute("Id")] = self.edit.add_relationship(
+                part, link.getAttribute("Type"), copied_part
+            )
         for element in descendants(root, "*"):
             identifier = element.getAttributeNS(RELATIONSHIPS_NAMESPACE, "id")
             if identifier in identifiers:
@@ -524,31 +541,33 @@ class _Transfer:
 
         Positions of sheets in defined names and views that follow it are increased by one.
         """
-        listed = child(self._workbook, "sheets")
-        elements = children(listed, "sheet")
-        places = {element.getAttribute("name").casefold(): place for place, element in enumerate(elements)}
-        earlier = [name.casefold() for name in self._source_names[: self._source_names.index(sheet)]]
-        position = next((places[name] for name in reversed(earlier) if name in places), -1) + 1
-        number = max(int(element.getAttribute("sheetId")) for element in elements) + 1
-        added = add_child(
-            listed,
+        sheet_list = child(self._workbook, "sheets")
+        elements = children(sheet_list, "sheet")
+        indices = {
+            numbered_element.getAttribute("name").casefold(): index for index, numbered_element in enumerate(elements)
+        }
+        preceding = [name.casefold() for name in self._source_names[: self._source_names.index(sheet)]]
+        position = next((indices[name] for name in reversed(preceding) if name in indices), -1) + 1
+        number = max(int(numbered_element.getAttribute("sheetId")) for numbered_element in elements) + 1
+        element = add_child(
+            sheet_list,
             "sheet",
             {"name": sheet, "sheetId": str(number)},
             elements[position] if position < len(elements) else None,
         )
-        set_relationship_id(added, self.edit.add_relationship(self._file.package.workbook_part, _SHEET_LINK, part))
-        counted = [(name, "localSheetId") for name in descendants(self._workbook, "definedName")]
+        set_relationship_id(element, self.edit.add_relationship(self._file.package.workbook_part, _SHEET_LINK, part))
+        numbered = [(name, "localSheetId") for name in descendants(self._workbook, "definedName")]
         for view in descendants(self._workbook, "workbookView"):
-            counted += [(view, "activeTab"), (view, "firstSheet")]
-        for element, attribute in counted:
-            if element.hasAttribute(attribute) and int(element.getAttribute(attribute)) >= position:
-                element.setAttribute(attribute, str(int(element.getAttribute(attribute)) + 1))
+            numbered += [(view, "activeTab"), (view, "firstSheet")]
+        for numbered_element, attribute in numbered:
+            if numbered_element.hasAttribute(attribute) and int(numbered_element.getAttribute(attribute)) >= position:
+                numbered_element.setAttribute(attribute, str(int(numbered_element.getAttribute(attribute)) + 1))
         return position
 
     def _add_names(self, sheet: str, position: int) -> None:
         """Copy the defined names that refer to the sheet, and its print area and print titles."""
-        listed = child(self._workbook, "definedNames")
-        known = {name.getAttribute("name") for name in children(listed) if not name.hasAttribute("localSheetId")}
+        name_list = child(self._workbook, "definedNames")
+        known = {name.getAttribute("name") for name in children(name_list) if not name.hasAttribute("localSheetId")}
         for name in descendants(self._source_workbook, "definedName"):
             attributes = dict(name.attributes.items())
             if "localSheetId" in attributes:
@@ -557,6 +576,6 @@ class _Transfer:
                 attributes["localSheetId"] = str(position)
             else:
                 areas = named_areas(attributes["name"], element_text(name))
-                if attributes["name"] in known or all(place != sheet for _, (place, _) in areas):
+                if attributes["name"] in known or all(area_sheet != sheet for _, (area_sheet, _) in areas):
                     continue
-            set_text(add_child(listed, "definedName", attributes), element_text(name))
+            set_text(add_child(name_list, "definedName", attributes), element_text(name))

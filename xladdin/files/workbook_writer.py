@@ -76,13 +76,13 @@ def write_blocks(
         OutOfRangeError: A value does not fit into a cell.
     """
     parts: dict[str, Iterable[bytes]] = {}
-    written = [block for block in blocks if block_range(block) is not None]
+    filled_blocks = [block for block in blocks if block_range(block) is not None]
     by_sheet: dict[str, list[CellBlock]] = {}
-    for block in written:
+    for block in filled_blocks:
         by_sheet.setdefault(_find_sheet(file, block), []).append(block)
     for sheet, sheet_blocks in by_sheet.items():
         parts[file.sheets[sheet]] = _patch_sheet(file, sheet, sheet_blocks)
-    for name, last_row in _last_rows(written).items():
+    for name, last_row in _last_rows(filled_blocks).items():
         table = file.table_parts[name]
         if last_row > table.last_row:
             parts[table.part] = [_extend_table(file, table, last_row)]
@@ -99,9 +99,9 @@ def fill_workbook(
     file: ClubFile, blocks: Sequence[CellBlock], patch_parts: Callable[[Parts], Parts] | None = None
 ) -> ClubFile:
     """Return the workbook that `write_blocks` writes, in memory."""
-    written = io.BytesIO()
-    write_blocks(file, blocks, written, patch_parts)
-    return ClubFile(file.path, Package(written.getvalue(), file.path.name))
+    content = io.BytesIO()
+    write_blocks(file, blocks, content, patch_parts)
+    return ClubFile(file.path, Package(content.getvalue(), file.path.name))
 
 
 def request_recalculation(workbook: bytes) -> bytes:
@@ -110,16 +110,20 @@ def request_recalculation(workbook: bytes) -> bytes:
     Raises:
         UnknownXmlError: The XML has none of the elements after which the setting belongs.
     """
-    seen = blank_out_comments(workbook)
-    root = _ROOT.search(seen)
+    elements = blank_out_comments(workbook)
+    root = _ROOT.search(elements)
     prefix = root[1] or b"" if root else b""
     p = re.escape(prefix)
-    calculation = re.search(rb"<%bcalcPr(\s[^<>]*?)?/?>" % p, seen)
+    calculation = re.search(rb"<%bcalcPr(\s[^<>]*?)?/?>" % p, elements)
     if calculation is None:
         for name in _BEFORE_CALCULATION:
-            before = re.search(rb"</%b%b\s*>|<%b%b(?:\s[^<>]*)?/>" % (p, name, p, name), seen)
-            if before is not None:
-                return workbook[: before.end()] + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix + workbook[before.end() :]
+            preceding = re.search(rb"</%b%b\s*>|<%b%b(?:\s[^<>]*)?/>" % (p, name, p, name), elements)
+            if preceding is not None:
+                return (
+                    workbook[: preceding.end()]
+                    + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix
+                    + workbook[preceding.end() :]
+                )
         raise UnknownXmlError
     if parse_attributes(calculation[1] or b"").get(b"fullCalcOnLoad") in (b"1", b"true"):
         return workbook
@@ -130,12 +134,12 @@ def request_recalculation(workbook: bytes) -> bytes:
 
 
 def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
-    whole_from = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
-    scan = file.scan(sheet) if whole_from > LAST_ROW else file.scan_head(sheet)
+    first_replaced_row = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
+    scan = file.scan(sheet) if first_replaced_row > LAST_ROW else file.scan_head(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
-        patch = SheetPatch(bands, scan.prefix, file.date1904, whole_from)
+        patch = SheetPatch(bands, scan.prefix, file.date1904, first_replaced_row)
         yield from patch.apply(file.package.iter_chunks(file.sheets[sheet]))
     except (UnknownXmlError, KeyError, ValueError):
         raise _unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None
@@ -174,9 +178,9 @@ def _extend_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
             )
         )
     xml = file.package.read(table.part)
-    seen = blank_out_comments(xml)
+    elements = blank_out_comments(xml)
     for element in (b"autoFilter", b"table"):
-        tag = re.search(rb"""<(?:[\w.-]+:)?%b\s[^<>]*?\bref=["']([^"']*)""" % element, seen)
+        tag = re.search(rb"""<(?:[\w.-]+:)?%b\s[^<>]*?\bref=["']([^"']*)""" % element, elements)
         if tag is not None:
             xml = xml[: tag.start(1)] + str(_extend_range(table.area, last_row)).encode() + xml[tag.end(1) :]
     return xml
@@ -227,7 +231,7 @@ _DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 
 
 def set_name_ranges(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with workbook-level defined names set to new ranges on the same sheets.
 
@@ -235,7 +239,7 @@ def set_name_ranges(
     """
     names = {name.partition("#")[0] for name in ranges}
 
-    def cover(xml: bytes) -> bytes:
+    def change_names(xml: bytes) -> bytes:
         pieces, end = [], 0
         for match in _DEFINED_NAME.finditer(blank_out_comments(xml)):
             attributes = parse_attributes(match[1])
@@ -250,7 +254,7 @@ def set_name_ranges(
             end = match.end(2)
         return b"".join([*pieces, xml[end:]])
 
-    return change_parts(file.package, written, {file.package.workbook_part: cover})
+    return change_parts(file.package, parts, {file.package.workbook_part: change_names})
 
 
 _SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet\s[^<>]*>")
@@ -261,7 +265,7 @@ _SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
 
 
 def set_sheet_visibility(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with sheets made visible (True) or hidden (False).
 
@@ -293,8 +297,10 @@ def set_sheet_visibility(
 
         return _ACTIVE.sub(change_active, _SHEET.sub(change_sheet, xml))
 
-    parts = change_parts(file.package, written, {file.package.workbook_part: change})
-    return change_parts(file.package, parts, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1)))
+    changed = change_parts(file.package, parts, {file.package.workbook_part: change})
+    return change_parts(
+        file.package, changed, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1))
+    )
 
 
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
@@ -312,67 +318,65 @@ _SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):
 _BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
 
 
-def set_chart_axes(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes
-) -> dict[str, Iterable[bytes]]:
+def set_chart_axes(file: ClubFile, parts: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with new ends of a chart's axes.
 
     Nothing changes if the sheet has no chart of that name, or if it is not a scatter chart over dates.
     """
     chart = find_chart_part(file, axes.sheet, axes.chart)
     if chart is None:
-        return dict(written)
-    wanted = axes.to_1904() if file.date1904 else axes
-    return change_parts(file.package, written, {chart: partial(scale_axis, axes=wanted)})
+        return dict(parts)
+    scaled_axes = axes.to_1904() if file.date1904 else axes
+    return change_parts(file.package, parts, {chart: partial(scale_axis, axes=scaled_axes)})
 
 
 def move_block_references(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with formulas and a chart that refer to a moved block of columns at its new position.
 
     Args:
         file: The workbook.
-        written: The changed parts so far.
+        parts: The changed parts so far.
         sheet: Name of the sheet.
         chart: Name of the chart on the sheet.
         first_column: New first column of the block. A reference to the block at any earlier position is replaced, as is
             a formula for the text of the block's first cell.
         columns: Number of columns of the block, by which references to it are recognized.
     """
-    places: list[int] = []
+    old_columns: list[int] = []
 
     def move_block(block: re.Match[bytes]) -> bytes:
         first, last = column_number(block[1].decode()), column_number(block[3].decode())
         if last - first + 1 != columns or first == first_column:
             return block[0]
-        places.append(first)
+        old_columns.append(first)
         letters = (column_letters(first_column).encode(), column_letters(first_column + columns - 1).encode())
         return b"$%b%b:$%b%b" % (letters[0], block[2], letters[1], block[4])
 
     def move_formulas(xml: bytes) -> bytes:
-        moved = _BLOCK_REFERENCE.sub(move_block, xml)
-        for column in dict.fromkeys(places):
+        moved_xml = _BLOCK_REFERENCE.sub(move_block, xml)
+        for column in dict.fromkeys(old_columns):
             first, new = column_letters(column).encode(), column_letters(first_column).encode()
-            moved = re.sub(rb'(<f>\$)%b(\$[0-9]+&amp;""</f>)' % first, rb"\g<1>%b\2" % new, moved)
-        return moved
+            moved_xml = re.sub(rb'(<f>\$)%b(\$[0-9]+&amp;""</f>)' % first, rb"\g<1>%b\2" % new, moved_xml)
+        return moved_xml
 
     def move_series(xml: bytes) -> bytes:
-        moved = {
+        moved_xml = {
             column_letters(first + number).encode(): column_letters(first_column + number).encode()
-            for first in dict.fromkeys(places)
+            for first in dict.fromkeys(old_columns)
             for number in range(columns)
         }
 
         def move(reference: re.Match[bytes]) -> bytes:
-            letters = moved.get(reference[2], reference[2])
+            letters = moved_xml.get(reference[2], reference[2])
             return reference[1] + b"$%b%b:$%b%b" % (letters, reference[3], letters, reference[4])
 
         return _SERIES_REFERENCE.sub(move, xml)
 
-    parts = change_parts(file.package, written, {file.sheets[sheet]: move_formulas})
+    changed = change_parts(file.package, parts, {file.sheets[sheet]: move_formulas})
     part = find_chart_part(file, sheet, chart)
-    return change_parts(file.package, parts, {part: move_series}) if part else parts
+    return change_parts(file.package, changed, {part: move_series}) if part else changed
 
 
 def find_chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
@@ -389,8 +393,8 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
     """Yield the identifiers of a drawing's relationships to its charts with a given name."""
     for frame in package.tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
-            called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
-            if name in called:
+            names = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
+            if name in names:
                 charts = (part for part in frame.iter() if part.tag.endswith("/chart}chart"))
                 yield from (value for chart in charts for key, value in chart.items() if key.endswith("}id"))
 
@@ -413,22 +417,22 @@ def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
 
 def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
     scaling = _SCALING.search(axis)
-    after = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
-    if scaling is None or after is None:
+    predecessor = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
+    if scaling is None or predecessor is None:
         return axis
     current = {name: _tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
     units = [_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
-    wanted = {} if scale is None else {b"max": scale.high, b"min": scale.low}
-    if current == wanted and units == ([] if scale is None else [scale.unit]):
+    expected = {} if scale is None else {b"max": scale.high, b"min": scale.low}
+    if current == expected and units == ([] if scale is None else [scale.unit]):
         return axis
     prefix = scaling[1]
-    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in wanted.items())
-    before_ends, extension, more = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in expected.items())
+    before_ends, extension, remaining = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
     unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _number_text(scale.unit))
-    between = _MAJOR_UNIT.sub(b"", axis[scaling.end() : after.end()])
-    behind = _MAJOR_UNIT.sub(b"", axis[after.end() :])
-    inner = before_ends + ends + extension + more
-    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + behind
+    middle = _MAJOR_UNIT.sub(b"", axis[scaling.end() : predecessor.end()])
+    following = _MAJOR_UNIT.sub(b"", axis[predecessor.end() :])
+    inner = before_ends + ends + extension + remaining
+    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + middle + unit + following
 
 
 def _tag_value(tag: bytes) -> float | None:
@@ -448,13 +452,13 @@ _PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 
 
 def change_paper(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], reference_sheet: str
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with all sheets set to another paper.
 
     Args:
         file: The workbook.
-        written: The changed parts so far.
+        parts: The changed parts so far.
         paper: Excel's number of the new paper.
         known: The papers that may be replaced. A sheet with any other paper, such as a poster, stays as it is.
         reference_sheet: Name of the sheet that decides whether anything changes: the other sheets are read only if it
@@ -462,9 +466,9 @@ def change_paper(
     """
     current = _read_paper(file.package.read(file.sheets[reference_sheet])) if reference_sheet in file.sheets else paper
     if current == paper or current not in known:
-        return dict(written)
-    replaced = partial(_replace_paper, paper=paper, replaceable=known - {paper})
-    return change_parts(file.package, written, dict.fromkeys(file.sheets.values(), replaced))
+        return dict(parts)
+    change = partial(_replace_paper, paper=paper, replaceable=known - {paper})
+    return change_parts(file.package, parts, dict.fromkeys(file.sheets.values(), change))
 
 
 def _replace_paper(sheet: bytes, paper: int, replaceable: frozenset[int]) -> bytes:
@@ -520,25 +524,23 @@ def column_width_reader(sheet: bytes) -> Callable[[int], float]:
     columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
 
     def width(number: int) -> float:
-        for described in columns:
-            if int(described[b"min"]) <= number <= int(described[b"max"]):
-                return (
-                    0 if described.get(b"hidden") in (b"1", b"true") else float(described.get(b"width", _USUAL_WIDTH))
-                )
+        for column in columns:
+            if int(column[b"min"]) <= number <= int(column[b"max"]):
+                return 0 if column.get(b"hidden") in (b"1", b"true") else float(column.get(b"width", _USUAL_WIDTH))
         return _USUAL_WIDTH
 
     return width
 
 
 def set_page_layouts(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], PageLayout]]
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], PageLayout]]
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with page breaks and print scales of some sheets.
 
     `sheets` has, by the sheet's name, a function that returns the pages for the XML of the sheet without its rows.
     """
     changes = {file.sheets[sheet]: partial(_set_page_layout, pages=pages) for sheet, pages in sheets.items()}
-    return change_parts(file.package, written, changes)
+    return change_parts(file.package, parts, changes)
 
 
 def _set_page_layout(sheet: bytes, pages: Callable[[bytes], PageLayout]) -> bytes:
@@ -573,11 +575,11 @@ def _scale_setup(tag: re.Match[bytes], pages: PageLayout) -> bytes:
     return setup.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
 
 
-def _breaks_xml(tag: bytes, end: bytes, places: Sequence[int], across: int) -> bytes:
-    """Return the element with the breaks after `places`, each across the whole sheet (`across` rows or columns)."""
-    ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (end, place, across - 1) for place in places)
-    counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(places), len(places), ends, tag)
-    return counted if places else b""
+def _breaks_xml(tag: bytes, break_tag: bytes, positions: Sequence[int], length: int) -> bytes:
+    """Return the element with the breaks after `positions`, each across the whole sheet (`length` rows or columns)."""
+    ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (break_tag, position, length - 1) for position in positions)
+    counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(positions), len(positions), ends, tag)
+    return counted if positions else b""
 
 
 _FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
@@ -590,21 +592,21 @@ LONGEST_TITLE = 100
 
 def format_footer_title(title: str) -> str:
     """Return a title for a footer: & is doubled, because it begins a code, and a long title is shortened with "…"."""
-    text, written = title, title.replace("&", "&&")
-    while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
-        text = text[:-1]
-        written = f"{text.rstrip()}…".replace("&", "&&")
-    return written
+    shortened, escaped = title, title.replace("&", "&&")
+    while len(escaped.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
+        shortened = shortened[:-1]
+        escaped = f"{shortened.rstrip()}…".replace("&", "&&")
+    return escaped
 
 
 def set_footer_titles(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, reference_sheet: str
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], title: str, reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with a new club title in the footers of all sheets.
 
     Args:
         file: The workbook.
-        written: The changed parts so far.
+        parts: The changed parts so far.
         title: The new title.
         reference_sheet: Name of the sheet from whose footer the old title is read. The other sheets are read only if it
             differs from `title`. A footer in which the old title does not precede the sheet's name was written by the
@@ -617,7 +619,7 @@ def set_footer_titles(
     )
     new = format_footer_title(title)
     if footer is None or footer["title"] == new:
-        return dict(written)
+        return dict(parts)
     old = f"{footer['title']} · &A"
 
     def set_title(sheet: bytes) -> bytes:
@@ -627,7 +629,7 @@ def set_footer_titles(
         new_text = escape(text.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
         return _FOOTER.sub(lambda tag: tag[1] + new_text, sheet, count=1)
 
-    return change_parts(file.package, written, dict.fromkeys(file.sheets.values(), set_title))
+    return change_parts(file.package, parts, dict.fromkeys(file.sheets.values(), set_title))
 
 
 def _read_footer(sheet: bytes) -> str:
@@ -644,11 +646,11 @@ _CELL_WITH_FORMULA = re.compile(
 
 
 def store_formula_values(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
     """Return the changed parts, with new values stored for some formulas of a sheet."""
-    valued = partial(write_formula_values, values=values, date1904=file.date1904)
-    return change_parts(file.package, written, {file.sheets[sheet]: valued})
+    change = partial(write_formula_values, values=values, date1904=file.date1904)
+    return change_parts(file.package, parts, {file.sheets[sheet]: change})
 
 
 def read_formula(file: ClubFile, sheet: str, cell: str) -> str | None:
@@ -664,13 +666,13 @@ def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = 
     formula has no text to compare, and always gets the value.
     """
     writer = CellWriter(date1904=date1904)
-    wanted = {
+    values_by_address = {
         f"{column_letters(column)}{row}".encode(): formula_and_value
         for (row, column), formula_and_value in values.items()
     }
 
     def add_value(match: re.Match[bytes]) -> bytes:
-        formula, value = wanted.get(match["cell"], ("", None))
+        formula, value = values_by_address.get(match["cell"], ("", None))
         text = match["text"]
         if not formula or (text is not None and unescape(text.decode()) != formula):
             return match[0]
@@ -678,4 +680,4 @@ def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = 
             return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
         return writer.cell(match["place"], value, match["formula"])
 
-    return _CELL_WITH_FORMULA.sub(add_value, xml) if wanted else xml
+    return _CELL_WITH_FORMULA.sub(add_value, xml) if values_by_address else xml
