@@ -483,7 +483,8 @@ class SheetPatch:
     """Writes the bands of one sheet into its XML. An instance is used for one pass.
 
     `bands` are in ascending order. `prefix` is that of the sheet's elements, such as b"x:". `date1904` is the date
-    system of the workbook. Old rows from row `first_replaced_row` on are dropped, and only the bands' rows are written there.
+    system of the workbook. Old rows from row `first_replaced_row` on are dropped, and only the rows of the bands are
+    written there.
     """
 
     # With fewer rows, compiling the pattern of their columns takes longer than writing cell by cell.

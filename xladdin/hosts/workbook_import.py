@@ -80,7 +80,9 @@ def prepare_import(
     gone, language = removed_rows(book, system), read_language(book)
 
     def merge(without: Places) -> TableMerger:
-        merging = TableMerger(system, book.tables, answers, gone, language, as_new=as_new, played=_days_of(read, log))
+        merging = TableMerger(
+            system, book.tables, answers, gone, language, as_new=as_new, game_days=_days_of(read, log)
+        )
         for imported_file in read:
             merging.add(_without_lines(imported_file, without))
         merging.validate_spellings()

@@ -89,9 +89,9 @@ def list_functions(system: RatingSystem) -> list[FunctionSpec]:
     from xladdin.functions import CATALOGUE
 
     family = _family(system)
-    families = tuple({_family(other) for other in SYSTEMS.values()} - {""})
-    of_the_system = [function for function in CATALOGUE.values() if family and function.name.startswith(family)]
-    return [*of_the_system, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
+    families = tuple({_family(any_system) for any_system in SYSTEMS.values()} - {""})
+    system_functions = [function for function in CATALOGUE.values() if family and function.name.startswith(family)]
+    return [*system_functions, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
 
 
 def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
@@ -163,8 +163,10 @@ class CalculatorSheet:
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
         names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("Choose from Players"))
-        typed = self.add_inputs(msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen"))
-        return names, [rating_formula(name, rating) for name, rating in zip(names, typed)]
+        typed_ratings = self.add_inputs(
+            msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen")
+        )
+        return names, [rating_formula(name, rating) for name, rating in zip(names, typed_ratings)]
 
     def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
         """Add a line of array formulas, which each go through a range of values, and return its cells."""

@@ -151,11 +151,16 @@ def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[
     Before the first recalculation, when the table holds no ratings, the old rating is the player's first one.
     """
     log, system = statistics.replay.log, statistics.system
-    stored = stored_ratings(workbook.tables["Players"])
-    start = map(cell_number, system.player_columns(system.initial_state(log.players))["Rating"])
-    old = [known if stored[row] is None else stored[row] for row, known in zip(log.player_rows, start)]
-    lines = zip(log.players, old, statistics.ratings)
-    changes = [RatingChange(player.name, before, cell_number(rating)) for player, before, rating in lines]
+    stored_by_row = stored_ratings(workbook.tables["Players"])
+    start_ratings = map(cell_number, system.player_columns(system.initial_state(log.players))["Rating"])
+    old_ratings = [
+        start_rating if stored_by_row[row] is None else stored_by_row[row]
+        for row, start_rating in zip(log.player_rows, start_ratings)
+    ]
+    lines = zip(log.players, old_ratings, statistics.ratings)
+    changes = [
+        RatingChange(player.name, old_rating, cell_number(new_rating)) for player, old_rating, new_rating in lines
+    ]
     return [
         change
         for change in changes
@@ -182,11 +187,13 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     live = dict(load_adapter(system).live_formulas(cell))
     if system.log_schema.is_paired:
         rating1, rating2 = map(cell, system.log_schema.ratings)
-        now = 'IFERROR(list_rating_1-list_rating_2,"")'
-        difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
-        kind = cell(GameSchema.kind_of_game)
-        plain = kind == MISSING_OPERAND
-        live[GameSchema.difference] = difference if plain else formulas.blank_if(f'TRIM({kind})<>""', difference)
+        current = 'IFERROR(list_rating_1-list_rating_2,"")'
+        difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{current})"
+        kind_cell = cell(GameSchema.kind_of_game)
+        has_no_kind = kind_cell == MISSING_OPERAND
+        live[GameSchema.difference] = (
+            difference if has_no_kind else formulas.blank_if(f'TRIM({kind_cell})<>""', difference)
+        )
     return {heading: formula for heading, formula in live.items() if heading in letters}
 
 
@@ -219,13 +226,13 @@ def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str
     """
     schema = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]
-    changed = []
+    conditions = []
     for name in schema.names:
         letters = column_letters(headings.index(f"{schema.table}: {name}") + 1)
-        rated = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
+        rated_names = f"{SNAPSHOT}!${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
         row = f"ROW({cell(name)})-ROW(INDEX({schema.table}[{name}],1))+1"
-        changed.append(f"TRIM({cell(name)})<>TRIM(INDEX({rated},{row}))")
-    return f"IFERROR(AND(COUNT({','.join(map(cell, schema.ratings))})>0,OR({','.join(changed)})),FALSE)"
+        conditions.append(f"TRIM({cell(name)})<>TRIM(INDEX({rated_names},{row}))")
+    return f"IFERROR(AND(COUNT({','.join(map(cell, schema.ratings))})>0,OR({','.join(conditions)})),FALSE)"
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:

@@ -68,15 +68,15 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
 
     It also blanks rows below the area that an earlier, longer report filled.
     """
-    present = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.owned_rows]
-    rows = [*area.rows, *[()] * (len(present) - len(area.rows))]
-    present = [*present, *[()] * (len(rows) - len(present))]
+    current_rows = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.owned_rows]
+    rows = [*area.rows, *[()] * (len(current_rows) - len(area.rows))]
+    current_rows = [*current_rows, *[()] * (len(rows) - len(current_rows))]
     differing: list[int] = []
     for offset in range(area.width):
-        current, expected = column_cells(present, area.column - 1 + offset), column_cells(rows, offset)
-        first = first_difference(current, expected)
+        current_cells, expected_cells = column_cells(current_rows, area.column - 1 + offset), column_cells(rows, offset)
+        first = first_difference(current_cells, expected_cells)
         if first is not None:
-            from_end = first_difference(current[::-1], expected[::-1])
+            from_end = first_difference(current_cells[::-1], expected_cells[::-1])
             assert from_end is not None
             differing += first, len(rows) - 1 - from_end
     if differing:
@@ -211,15 +211,17 @@ def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Seque
     `rows` has a column of equal length under each heading. Blank rows at the end of the table are filled first.
     """
     count = max(map(len, rows.values()), default=0)
-    typed, foot = input_positions(system, table), first_free_row(system, table)
-    placed = {position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None}
+    input_columns, first_free = input_positions(system, table), first_free_row(system, table)
+    new_cells = {
+        position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None
+    }
     columns: list[Sequence[object]] = []
     for position, current in enumerate(table.columns):
-        if position in typed:
-            new = placed.get(position, [None] * count)
-            columns.append([*current[:foot], *new, *current[foot + count :]])
+        if position in input_columns:
+            cells_to_add = new_cells.get(position, [None] * count)
+            columns.append([*current[:first_free], *cells_to_add, *current[first_free + count :]])
         else:
-            columns.append([*current, *[UNCOMPUTED] * (foot + count - table.rows)])
+            columns.append([*current, *[UNCOMPUTED] * (first_free + count - table.rows)])
     return replace(table, columns=tuple(columns))
 
 
@@ -248,12 +250,13 @@ def diff_input_cells(
         spans = {position: _span(before, after, position) for position in input_positions(system, after)}
         changed = [position for position in sorted(spans) if spans[position] is not None]
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
-            positions = [position for _, position in run]
+            run_positions = [position for _, position in run]
             first, last = span or (0, 0)
             columns: Any = tuple(
-                [None if cell == "" else cell for cell in after.columns[at][first:last]] for at in positions
+                [None if cell == "" else cell for cell in after.columns[position][first:last]]
+                for position in run_positions
             )
-            number = after.column_number(positions[0])
+            number = after.column_number(run_positions[0])
             yield CellBlock(after.sheet, after.row + 1 + first, number, columns, table=name)
 
 

@@ -121,9 +121,9 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Ma
 
 def open_at_row(part: bytes, row: int) -> bytes:
     """Return the part of an empty input sheet so that it opens at its first free row, below the last filled ones."""
-    chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
+    selection, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
-    return part.replace(chosen % (FIRST_DATA_ROW, FIRST_DATA_ROW), chosen % (row, row), 1)
+    return part.replace(selection % (FIRST_DATA_ROW, FIRST_DATA_ROW), selection % (row, row), 1)
 
 
 def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:
@@ -217,9 +217,9 @@ def add_lists(workbook: Workbook) -> None:
             choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
     sheet.column_dimensions["C"].number_format = styles.number_format(ColumnType.DATE)
     name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
-    for letter, listed in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
+    for letter, choice_name in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
         column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
-        choices[listed] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
+        choices[choice_name] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
     for name, formula in choices.items():
         define_name(workbook, name, formula)
 
@@ -243,9 +243,9 @@ def _offered_players(players: Worksheet) -> str:
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
     if active is None:
         return f'{names}&""'
-    cells, words = names.replace("$A", f"${active}"), dict.fromkeys([str(LEFT), language.render(LEFT)])
-    have_left = "+".join(f'({cells}="{word}")' for word in words)
-    return f'IF({have_left},"",{names}&"")'
+    cells, left_words = names.replace("$A", f"${active}"), dict.fromkeys([str(LEFT), language.render(LEFT)])
+    has_left = "+".join(f'({cells}="{word}")' for word in left_words)
+    return f'IF({has_left},"",{names}&"")'
 
 
 def _below_headings(table: str) -> str:
@@ -263,7 +263,7 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
     if column.is_computed:
         return
     heading = column.heading
-    words = {
+    word_choices = {
         ColumnType.YES: ((YES, NO), choice_prompt((YES, NO))),
         ColumnType.ACTIVE: (
             (YES, NO, LEFT),
@@ -291,15 +291,15 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
     }  # fmt: skip
     style, language = "stop", sheet_language(sheet)
     # The English words may be typed too: Yes, and Bye for one of the two players of a game.
-    other_words = "stop" if language.is_english else "warning"
-    if column.kind in words:
-        choices, message = words[column.kind]
+    english_style = "stop" if language.is_english else "warning"
+    if column.kind in word_choices:
+        choices, message = word_choices[column.kind]
         rule = {"type": "list", "formula1": f'"{",".join(map(language.render, choices))}"'}
-        style = other_words
+        style = english_style
     elif column.kind in lists:
         formula, message = lists[column.kind]
         rule = {"type": "list", "formula1": formula}
-        style = other_words if column.kind is ColumnType.PLAYER and heading != "Player" else "stop"
+        style = english_style if column.kind is ColumnType.PLAYER and heading != "Player" else "stop"
     elif column.kind is ColumnType.DATE:
         message = msg("Type a date, such as 2006-10-01.")
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
@@ -385,34 +385,36 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
     `first_row` is the first row below the headings.
     """
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
-    everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
-    typed = [column for column in table.columns if not column.is_computed and column is not REMARK]
-    for column in typed:
+    all_cells = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
+    input_columns = [column for column in table.columns if not column.is_computed and column is not REMARK]
+    for column in input_columns:
         letter = letters[column.heading]
         if column.kind in _NUMBERS:
             cell = f"{letter}{first_row}"
-            wrong = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
-            styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", wrong, **styles.wrong_cell_format())
+            is_not_number = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
+            styles.add_rule(
+                sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_not_number, **styles.wrong_cell_format()
+            )
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
-        styles.add_rule(sheet, everything, is_wrong, **styles.text_colours(styles.WRONG, styles.WRONG_GROUND))
+        styles.add_rule(sheet, all_cells, is_wrong, **styles.text_colours(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.is_computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
         styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.outdated_cell_format())
     keys = key_columns(system, table.name)
-    lacking = bye_factor(system, table.name, sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}")
+    factor = bye_factor(system, table.name, sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}")
     if len(keys) > 1:
-        filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
-        half = f"AND({filled}>0,{filled}<{len(keys)})"
-        styles.add_rule(sheet, everything, half, **styles.text_colours(styles.TEXT, styles.INPUT_GROUND))
-    for column in typed:
+        filled_keys = "+".join(f'(1-(${letters[heading]}{first_row}=""){factor(heading)})' for heading in keys)
+        is_unfinished = f"AND({filled_keys}>0,{filled_keys}<{len(keys)})"
+        styles.add_rule(sheet, all_cells, is_unfinished, **styles.text_colours(styles.TEXT, styles.INPUT_GROUND))
+    for column in input_columns:
         if len(keys) > 1 and column.heading not in keys:
             continue
         letter = letters[column.heading]
-        empty = f'({letter}{first_row}=""){lacking(column.heading)}'
-        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.missing_input_format())
+        is_missing = f'({letter}{first_row}=""){factor(column.heading)}'
+        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_missing, **styles.missing_input_format())
 
 
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, copied from the last one.")

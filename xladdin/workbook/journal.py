@@ -87,16 +87,16 @@ class SnapshotColumn(NamedTuple):
         if len(self.cells) > 1:
             pairs = enumerate(self.cells, FIRST_ROW)
             return f"IFERROR(SUM({','.join(f'1-EXACT({cell},${letters}${row})' for row, cell in pairs)}),0)"
-        (now,) = self.cells
+        (current,) = self.cells
         stored = f"${letters}${FIRST_ROW}:${letters}${LAST_ROW}"
-        then = f"${letters}${FIRST_ROW}:INDEX({stored},ROWS({now}))"
-        changed = f"--({now}<>{then})" if self.kind in _NUMBER_TYPES else f"1-EXACT({now},{then})"
-        return f"IFERROR(SUMPRODUCT({changed})+ABS(COUNTA({now})-COUNTA({stored})),0)"
+        former = f"${letters}${FIRST_ROW}:INDEX({stored},ROWS({current}))"
+        changed = f"--({current}<>{former})" if self.kind in _NUMBER_TYPES else f"1-EXACT({current},{former})"
+        return f"IFERROR(SUMPRODUCT({changed})+ABS(COUNTA({current})-COUNTA({stored})),0)"
 
 
 def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
     """Return the columns of the sheet, the columns of a table next to each other."""
-    typed = [
+    input_columns = [
         SnapshotColumn(
             _heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
         )
@@ -106,7 +106,11 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
     ]
     settings, tables = rules_layout(system)
     rules = [SnapshotColumn(name, (name,), ColumnType.DECIMAL) for table in tables for name in table.names()]
-    return [*typed, *rules, SnapshotColumn(SETTINGS, tuple(setting.name for setting in settings), ColumnType.GAME_KIND)]
+    return [
+        *input_columns,
+        *rules,
+        SnapshotColumn(SETTINGS, tuple(setting.name for setting in settings), ColumnType.GAME_KIND),
+    ]
 
 
 def changed_formula(system: RatingSystem) -> str:
@@ -271,10 +275,10 @@ def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
 
 def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
     """Return the headings of typed columns that a table has, as in the template, without the column Remark."""
-    typed = [
+    input_columns = [
         column for column in input_tables(system)[table.name].columns if not column.is_computed and column != REMARK
     ]
-    return [column.heading for column in typed if table.column(column.heading) is not None]
+    return [column.heading for column in input_columns if table.column(column.heading) is not None]
 
 
 def drop_blank_cells(text: str) -> str:
@@ -398,13 +402,13 @@ class Correction(NamedTuple):
 
     def as_line(self, language: Language) -> JournalLine:
         """Return the line of the sheet."""
-        when = self.time.strftime("%Y-%m-%d %H:%M")
-        was, now = (
+        time = self.time.strftime("%Y-%m-%d %H:%M")
+        before, after = (
             language.render_text(cells)  # the cells of a row stay as they were typed, since an import reads them here
             for cells in (self.before, self.after)
         )
         ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
-        return JournalLine(when, language.render(self.location), was, now, ratings, self.effective_from)
+        return JournalLine(time, language.render(self.location), before, after, ratings, self.effective_from)
 
 
 def journal_report() -> Report:
@@ -425,27 +429,27 @@ def journal_report() -> Report:
     )
 
 
-def detect_corrections(workbook: ClubWorkbook, replay: Replay, snapshot: Snapshot, now: datetime) -> list[Correction]:
+def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot, now: datetime) -> list[Correction]:
     """Return what was corrected since the last recalculation. The first correction has the effect of all of them.
 
-    `snapshot` has the present inputs.
+    `present` has the present inputs.
     """
-    if workbook.names.get(DIGEST_NAME) in (None, "", snapshot.digest):
+    if workbook.names.get(DIGEST_NAME) in (None, "", present.digest):
         return []
-    before = stored_snapshot(workbook, snapshot.system)
-    if before.is_empty:
+    stored = stored_snapshot(workbook, present.system)
+    if stored.is_empty:
         return []
-    last_session, newest = before.last_session, snapshot.last_session
+    last_session, newest = stored.last_session, present.last_session
     new_from = last_session
     if last_session and newest and newest > last_session:  # the evening that was the last one is complete by now
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
-        for name in input_tables(snapshot.system)
+        for name in input_tables(present.system)
         if name in workbook.tables
-        for correction in _corrected_rows(workbook.tables[name], before, snapshot, new_from, now)
+        for correction in _corrected_rows(workbook.tables[name], stored, present, new_from, now)
     ]
-    corrections.extend(_edited_rules(workbook, replay, before, snapshot, now))
+    corrections.extend(_edited_rules(workbook, replay, stored, present, now))
     rating = [correction for correction in corrections if correction.ratings is None]
     with_effect = [correction for correction in corrections if correction.ratings is not None]
     if not rating:
@@ -460,10 +464,10 @@ def journal_values(
     workbook: ClubWorkbook, lines: Sequence[JournalLine], has_new: bool, language: Language
 ) -> list[RegionValues]:
     """Return the headline and the lines of the Journal, without lines if neither they nor the columns have changed."""
-    listed, headline = regions_of(journal_report())
+    lines_region, headline = regions_of(journal_report())
     region = find_region(workbook, journal_report())
     is_written = has_new or (region is not None and has_changed(workbook, region))
-    values = [RegionValues(listed, journal_rows(lines))] if is_written else []
+    values = [RegionValues(lines_region, journal_rows(lines))] if is_written else []
     return [*values, RegionValues(headline, [(None if lines else language.render(NO_CORRECTIONS),)])]
 
 
@@ -498,65 +502,71 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
     They come from the lines of the Journal, and from the snapshot for rows removed since the last recalculation.
     """
     table = workbook.tables[system.log_schema.table]
-    typed = input_headings(system, table)
-    now, before = (
-        Counter(filter(None, map(drop_blank_cells, snapshot.row_texts(table.name, typed))))
+    headings = input_headings(system, table)
+    current_rows, stored_rows = (
+        Counter(filter(None, map(drop_blank_cells, snapshot.row_texts(table.name, headings))))
         for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
     )
     rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in LOCATION_FORMATS)
     lines = (line for line in _stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
-    texts = [*(str(line.before) for line in lines), *(before - now).elements()]
+    texts = [*(str(line.before) for line in lines), *(stored_rows - current_rows).elements()]
     keys = sorted(
-        system.log_schema.required_headings, key=typed.index
+        system.log_schema.required_headings, key=headings.index
     )  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(CELL_SEPARATOR)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
 
 def _corrected_rows(
-    table: CellTable, before: Snapshot, snapshot: Snapshot, new_from: date | None, now: datetime
+    table: CellTable, stored: Snapshot, present: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
     """Yield the corrections in a table. Rows added with a date of `new_from` or later are not corrections."""
-    headings = input_headings(snapshot.system, table)
-    tables = before.table(table.name, headings), snapshot.table(table.name, headings)
-    head = _count_equal_rows(*tables)
-    tables = tables[0].slice_rows(head), tables[1].slice_rows(head)
-    foot = _count_equal_rows(*(table.slice_rows(step=-1) for table in tables))
-    old, new = (before.table_row_texts(table.slice_rows(end=table.rows - foot)) for table in tables)
+    headings = input_headings(present.system, table)
+    tables = stored.table(table.name, headings), present.table(table.name, headings)
+    equal_at_start = _count_equal_rows(*tables)
+    tables = tables[0].slice_rows(equal_at_start), tables[1].slice_rows(equal_at_start)
+    equal_at_end = _count_equal_rows(*(table.slice_rows(step=-1) for table in tables))
+    old, new = (stored.table_row_texts(table.slice_rows(end=table.rows - equal_at_end)) for table in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
-    def day_of(texts: Sequence[str], row: int | None) -> date | None:
+    def read_row_day(texts: Sequence[str], row: int | None) -> date | None:
         if row is None or day_column is None:
             return None
         return read_day(texts[row].split(CELL_SEPARATOR)[day_column])
 
-    def correction(match: RowMatch) -> Correction:
+    def build_correction(match: RowMatch) -> Correction:
         row = match.before if match.after is None else match.after
         assert row is not None
         if match.is_moved:
-            was: Message | str = msg("row {row}", row=table.row_number(head + (match.before or 0)))
+            before: Message | str = msg("row {row}", row=table.row_number(equal_at_start + (match.before or 0)))
         else:
-            was = "" if match.before is None else drop_blank_cells(old[match.before])
+            before = "" if match.before is None else drop_blank_cells(old[match.before])
         after = "" if match.after is None else drop_blank_cells(new[match.after])
-        days = [day for day in (day_of(old, match.before), day_of(new, match.after)) if day is not None]
+        days = [day for day in (read_row_day(old, match.before), read_row_day(new, match.after)) if day is not None]
         return Correction(
-            now, table.row_location(head + row), was, after, None, min(days, default=None), is_moved=match.is_moved
+            now,
+            table.row_location(equal_at_start + row),
+            before,
+            after,
+            None,
+            min(days, default=None),
+            is_moved=match.is_moved,
         )
 
     matches = match_rows(old, new)
-    moved = [match for match in matches if match.is_moved]
+    moved_matches = [match for match in matches if match.is_moved]
     for match in matches:
         if match.before is None:  # a new evening is not a correction, a game of an earlier one is
-            day = day_of(new, match.after)
+            day = read_row_day(new, match.after)
             if day is None or new_from is None or day >= new_from:
                 continue
         if not match.is_moved:
-            yield correction(match)
-    if len(moved) == 1:
-        yield correction(moved[0])
-    elif moved:
-        words = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved))
-        yield Correction(now, verbatim(table.sheet or table.name), "", words, None, None, is_reordered=True)
+            yield build_correction(match)
+    if len(moved_matches) == 1:
+        yield build_correction(moved_matches[0])
+    elif moved_matches:
+        message = ngettext("{n:,} row is in another order", "{n:,} rows are in another order", len(moved_matches))
+        yield Correction(now, verbatim(table.sheet or table.name), "", message, None, None, is_reordered=True)
 
 
 def _count_equal_rows(old: CellTable, new: CellTable) -> int:
@@ -579,32 +589,33 @@ def _same_cell(old: object, new: object) -> bool:
 
 
 def _edited_rules(
-    workbook: ClubWorkbook, replay: Replay, before: Snapshot, snapshot: Snapshot, now: datetime
+    workbook: ClubWorkbook, replay: Replay, stored: Snapshot, present: Snapshot, now: datetime
 ) -> Iterator[Correction]:
     """Yield the edits on Rules, of settings and of rows of tables. A rule counts from the first session on."""
-    settings, tables = rules_layout(snapshot.system)
-    single = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
-    labels = single | {table.names()[0]: table.label for table in tables}
+    settings, tables = rules_layout(present.system)
+    setting_labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
+    labels = setting_labels | {table.names()[0]: table.label for table in tables}
     first_session = min((period.date for period in replay.log.periods), default=None)
-    old_texts, new_texts = before.rule_texts(), snapshot.rule_texts()
+    old_texts, new_texts = stored.rule_texts(), present.rule_texts()
     for name, label in labels.items():
-        location, old, new = workbook.locate_name(name), old_texts[name], new_texts[name]
-        if location is None or old == new:
+        cell, old_rows, new_rows = workbook.locate_name(name), old_texts[name], new_texts[name]
+        if cell is None or old_rows == new_rows:
             continue
         is_rule = name.startswith(RULE_PREFIX)
-        for match in [RowMatch(0, 0)] if name in single else match_rows(old, new):
+        for match in [RowMatch(0, 0)] if name in setting_labels else match_rows(old_rows, new_rows):
             row = match.before if match.after is None else match.after
             assert row is not None
-            was, is_now = (
-                "" if at is None else _rule_cells(rows[at]) for rows, at in ((old, match.before), (new, match.after))
+            before, after = (
+                "" if position is None else _rule_cells(rows[position])
+                for rows, position in ((old_rows, match.before), (new_rows, match.after))
             )
-            if was:
-                was = msg("{label}: {cells}", label=label, cells=was)
+            if before:
+                before = msg("{label}: {cells}", label=label, cells=before)
             else:
-                is_now = msg("{label}: {cells}", label=label, cells=is_now)
-            where = msg("{sheet} row {row}", sheet=location[0], row=location[1] + row)
-            effect, since = (None, first_session) if is_rule else (NO_RATING_EFFECT, None)
-            yield Correction(now, where, was, is_now, effect, since)
+                after = msg("{label}: {cells}", label=label, cells=after)
+            location = msg("{sheet} row {row}", sheet=cell[0], row=cell[1] + row)
+            effect, effective_from = (None, first_session) if is_rule else (NO_RATING_EFFECT, None)
+            yield Correction(now, location, before, after, effect, effective_from)
 
 
 def _rule_cells(text: str) -> Message:
@@ -622,30 +633,36 @@ def _number_or_text(cell: str) -> float | str:
     return number if str(number) == cell else cell
 
 
-def _describe_effect(workbook: ClubWorkbook, replay: Replay, last: date | None) -> Message:
+def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date | None) -> Message:
     """Return the players whose rating at the end of the last known session changed, the largest change first."""
-    system, players = replay.log.system, replay.log.players
+    system, log_players = replay.log.system, replay.log.players
     ratings: Sequence[object] = system.player_columns(replay.state)["Rating"]
-    closing = next((closing for closing in reversed(replay.closings) if last and closing.period.date <= last), None)
+    closing = next(
+        (closing for closing in reversed(replay.closings) if last_session and closing.period.date <= last_session), None
+    )
     if closing is not None and closing.period != replay.closings[-1].period:
         ratings = closing.ratings
     stored = workbook.tables["Players"].column("Rating") or []
-    moved = []
-    for player, row, rating in zip(players, replay.log.player_rows, ratings):
-        old = stored[row] if row < len(stored) else None
-        if isinstance(old, (int, float)) and isinstance(rating, (int, float)) and abs(rating - old) > 1e-9:
-            moved.append((player.name, rating - old))
-    moved.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
-    if not moved:
+    changes = []
+    for player, row, rating in zip(log_players, replay.log.player_rows, ratings):
+        old_rating = stored[row] if row < len(stored) else None
+        if (
+            isinstance(old_rating, (int, float))
+            and isinstance(rating, (int, float))
+            and abs(rating - old_rating) > 1e-9
+        ):
+            changes.append((player.name, rating - old_rating))
+    changes.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
+    if not changes:
         return msg("No rating changed.")
-    named = {
+    values = {
         f"player{number}": msg("{player} {change}", player=name, change=_signed(system, change))
-        for number, (name, change) in enumerate(moved[:MOST_NAMED_PLAYERS])
+        for number, (name, change) in enumerate(changes[:MOST_NAMED_PLAYERS])
     }
-    listed = Message(", ".join(f"{{{name}}}" for name in named), named)
-    if len(moved) > MOST_NAMED_PLAYERS:
-        return msg("{players}, and {more} more.", players=listed, more=len(moved) - MOST_NAMED_PLAYERS)
-    return msg("{players}.", players=listed)
+    players = Message(", ".join(f"{{{name}}}" for name in values), values)
+    if len(changes) > MOST_NAMED_PLAYERS:
+        return msg("{players}, and {more} more.", players=players, more=len(changes) - MOST_NAMED_PLAYERS)
+    return msg("{players}.", players=players)
 
 
 def _signed(system: RatingSystem, change: float) -> Message:
@@ -671,17 +688,19 @@ class RowMatch(NamedTuple):
 def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
     """Return the differences between the rows before and now, in the order of the rows."""
     first, end = _count_unchanged_ends(old, new)
-    same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
-    stayed = _longest_in_order(same)
-    moved = [RowMatch(was, now, True) for was, now in same if was not in stayed]
-    old_matched, new_matched = {was for was, _ in same}, {now for _, now in same}
-    removed = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
-    added = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
-    pairs = _pair_similar_rows(removed, added, old, new)
-    pairs |= _pair_rows_in_place([row for row in removed if row not in pairs], _unpaired(added, pairs), stayed)
-    matches = [RowMatch(was, pairs.get(was)) for was in removed]
-    matches += [RowMatch(None, now) for now in _unpaired(added, pairs)]
-    return sorted([*matches, *moved], key=_position)
+    equal_rows = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
+    unmoved = _longest_in_order(equal_rows)
+    moved_matches = [RowMatch(before, after, True) for before, after in equal_rows if before not in unmoved]
+    old_matched, new_matched = {before for before, _ in equal_rows}, {after for _, after in equal_rows}
+    removed_rows = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
+    added_rows = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
+    pairs = _pair_similar_rows(removed_rows, added_rows, old, new)
+    pairs |= _pair_rows_in_place(
+        [row for row in removed_rows if row not in pairs], _unpaired(added_rows, pairs), unmoved
+    )
+    matches = [RowMatch(before, pairs.get(before)) for before in removed_rows]
+    matches += [RowMatch(None, after) for after in _unpaired(added_rows, pairs)]
+    return sorted([*matches, *moved_matches], key=_position)
 
 
 def _position(match: RowMatch) -> tuple[int, bool]:
@@ -690,19 +709,21 @@ def _position(match: RowMatch) -> tuple[int, bool]:
     return row, match.before is None
 
 
-def _unpaired(added: Sequence[int], pairs: dict[int, int]) -> list[int]:
-    paired = set(pairs.values())
-    return [row for row in added if row not in paired]
+def _unpaired(added_rows: Sequence[int], pairs: dict[int, int]) -> list[int]:
+    paired_rows = set(pairs.values())
+    return [row for row in added_rows if row not in paired_rows]
 
 
 def _count_unchanged_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     """Return the number of unchanged rows at the beginning and at the end. Mostly games are typed below the others."""
-    both = min(len(old), len(new))
-    head = both
-    if old[:both] != new[:both]:
-        head = next(number for number, (before, now) in enumerate(zip(old, new)) if before != now)
-    below = zip(reversed(old[head:]), reversed(new[head:]))
-    return head, next((number for number, (before, now) in enumerate(below) if before != now), both - head)
+    shorter = min(len(old), len(new))
+    head = shorter
+    if old[:shorter] != new[:shorter]:
+        head = next(number for number, (old_row, new_row) in enumerate(zip(old, new)) if old_row != new_row)
+    from_end = zip(reversed(old[head:]), reversed(new[head:]))
+    return head, next(
+        (number for number, (old_row, new_row) in enumerate(from_end) if old_row != new_row), shorter - head
+    )
 
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
@@ -713,54 +734,56 @@ def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple
     return [(row, rows_of[text].pop()) for row, text in enumerate(old, first) if text and rows_of[text]]
 
 
-def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
+def _longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, int]:
     """Return the most rows in the same order before and now, by the position before. The others count as moved."""
     ends: list[int] = []
     last: list[int] = []
-    before: list[int | None] = []
-    for number, (_, now) in enumerate(same):
-        length = bisect_left(ends, now)
-        before.append(last[length - 1] if length else None)
-        ends[length : length + 1], last[length : length + 1] = [now], [number]
-    stayed, number_now = {}, last[-1] if last else None
-    while number_now is not None:
-        was, now = same[number_now]
-        stayed[was] = now
-        number_now = before[number_now]
-    return stayed
+    predecessors: list[int | None] = []
+    for number, (_, after) in enumerate(equal_rows):
+        length = bisect_left(ends, after)
+        predecessors.append(last[length - 1] if length else None)
+        ends[length : length + 1], last[length : length + 1] = [after], [number]
+    unmoved, current = {}, last[-1] if last else None
+    while current is not None:
+        position, after = equal_rows[current]
+        unmoved[position] = after
+        current = predecessors[current]
+    return unmoved
 
 
 def _pair_similar_rows(
-    removed: Sequence[int], added: Sequence[int], old: Sequence[str], new: Sequence[str]
+    removed_rows: Sequence[int], added_rows: Sequence[int], old: Sequence[str], new: Sequence[str]
 ) -> dict[int, int]:
     """Pair rows that share at least half of their cells: those that share most first, and of these the nearest."""
-    if not removed or not added or len(removed) * len(added) > MOST_COMPARED:
+    if not removed_rows or not added_rows or len(removed_rows) * len(added_rows) > MOST_COMPARED:
         return {}
-    before = {row: old[row].split(CELL_SEPARATOR) for row in removed}
-    now = {row: new[row].split(CELL_SEPARATOR) for row in added}
-    near = []
-    for was, other in product(before, now):
-        shared = sum(cell == new_cell != "" for cell, new_cell in zip(before[was], now[other]))
-        if 2 * shared >= sum(map(bool, before[was])):
-            near.append((-shared, abs(was - other), was, other))
+    old_cells = {row: old[row].split(CELL_SEPARATOR) for row in removed_rows}
+    new_cells = {row: new[row].split(CELL_SEPARATOR) for row in added_rows}
+    candidates = []
+    for old_row, new_row in product(old_cells, new_cells):
+        shared = sum(cell == new_cell != "" for cell, new_cell in zip(old_cells[old_row], new_cells[new_row]))
+        if 2 * shared >= sum(map(bool, old_cells[old_row])):
+            candidates.append((-shared, abs(old_row - new_row), old_row, new_row))
     pairs: dict[int, int] = {}
-    paired: set[int] = set()
-    for _, _, was, other in sorted(near):
-        if was not in pairs and other not in paired:
-            pairs[was] = other
-            paired.add(other)
+    paired_rows: set[int] = set()
+    for _, _, old_row, new_row in sorted(candidates):
+        if old_row not in pairs and new_row not in paired_rows:
+            pairs[old_row] = new_row
+            paired_rows.add(new_row)
     return pairs
 
 
-def _pair_rows_in_place(removed: Sequence[int], added: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
+def _pair_rows_in_place(
+    removed_rows: Sequence[int], added_rows: Sequence[int], unmoved: dict[int, int]
+) -> dict[int, int]:
     """Pair removed and added rows that are equally far below the same unchanged row."""
-    old = dict(zip(_positions(removed, sorted(stayed)), removed))
-    new = zip(_positions(added, sorted(stayed.values())), added)
+    old = dict(zip(_positions(removed_rows, sorted(unmoved)), removed_rows))
+    new = zip(_positions(added_rows, sorted(unmoved.values())), added_rows)
     return {old[position]: row for position, row in new if position in old}
 
 
-def _positions(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _positions(rows: Sequence[int], unmoved: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield for each row how many unchanged rows are above it, and how far it is below the last of them."""
     for row in rows:
-        above = bisect_left(stayed, row)
-        yield above, row - (stayed[above - 1] if above else -1)
+        rows_above = bisect_left(unmoved, row)
+        yield rows_above, row - (unmoved[rows_above - 1] if rows_above else -1)

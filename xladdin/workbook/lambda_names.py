@@ -62,22 +62,22 @@ def drop_lambda_names(workbook: Element) -> None:
 
 def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
     parameters = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
-    read = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
+    read_names = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
     declared = [
         parameter.replace("_xlpm.", "_xlop.") if name in function.optional else parameter
         for name, parameter in parameters.items()
     ]
     bindings: list[str] = []
-    present: list[str] = []
-    checked = body(read)
-    for name in reversed(list(read)):
-        checked = f"IF(ISERROR({read[name]}),{read[name]},{checked})"
+    argument_texts: list[str] = []
+    checked_body = body(read_names)
+    for name in reversed(list(read_names)):
+        checked_body = f"IF(ISERROR({read_names[name]}),{read_names[name]},{checked_body})"
     for name, argument in function.arguments.items():
         cell, default = parameters[name], _text(function.optional[name]) if name in function.optional else ""
-        present.append(_argument_text(cell, default))
-        bindings += _bindings(argument.kind, cell, read[name], default)
-    value = f"_xlfn.LET({','.join(bindings)},{checked})"
-    return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(present)}="","",{value}))'
+        argument_texts.append(_argument_text(cell, default))
+        bindings += _bindings(argument.kind, cell, read_names[name], default)
+    value = f"_xlfn.LET({','.join(bindings)},{checked_body})"
+    return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(argument_texts)}="","",{value}))'
 
 
 def _text(default: object) -> str:
@@ -89,11 +89,11 @@ def _argument_text(cell: str, default: str) -> str:
     """Return the text of an argument: empty for a blank cell or the default. An error value is passed on."""
     if not default:
         return f"TRIM({cell})"
-    same = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
-    return f'IF(_xlfn.ISOMITTED({cell}),"",IF({same},"",TRIM({cell})))'
+    is_default = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
+    return f'IF(_xlfn.ISOMITTED({cell}),"",IF({is_default},"",TRIM({cell})))'
 
 
-def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
+def _bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
     """Return the names and formulas of a LET that reads a cell as its kind of argument.
 
     The result is #VALUE! or #NUM! if the cell cannot be read so.
@@ -108,11 +108,11 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
         value = f'IF(OR(ISLOGICAL({cell}),TRIM({cell})=""),#VALUE!,{cell}*1)'
     if default:
         value = f'IF(_xlfn.ISOMITTED({cell}),{default},IF(TRIM({cell})="",{default},{value}))'
-    number = read.replace("read_", "number_")
-    impossible = _out_of_range(kind, number)
-    if not impossible:
-        return [read, value]
-    return [number, value, read, f"IF({impossible},#NUM!,{number})"]
+    number = read_name.replace("read_", "number_")
+    is_out_of_range = _out_of_range(kind, number)
+    if not is_out_of_range:
+        return [read_name, value]
+    return [number, value, read_name, f"IF({is_out_of_range},#NUM!,{number})"]
 
 
 def _out_of_range(kind: str, number: str) -> str:

@@ -87,10 +87,10 @@ def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Mod
 
 def xlwings_modules() -> list[Module]:
     """Return xlwings.bas and Dictionary.cls of the installed xlwings, which its macros need."""
-    shipped = files("xlwings")
+    package_files = files("xlwings")
     return [
-        standard_module(shipped.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
-        class_module(shipped.joinpath("addin", "Dictionary.cls").read_bytes().decode("cp1252")),
+        standard_module(package_files.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
+        class_module(package_files.joinpath("addin", "Dictionary.cls").read_bytes().decode("cp1252")),
     ]
 
 
@@ -280,9 +280,9 @@ def _description(function: WorksheetFunction, language: Language) -> str:
         help_text = _vba_text(spec.description, language)
         arguments = [_vba_text(argument.help, language) for argument in spec.arguments.values()]
     category = str(function.category) if isinstance(function.category, int) else _literal(function.category)
-    listed = ", _\n        ".join(map(_literal, arguments))
-    helps = f", Array( _\n        {listed})" if listed else ""
-    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(help_text)}{helps}"
+    argument_list = ", _\n        ".join(map(_literal, arguments))
+    argument_help = f", Array( _\n        {argument_list})" if argument_list else ""
+    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(help_text)}{argument_help}"
 
 
 def _literal(text: str) -> str:
@@ -337,9 +337,9 @@ def attach_macros(
         ]
     )
     drawings = {}
-    for number, (sheet, on_it) in enumerate(buttons.items(), start=1):
+    for number, (sheet, sheet_buttons) in enumerate(buttons.items(), start=1):
         workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)
-        drawings[workbook[sheet].legacy_drawing] = build_drawing(on_it, number)
+        drawings[workbook[sheet].legacy_drawing] = build_drawing(sheet_buttons, number)
     workbook.vba_archive = _archive(project, drawings)
 
 
@@ -383,11 +383,11 @@ def build_settings(functions_module: str, language: Language) -> list[Setting]:
 
     It names the interpreter of this process if Excel runs on its system. Otherwise the value stays blank.
     """
-    present = INTERPRETER_KEYS.get(sys.platform)
+    interpreter_key = INTERPRETER_KEYS.get(sys.platform)
     return [
         (
             "INTERPRETER_WIN",
-            sys.executable if present == "INTERPRETER_WIN" else None,
+            sys.executable if interpreter_key == "INTERPRETER_WIN" else None,
             language.render(
                 msg(
                     'Windows: the Python that has xladdin, such as {example}. Blank: the one that "python" starts. '
@@ -398,7 +398,7 @@ def build_settings(functions_module: str, language: Language) -> list[Setting]:
         ),
         (
             "INTERPRETER_MAC",
-            sys.executable if present == "INTERPRETER_MAC" else None,
+            sys.executable if interpreter_key == "INTERPRETER_MAC" else None,
             language.render(
                 msg(
                     'Mac: the Python that has xladdin, such as {example}. Blank: the one that "python" starts. '
@@ -466,8 +466,8 @@ def print_wrappers(module_name: str) -> None:
     """
     udfs = _real_decorators()
     module = importlib.import_module(module_name)
-    described = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
-    for function in described:
+    function_specs = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
+    for function in function_specs:
         for argument in function["args"]:
             argument["name"] += "_" if argument["name"].lower() in RESERVED_NAMES else ""
     source = io.StringIO()
@@ -479,7 +479,7 @@ def print_wrappers(module_name: str) -> None:
             "help": function["ret"]["doc"],
             "arguments": [argument["doc"] for argument in function["args"] if not argument["vba"]],
         }
-        for function in sorted(described, key=lambda function: function["name"])
+        for function in sorted(function_specs, key=lambda function: function["name"])
     ]
     json.dump({"source": source.getvalue(), "functions": functions, "exceptions": _exceptions()}, sys.stdout)
 

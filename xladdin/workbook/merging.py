@@ -67,8 +67,8 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     }  # fmt: skip
     layouts = [_layout(system, table, tables.get(table.name)) for table in input_tables(system).values()]
     known = {layout.name: set(layout.columns) for layout in layouts}
-    columns = {name: {field: heading for field, heading in its.items() if heading in known[name]}
-            for name, its in fields.items() if name in known}  # fmt: skip
+    columns = {name: {field: heading for field, heading in table_fields.items() if heading in known[name]}
+            for name, table_fields in fields.items() if name in known}  # fmt: skip
     players = tables["Players"].column("Player") if "Players" in tables else ()
     is_new = all(map(is_blank, players or ()))
     return Club(layouts, columns, schema.has_scores, system.start_column, is_new)
@@ -102,21 +102,23 @@ def store_answers(
     table = tables.get(IMPORT_PROFILE.name)
     if table is None:
         return dict(tables)
-    answers_before = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
+    stored_answers = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
     new_answers = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
-    other = {
+    changed_answers = {
         key: value
         for key, value in new_answers.items()
-        if answers_before.get(key, (0, ""))[1] != value and all((*key, value))
+        if stored_answers.get(key, (0, ""))[1] != value and all((*key, value))
     }
-    known = {answers_before[key][0]: value for key, value in other.items() if key in answers_before}
-    new = {key: value for key, value in other.items() if key not in answers_before}
-    if known:
-        table = replace_cells(table, {VALUE: known})
-    if new:
+    changed_rows = {stored_answers[key][0]: value for key, value in changed_answers.items() if key in stored_answers}
+    added_answers = {key: value for key, value in changed_answers.items() if key not in stored_answers}
+    if changed_rows:
+        table = replace_cells(table, {VALUE: changed_rows})
+    if added_answers:
         rows: dict[str, Sequence[CellValue]] = {
-            SOURCE: [kind for kind, _ in new], SETTING: [setting for _, setting in new], VALUE: list(new.values()),
-        }  # fmt: skip
+            SOURCE: [kind for kind, _ in added_answers],
+            SETTING: [setting for _, setting in added_answers],
+            VALUE: list(added_answers.values()),
+        }
         table = append_rows(system, table, rows)
     return {**tables, IMPORT_PROFILE.name: table}
 
@@ -153,11 +155,11 @@ class TableMerger:
         system: RatingSystem,
         tables: Mapping[str, CellTable],
         answers: Answers,
-        removed: Mapping[str, Sequence[CellValue]],
+        removed_rows: Mapping[str, Sequence[CellValue]],
         language: Language,
         *,
         as_new: bool,
-        played: tuple[date, date] | None,
+        game_days: tuple[date, date] | None,
     ) -> None:
         """Begin with the tables of a workbook.
 
@@ -165,14 +167,14 @@ class TableMerger:
             system: The club's.
             tables: The workbook's.
             answers: Of a person. Their spellings go into Aliases first.
-            removed: Rows that the log had once, a column a heading.
+            removed_rows: Rows that the log had once, a column a heading.
             language: The workbook's, in which the words that people choose in cells are written.
             as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
                 come in.
-            played: The first and last day of the games that come in, or None without games.
+            game_days: The first and last day of the games that come in, or None without games.
         """
         self._system, self._answers, self._language, self._as_new = system, answers, language, as_new
-        self._removed, self._played = removed, played
+        self._removed, self._played = removed_rows, game_days
         self.tables = dict(tables)
         self._earlier = EarlierSeason(system, tables)
         self.preview = Preview()
@@ -184,23 +186,23 @@ class TableMerger:
         self._add_aliases()
 
     def _add_aliases(self) -> None:
-        known = PlayerLookup(self.tables)
-        new = {
-            alias: _find_listed_name(player, self._spellings, known)
+        lookup = PlayerLookup(self.tables)
+        new_aliases = {
+            alias: _find_listed_name(player, self._spellings, lookup)
             for alias, player in self._spellings.items()
-            if not known.is_known(alias)
+            if not lookup.is_known(alias)
         }
-        if ALIASES.name in self.tables and new:
-            rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
+        if ALIASES.name in self.tables and new_aliases:
+            rows: dict[str, Sequence[CellValue]] = {"Alias": list(new_aliases), "Player": list(new_aliases.values())}
             self.tables[ALIASES.name] = append_rows(self._system, self.tables[ALIASES.name], rows)
-            self.preview.new[ALIASES.name] = len(new)
+            self.preview.new[ALIASES.name] = len(new_aliases)
 
     def validate_spellings(self) -> None:
         """Raise NotFoundError if an answer names a player who does not exist, after all sources were merged."""
-        known = PlayerLookup(self.tables)
+        lookup = PlayerLookup(self.tables)
         for player in self._spellings.values():
-            if known.player(player) is None:
-                raise NotFoundError(describe_unknown_player(player, known.names))
+            if lookup.player(player) is None:
+                raise NotFoundError(describe_unknown_player(player, lookup.names))
 
     def add(self, imported_file: ImportedFile) -> None:
         """Merge a source. Raises WorkbookError if it is for another system."""
@@ -209,15 +211,15 @@ class TableMerger:
         self.preview.wrong.extend(imported_file.wrong)
         self._add_doubts(imported_file.file, *imported_file.doubts)
         if not self._as_new:
-            imported_file, rated = self._earlier.without(imported_file)
-            self.preview.rated_earlier.extend(rated)
-        known = PlayerLookup(self.tables)
+            imported_file, rated_rows = self._earlier.without(imported_file)
+            self.preview.rated_earlier.extend(rated_rows)
+        lookup = PlayerLookup(self.tables)
         names = imported_file.tables["Players"].columns.get("Player", ()) if "Players" in imported_file.tables else ()
-        existing = {row for row, name in enumerate(names) if known.is_known(cell_text(name))}
-        spelled = self._resolve(imported_file, known)
+        existing = {row for row, name in enumerate(names) if lookup.is_known(cell_text(name))}
+        player_names = self._resolve(imported_file, lookup)
         for name in MERGE_ORDER:
             if name in imported_file.tables and name in self.tables:
-                self._merge(imported_file, name, self._with_start_values(imported_file, name, existing), spelled)
+                self._merge(imported_file, name, self._with_start_values(imported_file, name, existing), player_names)
             elif name in imported_file.tables:
                 self.preview.notes.append(
                     msg(
@@ -287,7 +289,7 @@ class TableMerger:
             played,
         )
 
-    def _resolve(self, imported_file: ImportedFile, known: PlayerLookup) -> Mapping[str, str | None]:
+    def _resolve(self, imported_file: ImportedFile, lookup: PlayerLookup) -> Mapping[str, str | None]:
         """Return the workbook's spelling of each name of the source, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
@@ -299,25 +301,25 @@ class TableMerger:
             name: [imported_file.players[name]] if name in imported_file.players else sorted(set(numbers))
             for name, numbers in lines.items()
         }
-        spelled: dict[str, str | None] = {}
-        nobody: dict[str, str] = {}
+        player_names: dict[str, str | None] = {}
+        unknown_names: dict[str, str] = {}
         spellings = {name_key(alias): player for alias, player in self._spellings.items()}
         for name in lines:
-            meant = spellings.get(name_key(name), name)
+            target_name = spellings.get(name_key(name), name)
             try:
-                player = known.player(meant)
+                player = lookup.player(target_name)
             except AmbiguousNameError as error:
                 self._ask_ambiguous_name(imported_file.file, name, lines[name], error)
                 player = error.players[0]  # to check the other rows; nothing is written
             if player is None:
-                first = nobody.setdefault(name_order_key(meant), meant)
-                player = first_name_first(first) if known.has_first_names_first else first
-            spelled[name] = self._language.render_text(player)
-        if nobody:
-            unknown = {meant: lines.get(meant, []) for meant in nobody.values()}
-            out = self._add_new_players(unknown, imported_file, known)
-            spelled = {name: None if name in out else player for name, player in spelled.items()}
-        return spelled
+                first = unknown_names.setdefault(name_order_key(target_name), target_name)
+                player = first_name_first(first) if lookup.has_first_names_first else first
+            player_names[name] = self._language.render_text(player)
+        if unknown_names:
+            unknown = {target_name: lines.get(target_name, []) for target_name in unknown_names.values()}
+            left_out = self._add_new_players(unknown, imported_file, lookup)
+            player_names = {name: None if name in left_out else player for name, player in player_names.items()}
+        return player_names
 
     def _ask_ambiguous_name(self, file: str, name: str, lines: Sequence[int], error: AmbiguousNameError) -> None:
         choices = [*((player, player) for player in error.players), NO_PLAYER_CHOICE]
@@ -326,39 +328,41 @@ class TableMerger:
         self._answers.ask(Question(("names", "is", name), text, choices))
 
     def _add_new_players(
-        self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, known: PlayerLookup
+        self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, lookup: PlayerLookup
     ) -> Collection[str]:
         """Add the new players among the unknown names, and ask about the others. Return the names to leave out."""
-        listed = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
-        listed_keys = {name_order_key(cell_text(cell)) for cell in listed}
+        listed_names = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
+        listed_keys = {name_order_key(cell_text(cell)) for cell in listed_names}
         resolved = resolve_unknown_names(
             imported_file.file,
             names,
-            known.names,
+            lookup.names,
             self._answers,
-            listed=listed_keys,
+            listed_keys=listed_keys,
             is_roster=bool(imported_file.players),
         )
         self._add_doubts(imported_file.file, *resolved.doubts)
-        spoken = first_name_first if known.has_first_names_first else str
-        self.preview.newcomers.extend(map(spoken, resolved.newcomers))
-        added = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
-        rows: dict[str, Sequence[CellValue]] = {"Player": list(map(spoken, added))}
-        if self._system.has_groups and added:
+        order_name = first_name_first if lookup.has_first_names_first else str
+        self.preview.newcomers.extend(map(order_name, resolved.newcomers))
+        new_names = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
+        rows: dict[str, Sequence[CellValue]] = {"Player": list(map(order_name, new_names))}
+        if self._system.has_groups and new_names:
             group = self._group()
-            rows |= {"Group": [group] * len(added), "Active": [self._language.render(YES)] * len(added)}
+            rows |= {"Group": [group] * len(new_names), "Active": [self._language.render(YES)] * len(new_names)}
         ratings = {name_order_key(name): rating for name, rating in imported_file.ratings.items()}
-        start = [ratings.get(name_order_key(name)) for name in added]
-        rated = [position for position, rating in enumerate(start) if not is_blank(rating)]
-        if rated:
-            rows[self._system.start_column] = start
+        start_ratings = [ratings.get(name_order_key(name)) for name in new_names]
+        rated_positions = [position for position, rating in enumerate(start_ratings) if not is_blank(rating)]
+        if rated_positions:
+            rows[self._system.start_column] = start_ratings
             games = self._system.log_schema.start_count
             if any(column.heading == games for column in input_tables(self._system)["Players"].columns):
-                lines = [(names[added[position]] or [0])[0] for position in rated]
+                lines = [(names[new_names[position]] or [0])[0] for position in rated_positions]
                 number = ask_number_of_games(
                     self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.count_heading
                 )
-                rows[games] = [number if position in set(rated) else None for position in range(len(added))]
+                rows[games] = [
+                    number if position in set(rated_positions) else None for position in range(len(new_names))
+                ]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(resolved.newcomers)
         return resolved.nobody
@@ -382,21 +386,21 @@ class TableMerger:
         return ask_group(self._answers, groups)
 
     def _merge(
-        self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
+        self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> None:
         """Merge the rows of a source into a table, and add the result to the preview."""
         table = self.tables[name]
         rows = self._only_rated_games(imported_file, table, rows)
-        rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), spelled)
+        rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), player_names)
         columns, lines = rows.columns, rows.lines
         self._reject_half_games(imported_file, name, columns, lines)
         names, name_headings = NameNormalizer(self.tables), name_columns(self._system, name)
-        listed = names.normalize_table(table, name_headings)
-        removed = names.normalize_columns(self._removed, name_headings)
-        comparison = compare_rows(self._system, listed, columns, removed, as_new=self._as_new)
+        normalized = names.normalize_table(table, name_headings)
+        removed_rows = names.normalize_columns(self._removed, name_headings)
+        comparison = compare_rows(self._system, normalized, columns, removed_rows, as_new=self._as_new)
         results: dict[str, dict[int, CellValue]] = {}
         for row, existing in comparison.filled:
-            for heading, value in self._result_for_row(listed, existing, columns, row).items():
+            for heading, value in self._result_for_row(normalized, existing, columns, row).items():
                 results.setdefault(heading, {})[existing] = value
             self.origins[name, existing] = imported_file.file, lines[row], rows.source_headings
         table = replace_cells(table, results)
@@ -416,12 +420,12 @@ class TableMerger:
         return replace(rows, columns=columns)
 
     def _with_listed_names(
-        self, imported_file: ImportedFile, name: str, rows: ImportedRows, spelled: Mapping[str, str | None]
+        self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> ImportedRows:
         """Return rows with names as the workbook spells them, without the rows of ignored names, which are noted."""
 
         def spelling(cell: CellValue) -> CellValue:
-            return cell if is_blank(cell) else spelled[cell_text(cell).strip()]
+            return cell if is_blank(cell) else player_names[cell_text(cell).strip()]
 
         columns = dict(rows.columns)
         left_out_rows: set[int] = set()
@@ -474,12 +478,14 @@ class TableMerger:
                 msg("{file} line {line}: {row}", file=file, line=lines[row], row=describe_row(headings, columns, row))
                 for row in comparison.removed
             ]
-        for equal in (same for equal_rows in comparison.repeated for same in rows.group_repeated(equal_rows)):
-            text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal[0]), n=len(equal))
+        for equal_lines in (
+            lines_of_group for equal_rows in comparison.repeated for lines_of_group in rows.group_repeated(equal_rows)
+        ):
+            text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal_lines[0]), n=len(equal_lines))
             reason = msg("Each of them counts. If they are the same, delete all but one.")
             # The workbook itself asks about equal games.
             asks, table_name = ("", "") if name == schema.table and schema.is_paired else (DUPLICATE_ROW, name)
-            self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal], reason, asks, table_name))
+            self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal_lines], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
@@ -575,12 +581,12 @@ def _list_headings(headings: Iterable[str]) -> Message:
     return join_values([*map(heading_message, headings)])
 
 
-def _find_listed_name(player: str, spellings: Mapping[str, str], known: PlayerLookup) -> str:
+def _find_listed_name(player: str, spellings: Mapping[str, str], lookup: PlayerLookup) -> str:
     """Return the name on Players of a player in an answer, which may use a spelling from another answer."""
     remaining = {name_key(alias): name for alias, name in spellings.items()}
-    while not known.is_known(player) and name_key(player) in remaining:
+    while not lookup.is_known(player) and name_key(player) in remaining:
         player = remaining.pop(name_key(player))
-    return (known.player(player) if known.is_known(player) else None) or player
+    return (lookup.player(player) if lookup.is_known(player) else None) or player
 
 
 BEFORE, AFTER = "before", "after"
@@ -596,21 +602,23 @@ def apply_start_values(
     answers: Answers,
     notes: list[Message],
     existing: Collection[int],
-    played: tuple[date, date] | None,
+    game_days: tuple[date, date] | None,
 ) -> ImportedRows:
     """Return rows of Players with the start values of new players. Ask what the file leaves open, and add notes.
 
-    `existing` are rows of players who are in the workbook already, who keep their values. `played` are the first and
+    `existing` are rows of players who are in the workbook already, who keep their values. `game_days` are the first and
     last day of games imported at the same time: the ratings of the file may be those after them.
     """
     columns = dict(rows.columns)
     start = system.start_column
     for heading in rows.current_headings if existing else ():
         columns[heading] = [None if row in existing else cell for row, cell in enumerate(columns[heading])]
-    rated = [row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in existing]
-    if rated and played and start in rows.current_headings:
+    rated_rows = [
+        row for row, cell in enumerate(columns.get(start) or ()) if not is_blank(cell) and row not in existing
+    ]
+    if rated_rows and game_days and start in rows.current_headings:
         day = rows.as_of
-        if day is not None and day < played[0]:
+        if day is not None and day < game_days[0]:
             notes.append(
                 msg(
                     "{file}: the ratings of {day} are from before the first game, and are used as start ratings.",
@@ -619,7 +627,7 @@ def apply_start_values(
                 )
             )
             is_after = False
-        elif day is not None and day >= played[1] and day > played[0]:
+        elif day is not None and day >= game_days[1] and day > game_days[0]:
             notes.append(
                 msg(
                     "{file}: the ratings of {day} are from after the last game, and are not used.",
@@ -629,7 +637,9 @@ def apply_start_values(
             )
             is_after = True
         else:
-            samples = [f"{cell_text(columns['Player'][row])}: {cell_text(columns[start][row])}" for row in rated[:3]]
+            samples = [
+                f"{cell_text(columns['Player'][row])}: {cell_text(columns[start][row])}" for row in rated_rows[:3]
+            ]
             text = msg("{file}: are the ratings from before or after the imported games?", file=file)
             choices = [(BEFORE, msg("before the games, use them as start ratings")),
                        (AFTER, msg("after the games, do not use them"))]  # fmt: skip
@@ -637,17 +647,21 @@ def apply_start_values(
         if is_after:
             for heading in rows.current_headings:
                 columns[heading] = [None] * rows.rows
-            rated = []
+            rated_rows = []
     games = system.log_schema.start_count
-    if not rated or games not in {column.heading for column in input_tables(system)["Players"].columns}:
+    if not rated_rows or games not in {column.heading for column in input_tables(system)["Players"].columns}:
         return replace(rows, columns=columns)
     counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
-    without = {row for row in rated if is_blank(counts[row])}
-    if without:
+    rows_without_count = {row for row in rated_rows if is_blank(counts[row])}
+    if rows_without_count:
         number = ask_number_of_games(
-            answers, file, kind, [rows.lines[row] for row in sorted(without)], system.log_schema.count_heading
+            answers,
+            file,
+            kind,
+            [rows.lines[row] for row in sorted(rows_without_count)],
+            system.log_schema.count_heading,
         )
-        columns[games] = [number if row in without else cell for row, cell in enumerate(counts)]
+        columns[games] = [number if row in rows_without_count else cell for row, cell in enumerate(counts)]
     return replace(rows, columns=columns)
 
 

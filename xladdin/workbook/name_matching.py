@@ -84,23 +84,28 @@ class NameIndex:
 
     def find_similar(self, name: str) -> list[Candidate]:
         """Return the names most similar to this one, the most similar first."""
-        plain = _normalize(name)
-        likeness = {other: _likeness(plain, _normalize(other)) for other in self._candidates(name, plain)}
-        candidates = (Candidate(like, other) for other, like in likeness.items() if like >= SUGGESTED)
+        normalized = _normalize(name)
+        likeness = {
+            candidate_name: _likeness(normalized, _normalize(candidate_name))
+            for candidate_name in self._candidates(name, normalized)
+        }
+        candidates = (
+            Candidate(value, candidate_name) for candidate_name, value in likeness.items() if value >= SUGGESTED
+        )
         return sorted(candidates, key=lambda candidate: (-candidate.likeness, candidate.name))
 
-    def _candidates(self, name: str, plain: str) -> Iterator[str]:
+    def _candidates(self, name: str, normalized: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
         scanned = 0
-        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(plain)), key=len):
+        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(normalized)), key=len):
             shared.update(names[: MOST_SCANNED - scanned])
             scanned += len(names)
             if scanned >= MOST_SCANNED:
                 break
         del shared[name]
-        best = sorted(shared, key=lambda other: -shared[other] / (len(name) + len(other)))
+        closest = sorted(shared, key=lambda candidate: -shared[candidate] / (len(name) + len(candidate)))
         key = name_key(name)
-        return (other for other in best[:MOST_COMPARED] if name_key(other) != key)
+        return (candidate for candidate in closest[:MOST_COMPARED] if name_key(candidate) != key)
 
 
 def _normalize(name: str) -> str:
@@ -108,20 +113,20 @@ def _normalize(name: str) -> str:
     return " ".join(remove_accents(name_key(first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split())
 
 
-def _pieces(plain: str) -> set[str]:
+def _pieces(normalized: str) -> set[str]:
     """Return pieces of a name, of which two similar names have at least one in common."""
-    bare = plain.replace(" ", "")
-    pieces = {f" {word[:PIECE_LENGTH]}" for word in plain.split() if len(word) > 1}
-    pieces.update(bare[at : at + PIECE_LENGTH] for at in range(len(bare) - PIECE_LENGTH + 1))
-    words = plain.split()
+    letters = normalized.replace(" ", "")
+    pieces = {f" {word[:PIECE_LENGTH]}" for word in normalized.split() if len(word) > 1}
+    pieces.update(letters[start : start + PIECE_LENGTH] for start in range(len(letters) - PIECE_LENGTH + 1))
+    words = normalized.split()
     initials = "".join(word[0] for word in words)
     pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
     if words and len(words[0]) <= MOST_INITIALS:
         pieces.add(f"^{words[0]}")
-    pieces.update(f"={group}" for group in nickname_groups(plain.partition(" ")[0]))
-    if len(bare) <= MOST_LETTERS_OF_SHORT_NAME:
-        pieces.add(f"{bare} ")
-        pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
+    pieces.update(f"={group}" for group in nickname_groups(normalized.partition(" ")[0]))
+    if len(letters) <= MOST_LETTERS_OF_SHORT_NAME:
+        pieces.add(f"{letters} ")
+        pieces.update(f"{letters[:start]}{letters[start + 1 :]} " for start in range(len(letters)))
     return pieces
 
 
@@ -135,10 +140,13 @@ def _likeness(name: str, other_name: str) -> float:
         return SAME_PERSON
     if _is_swapped(name, other_name) or (words[1:] == other_words[1:] and is_nickname(words[0], other_words[0])):
         return SAME_PERSON
-    apart = (
+    differing_words = (
         [pair for pair in zip(words, other_words) if pair[0] != pair[1]] if len(words) == len(other_words) > 1 else []
     )
-    if any(len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR for word, other_word in apart):
+    if any(
+        len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR
+        for word, other_word in differing_words
+    ):
         return 0.0
     return _ratio(name, other_name)
 
@@ -153,29 +161,31 @@ def _digits(plain: str) -> list[str]:
 
 def _is_swapped(name: str, other_name: str) -> bool:
     """Return whether two neighbouring letters are swapped: Jhon, John."""
-    apart = [at for at, (letter, other_letter) in enumerate(zip(name, other_name)) if letter != other_letter]
-    if len(name) != len(other_name) or len(apart) != 2 or apart[1] - apart[0] != 1:
+    differing = [
+        position for position, (letter, other_letter) in enumerate(zip(name, other_name)) if letter != other_letter
+    ]
+    if len(name) != len(other_name) or len(differing) != 2 or differing[1] - differing[0] != 1:
         return False
-    first, second = apart
+    first, second = differing
     return name[first] == other_name[second] and name[second] == other_name[first]
 
 
-def _has_initials(words: Sequence[str], whole: Sequence[str]) -> bool:
+def _has_initials(words: Sequence[str], whole_words: Sequence[str]) -> bool:
     """Return whether the first word has the initials of the whole name: JF Côté, Jean-François Côté."""
     first = words[0]
-    if not 2 <= len(first) <= MOST_INITIALS or len(whole) < len(first):
+    if not 2 <= len(first) <= MOST_INITIALS or len(whole_words) < len(first):
         return False
-    return all(word.startswith(letter) for word, letter in zip(whole, first)) and (
-        len(words) == 1 or list(words[1:]) == list(whole[len(first) :])
+    return all(word.startswith(letter) for word, letter in zip(whole_words, first)) and (
+        len(words) == 1 or list(words[1:]) == list(whole_words[len(first) :])
     )
 
 
-def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
+def _is_shortened(words: Sequence[str], whole_words: Sequence[str]) -> bool:
     """Return whether the words are a name with words left out or cut: J Smith, John, Jo Smith."""
-    if len(words) > len(whole) or words == whole:
+    if len(words) > len(whole_words) or words == whole_words:
         return False
-    rest = iter(whole)
-    return all(any(longer.startswith(word) for longer in rest) for word in words)
+    remaining = iter(whole_words)
+    return all(any(whole_word.startswith(word) for whole_word in remaining) for word in words)
 
 
 _NICKNAMES = """
@@ -290,12 +300,12 @@ class PlayerLookup:
         for name in self.names:
             self._either_way[name_order_key(name)].add(name)
             self._plain[remove_accents(name_order_key(name))].add(name)
-        meant = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
-        for alias, owners in meant:
-            if len(owners) == 1:
-                self._aliases[name_order_key(alias)] |= owners
-        for key, owners in self._aliases.items():
-            self._plain[remove_accents(key)] |= owners
+        alias_players = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
+        for alias, players in alias_players:
+            if len(players) == 1:
+                self._aliases[name_order_key(alias)] |= players
+        for key, players in self._aliases.items():
+            self._plain[remove_accents(key)] |= players
 
     def player(self, name: str) -> str | None:
         """Return the name as the workbook spells it, or None if unknown.
@@ -308,11 +318,11 @@ class PlayerLookup:
         return next(iter(matches), None)
 
     def _fitting(self, name: str) -> Set[str]:
-        if known := self._spelled.get(name_key(name)):
-            return {known}
+        if listed_name := self._spelled.get(name_key(name)):
+            return {listed_name}
         key = name_order_key(name)
-        ways = (self._aliases, key), (self._either_way, key), (self._plain, remove_accents(key))
-        return next((way[spelling] for way, spelling in ways if spelling in way), set())
+        lookups = (self._aliases, key), (self._either_way, key), (self._plain, remove_accents(key))
+        return next((names_by_key[spelling] for names_by_key, spelling in lookups if spelling in names_by_key), set())
 
     def is_known(self, name: str) -> bool:
         """Return whether the name identifies one player, so that nobody needs to be asked."""
@@ -336,7 +346,9 @@ class NameNormalizer:
     def normalize_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
         """Return the table with the names below these headings as they are listed."""
         positions = {table.position(heading) for heading in headings}
-        columns = [self._listed(column) if at in positions else column for at, column in enumerate(table.columns)]
+        columns = [
+            self._listed(column) if position in positions else column for position, column in enumerate(table.columns)
+        ]
         return replace(table, columns=tuple(columns))
 
     def normalize_columns(
@@ -384,14 +396,22 @@ def resolve_unknown_names(
     players: Sequence[str],
     answers: Answers,
     *,
-    listed: Collection[str],
+    listed_keys: Collection[str],
     is_roster: bool,
 ) -> ResolvedNames:
-    """Decide who unknown names are, each with its lines, by the answers, or ask.
+    """Decide by the answers which players unknown names mean, and ask about the others.
 
-    `players` are in the workbook. `listed` are the keys of names that the source lists as people. They are asked about
-    only if they are similar to a player of the workbook. If the list has numbers, `is_roster`, its names are different
-    persons. Raises WorkbookError if there are too many names.
+    Args:
+        file: Name of the source, for messages.
+        names: The lines of each unknown name.
+        players: The players of the workbook.
+        answers: The answers given so far. Open questions are added.
+        listed_keys: Keys of the names that the source lists as players. The director is asked about these only if
+            they are similar to a player of the workbook.
+        is_roster: Whether the source numbers its players, so that similar names in it are different persons.
+
+    Raises:
+        WorkbookError: There are too many unknown names to compare.
     """
     if sum(map(len, names)) > MOST_LETTERS:
         raise WorkbookError(
@@ -403,47 +423,58 @@ def resolve_unknown_names(
             )
         )
     result = ResolvedNames()
-    answered = {name_key(name): player for name, player in answers.names.items()}
+    answers_by_key = {name_key(name): player for name, player in answers.names.items()}
     index = NameIndex([*players, *names])
-    known = set(players)
-    accepted = set(players)
-    unlike: list[str] = []
+    known_players = set(players)
+    accepted_names = set(players)
+    dissimilar: list[str] = []
     # The most frequent names come first, so that the rarer of two spellings is asked about.
     for name in sorted(names, key=lambda name: (-len(names[name]), names[name][:1])):
         lines = names[name]
-        answer = answered.get(name_key(name), "")
+        answer = answers_by_key.get(name_key(name), "")
         if answer == NOBODY:
             result.nobody.append(name)
             continue
         candidates = index.find_similar(name)
         similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]
-        in_club = [other for other in similar if other in known]
-        is_listed = name_order_key(name) in listed
+        in_club = [similar_name for similar_name in similar if similar_name in known_players]
+        is_listed = name_order_key(name) in listed_keys
         if answer != NEW:
-            likely = in_club if is_roster or is_listed else [other for other in similar if other in accepted]
-            if likely or not is_visible(name) or _is_single_word(name, players):
-                others = [
+            likely_players = (
+                in_club
+                if is_roster or is_listed
+                else [similar_name for similar_name in similar if similar_name in accepted_names]
+            )
+            if likely_players or not is_visible(name) or _is_single_word(name, players):
+                further_players = [
                     candidate.name
                     for candidate in candidates
-                    if candidate.name in known and candidate.name not in likely
+                    if candidate.name in known_players and candidate.name not in likely_players
                 ]
-                _ask_who(file, name, lines, [*likely, *others], answers, default=likely[0] if len(likely) == 1 else "")
+                _ask_who(
+                    file,
+                    name,
+                    lines,
+                    [*likely_players, *further_players],
+                    answers,
+                    default=likely_players[0] if len(likely_players) == 1 else "",
+                )
                 continue
-            accepted.add(name)
+            accepted_names.add(name)
             if players and (is_roster or not is_listed):
-                unlike.append(name)
+                dissimilar.append(name)
                 continue
-        accepted.add(name)
+        accepted_names.add(name)
         result.newcomers.append(name)
         if similar and not in_club and is_listed and not is_roster:
             text = msg('"{name}" is like "{other}"', name=name, other=similar[0])
             reason = msg("Are they two players, or one spelled in two ways?")
             result.doubts.append(Doubt(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
-    unlike = [name for name in names if name in set(unlike)]
-    if unlike and _are_new(file, unlike, answers):
-        result.newcomers += unlike
+    dissimilar = [name for name in names if name in set(dissimilar)]
+    if dissimilar and _are_new(file, dissimilar, answers):
+        result.newcomers += dissimilar
     else:
-        for name in unlike:
+        for name in dissimilar:
             _ask_who(file, name, names[name], (), answers)
     order = {name: number for number, name in enumerate(names)}
     result.newcomers.sort(key=order.__getitem__)
@@ -452,13 +483,13 @@ def resolve_unknown_names(
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     """Ask once whether unknown names that are similar to no player's are new players. Until it is answered they are."""
-    named: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
+    name_list: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
     if len(names) > MOST_NAMED:
-        named = msg("{names} and {more:,} more", names=named, more=len(names) - MOST_NAMED)
+        name_list = msg("{names} and {more:,} more", names=name_list, more=len(names) - MOST_NAMED)
     text = ngettext(
         "{file}: no player is called {names}. Add this one to Players?",
         "{file}: no player is called {names}. Add them to Players?",
-        len(names), file=file, names=named,
+        len(names), file=file, names=name_list,
     )  # fmt: skip
     yes = msg("yes, as new players") if len(names) > 1 else msg("yes, as a new player")
     choices = [(ADD_ALL, yes), (ASK_EACH, msg("no, ask about each name"))]
@@ -466,9 +497,13 @@ def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
 
 
 def _ask_who(
-    file: str, name: str, lines: Sequence[int], likely: Sequence[str], answers: Answers, default: str = ""
+    file: str, name: str, lines: Sequence[int], likely_players: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
-    choices = [*((player, player) for player in likely[:MOST_OFFERED]), (NEW, msg("a new player")), NO_PLAYER_CHOICE]
+    choices = [
+        *((player, player) for player in likely_players[:MOST_OFFERED]),
+        (NEW, msg("a new player")),
+        NO_PLAYER_CHOICE,
+    ]
     text = msg("Who is {name}? ({file} {lines})", name=escape_unprintable(name), file=file, lines=format_lines(lines))
     answers.ask(Question(("names", "is", name), text, choices, default, free_answer="name"))
 
@@ -512,11 +547,11 @@ def rename_player(
                 other=new,
             )
         )
-    spelled = cell_text((tables["Players"].column("Player") or ())[_find_row(tables, old)]).strip()
-    changed = _replace_name(system, tables, old, new)
+    listed_spelling = cell_text((tables["Players"].column("Player") or ())[_find_row(tables, old)]).strip()
+    renamed_tables = _replace_name(system, tables, old, new)
     if keep_alias and name_key(old) != name_key(new):
-        _add_alias(system, changed, spelled, new)
-    return changed
+        _add_alias(system, renamed_tables, listed_spelling, new)
+    return renamed_tables
 
 
 def merge_players(
@@ -531,12 +566,12 @@ def merge_players(
     if row == into_row:
         raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
     players = tables["Players"]
-    name, into = (cell_text((players.column("Player") or ())[at]).strip() for at in (row, into_row))
+    name, into = (cell_text((players.column("Player") or ())[player_row]).strip() for player_row in (row, into_row))
     _validate_one_person(system, tables, name, into)
     notes: list[Message] = []
-    changed = _replace_name(system, tables, name, into)
-    changed["Players"] = _merge_rows(system, players, row, into_row, notes)
-    if not _add_alias(system, changed, name, into):
+    merged_tables = _replace_name(system, tables, name, into)
+    merged_tables["Players"] = _merge_rows(system, players, row, into_row, notes)
+    if not _add_alias(system, merged_tables, name, into):
         notes.append(
             msg(
                 'This workbook has no table {table}; "{name}" was not recorded as a spelling of "{other}".',
@@ -545,7 +580,7 @@ def merge_players(
                 other=into,
             )
         )
-    return changed, notes
+    return merged_tables, notes
 
 
 def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
@@ -577,14 +612,14 @@ def _find_row(tables: Tables, name: str) -> int:
     if name_key(name) in rows:
         return rows[name_key(name)]
     reading = NameReading(read_player_names(tables), read_aliases(tables))
-    meant = reading.find_player(name)
-    if meant is None or meant == NO_PLAYER:
+    position = reading.find_player(name)
+    if position is None or position == NO_PLAYER:
         raise NotFoundError(describe_unknown_player(name, reading.names))
     raise NotFoundError(
         msg(
             '"{name}" is another spelling of "{player}". Use the name on Players.',
             name=name,
-            player=reading.names[meant],
+            player=reading.names[position],
         )
     )
 
@@ -627,13 +662,13 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
         columns = [table.column(heading) or () for heading in schema.players]
         for row, cells in enumerate(zip(*columns)):
             if {name_key(cell_text(cell)) for cell in cells} == pair:
-                where = table.row_location(row)
+                location = table.row_location(row)
                 raise OutOfRangeError(
                     msg(
                         '"{name}" and "{other}" have played each other: {place}. They are two players.',
                         name=name,
                         other=into,
-                        place=where,
+                        place=location,
                     )
                 )
         return
@@ -658,27 +693,35 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
     The start values of a player belong together. Only the later of the two dates last played is taken.
     """
     columns = list(map(list, table.columns))
-    positions = [at for at in input_positions(system, table) if table.headings[at] and at != table.position("Player")]
-    starts = [at for at in positions if name_key(table.headings[at]).startswith("start ")]
-    came = set(starts) if any(not is_blank(columns[at][into_row]) for at in starts) else set()
+    positions = [
+        position
+        for position in input_positions(system, table)
+        if table.headings[position] and position != table.position("Player")
+    ]
+    start_positions = [position for position in positions if name_key(table.headings[position]).startswith("start ")]
+    occupied_starts = (
+        set(start_positions)
+        if any(not is_blank(columns[position][into_row]) for position in start_positions)
+        else set()
+    )
     days = Reading(make_date_reader(None)).column(table.column(LAST_PRESENT[0]) or [None] * table.rows)
-    later = (days[row] or date.min) > (days[into_row] or date.min)
-    seen = {table.position(heading) for heading in LAST_PRESENT} if later else set()
+    is_later = (days[row] or date.min) > (days[into_row] or date.min)
+    later_positions = {table.position(heading) for heading in LAST_PRESENT} if is_later else set()
     for position in positions:
-        stays, goes = columns[position][into_row], columns[position][row]
-        if position in seen or (is_blank(stays) and position not in came):
-            stays, goes = goes, stays
-        columns[position][into_row] = stays
-        if not is_blank(goes) and goes != stays:
-            column, value = heading_message(table.headings[position]), cell_text(goes)
-            if is_blank(stays):
+        retained, dropped = columns[position][into_row], columns[position][row]
+        if position in later_positions or (is_blank(retained) and position not in occupied_starts):
+            retained, dropped = dropped, retained
+        columns[position][into_row] = retained
+        if not is_blank(dropped) and dropped != retained:
+            column, value = heading_message(table.headings[position]), cell_text(dropped)
+            if is_blank(retained):
                 notes.append(msg("{column}: {value} is dropped.", column=column, value=value))
             else:
                 notes.append(
                     msg(
                         "{column}: {current} stays; {value} is dropped.",
                         column=column,
-                        current=cell_text(stays),
+                        current=cell_text(retained),
                         value=value,
                     )
                 )

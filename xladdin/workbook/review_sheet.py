@@ -119,9 +119,9 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
     lines = []
     for number, title, location, reason, answer, key in zip(*columns):
         if not is_blank(key) and isinstance(number, (int, float)):
-            typed = answer if isinstance(answer, (str, int, float)) else None
+            answer_value = answer if isinstance(answer, (str, int, float)) else None
             texts = verbatim(cell_text(title)), verbatim(cell_text(location)), verbatim(cell_text(reason))
-            lines.append(ReviewLine(int(number), *texts, typed, cell_text(key)))
+            lines.append(ReviewLine(int(number), *texts, answer_value, cell_text(key)))
     return lines
 
 
@@ -148,8 +148,8 @@ def update_review(
     if table is None or not _can_be_read(table):
         return [], []
     # `xladdin rename` adds a former name to the aliases. The keys of the lines get the present names.
-    present = {name_key(player.name) for player in replay.log.players}
-    aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in present}
+    player_keys = {name_key(player.name) for player in replay.log.players}
+    aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in player_keys}
     renamed = {**aliases, **options.renamed}
     old_lines = [line._replace(key=replace_names_in_key(line.key, renamed)) for line in read_lines(table)]
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
@@ -189,8 +189,8 @@ def _line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellVal
     return ReviewLine(number, item.title, table.row_location(item.row), reason, answer, item.key)
 
 
-def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> list[ReviewLine]:
-    missing = sorted(set(accepted or ()) - {line.number for line in lines})
+def _accept(lines: Sequence[ReviewLine], accepted_numbers: Collection[int] | None) -> list[ReviewLine]:
+    missing = sorted(set(accepted_numbers or ()) - {line.number for line in lines})
     if missing:
         raise WorkbookError(
             msg(
@@ -198,7 +198,10 @@ def _accept(lines: Sequence[ReviewLine], accepted: Collection[int] | None) -> li
                 missing=missing[0],
             )
         )
-    return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
+    return [
+        line._replace(answer=OK) if accepted_numbers is None or line.number in accepted_numbers else line
+        for line in lines
+    ]
 
 
 def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
@@ -242,14 +245,14 @@ def _imported_items(
             yield alike_item(row.row, cells.texts(row.row)[0], row.other)
         else:
             yield cells.item(row.row)
-    earlier: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+    earlier_keys: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for key in old_keys:
-        doubt, *rest = key.split(BETWEEN)
-        if doubt in DOUBTS and rest and rest[0] in workbook.tables:
-            earlier[doubt, rest[0]].add(tuple(rest[1:]))
-        elif doubt == NAMES_ALIKE and len(set(rest)) > 1 and set(rest) <= names.keys():  # not yet one player
-            yield alike_item(max(names[name] for name in rest), *rest)
-    for (doubt, table), keys in earlier.items():
+        doubt, *key_parts = key.split(BETWEEN)
+        if doubt in DOUBTS and key_parts and key_parts[0] in workbook.tables:
+            earlier_keys[doubt, key_parts[0]].add(tuple(key_parts[1:]))
+        elif doubt == NAMES_ALIKE and len(set(key_parts)) > 1 and set(key_parts) <= names.keys():  # not yet one player
+            yield alike_item(max(names[name] for name in key_parts), *key_parts)
+    for (doubt, table), keys in earlier_keys.items():
         yield from _KeyCells(system, workbook.tables[table], doubt).items(keys)
 
 

@@ -156,22 +156,24 @@ def build_successor(
     )
     excluded = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_copy_settings(workbook, file, CLUB_SETTING_PREFIXES if not keep_log else ("",), excluded)]
-    typed, left = _copy_texts_above(workbook, file, tables) if keep_log else ([], [])
-    blocks += typed
-    left = [*left, *(_describe_replaced_titles(workbook, system) if keep_log else ())]
+    text_blocks, unmoved_texts = _copy_texts_above(workbook, file, tables) if keep_log else ([], [])
+    blocks += text_blocks
+    unmoved_texts = [*unmoved_texts, *(_describe_replaced_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _copy_table(workbook, file, name, headings)
     blocks += copied_blocks(workbook, file) if keep_log else season_blocks(file, Statistics(replay))
     ranges: dict[str, CellRange] = {}
     if journal:
-        (listed, *_) = regions_of(journal_report())
-        blocks.append(CellBlock(JOURNAL, listed.row + 1, listed.column, tuple(zip(*journal))))
-        ranges[listed.name] = CellRange(listed.row, listed.column, listed.row + len(journal), listed.last_column)
+        (lines_region, *_) = regions_of(journal_report())
+        blocks.append(CellBlock(JOURNAL, lines_region.row + 1, lines_region.column, tuple(zip(*journal))))
+        ranges[lines_region.name] = CellRange(
+            lines_region.row, lines_region.column, lines_region.row + len(journal), lines_region.last_column
+        )
     known_sheets = {table.sheet for name, table in workbook.tables.items() if name in file.tables}
     known_sheets |= {location[0] for name in file.ranges if (location := workbook.locate_name(name)) is not None}
     club_sheets = [sheet for sheet in sheets if sheet not in {*known_sheets, *list_sheets(system), *INTERNAL_SHEETS}]
-    made = fill_workbook(file, blocks, lambda parts: set_name_ranges(file, parts, ranges))
-    return Successor(made, [*_list_unmoved(replay, club_sheets, keep_log), *left])
+    successor = fill_workbook(file, blocks, lambda parts: set_name_ranges(file, parts, ranges))
+    return Successor(successor, [*_list_unmoved(replay, club_sheets, keep_log), *unmoved_texts])
 
 
 def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
@@ -212,33 +214,38 @@ def build_start_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, Cell
     return tables
 
 
-def _drop_computed_columns(table: CellTable, template: Table, former: Sequence[str]) -> CellTable:
-    """Return a table without its computed columns, the `former` ones included, and without trailing blank rows.
+def _drop_computed_columns(table: CellTable, template: Table, former_headings: Sequence[str]) -> CellTable:
+    """Return a table without its computed columns and without trailing blank rows.
 
-    Known headings get the template's spelling. Plain numbers for dates count from 1900, as in the new workbook.
+    `former_headings` are those of columns that an earlier version of the template computed. Known headings get the
+    template's spelling. Plain numbers for dates count from 1900, as in the new workbook.
     """
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
-    for position, (heading_on_sheet, raw) in enumerate(zip(table.headings, table.columns)):
+    for position, (heading_on_sheet, raw_cells) in enumerate(zip(table.headings, table.columns)):
         column = known.get(position)
-        if heading_on_sheet not in former if column is None else not column.is_computed:
+        if heading_on_sheet not in former_headings if column is None else not column.is_computed:
             heading, cells = (
-                (heading_on_sheet, raw) if column is None else (column.heading, table.column(column.heading) or raw)
+                (heading_on_sheet, raw_cells)
+                if column is None
+                else (column.heading, table.column(column.heading) or raw_cells)
             )
             headings.append(heading)
             columns.append([None if cell == "" else cell for cell in cells])
-    filled = max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
-    return CellTable(template.name, tuple(headings), tuple(cells[:filled] for cells in columns), template.name)
+    filled_rows = (
+        max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
+    )
+    return CellTable(template.name, tuple(headings), tuple(cells[:filled_rows] for cells in columns), template.name)
 
 
 def _carried_players(players: CellTable, replay: Replay) -> CellTable:
     """Return the Players table with the start columns that follow from the log, without columns that are all blank."""
     log = replay.log
-    carried: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
-    carried["Start missed"] = [replay.absence(player).sessions or None for player in range(len(log.players))]
+    start_columns: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
+    start_columns["Start missed"] = [replay.absence(player).sessions or None for player in range(len(log.players))]
     headings, columns = list(players.headings), list(players.columns)
     keys = [name_key(heading) for heading in headings]
-    for heading, values in carried.items():
+    for heading, values in start_columns.items():
         column: list[object] = [None] * players.rows
         for row, value in zip(log.player_rows, values):
             column[row] = value
@@ -251,16 +258,16 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
 
 
 def _copy_settings(
-    workbook: ClubWorkbook, file: ClubFile, beginnings: tuple[str, ...], excluded: tuple[str, ...]
+    workbook: ClubWorkbook, file: ClubFile, prefixes: tuple[str, ...], excluded: tuple[str, ...]
 ) -> Iterator[CellBlock]:
     """Yield the named cells that both workbooks have, without the `excluded` ones.
 
-    Their names have these `beginnings`.
+    Their names have these `prefixes`.
     """
     language = read_language(file)
     for name in file.names:
         value = workbook.names.get(name)
-        if name.startswith(beginnings) and not name.startswith((*EXCLUDED_NAMES, *excluded)) and not is_blank(value):
+        if name.startswith(prefixes) and not name.startswith((*EXCLUDED_NAMES, *excluded)) and not is_blank(value):
             location = file.locate_name(name)
             assert location is not None
             sheet, row, column = location
@@ -273,10 +280,10 @@ def _copy_settings(
 def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title on Start or on a report's sheet that a director has replaced."""
     for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
-        typed, location = workbook.names.get(name), workbook.locate_name(name)
-        if location and not is_blank(typed) and typed != workbook.names.get(TITLE_NAME):
+        title, location = workbook.names.get(name), workbook.locate_name(name)
+        if location and not is_blank(title) and title != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(location[2])}{location[1]}"
-            yield _unmoved_text(typed, location[0], address)
+            yield _unmoved_text(title, location[0], address)
 
 
 def _copy_texts_above(
@@ -287,33 +294,33 @@ def _copy_texts_above(
     With them comes a sentence for each text that cannot be carried over. The others keep their cell, in place of our
     texts, but not of a formula.
     """
-    blocks, left, language = [], [], read_language(workbook)
+    blocks, unmoved_texts, language = [], [], read_language(workbook)
     for name in tables:
         new, sheet = file.tables[name], workbook.tables[name].sheet
         template_texts = {address: value for _, _, address, value in list_texts_above(file, new)}
-        live = {file.locate_name(status_name(name)), (new.sheet, 1, 1)}
+        formula_cells = {file.locate_name(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in list_texts_above(workbook, workbook.tables[name]):
             if value in (template_texts.get(address), *list_translations(INSTRUCTIONS[name])) or is_status_text(
                 cell_text(value), language
             ):
                 continue
-            if row < new.row and (new.sheet, row, column) not in live:
+            if row < new.row and (new.sheet, row, column) not in formula_cells:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain_value(value)],)))
             else:
-                left.append(_unmoved_text(value, sheet, address))
-        left += _describe_texts_beside(workbook, workbook.tables[name])
-    return blocks, left
+                unmoved_texts.append(_unmoved_text(value, sheet, address))
+        unmoved_texts += _describe_texts_beside(workbook, workbook.tables[name])
+    return blocks, unmoved_texts
 
 
 def _describe_texts_beside(workbook: ClubWorkbook, table: CellTable) -> Iterator[Message]:
     """Yield a sentence about texts of the director's next to the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
-    tables = [other for other in workbook.tables.values() if other.sheet == table.sheet]
+    tables = [other_table for other_table in workbook.tables.values() if other_table.sheet == table.sheet]
     texts = []
     for row, cells in enumerate(workbook.sheet_values(table.sheet)[table.row :], table.row + 1):
-        inside = last if row <= table.row + table.rows else first - 1
-        for column, value in (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1)):
-            if not is_blank(value) and not any(_is_within(other, row, column) for other in tables):
+        last_inside = last if row <= table.row + table.rows else first - 1
+        for column, value in (*enumerate(cells[: first - 1], 1), *enumerate(cells[last_inside:], last_inside + 1)):
+            if not is_blank(value) and not any(_is_within(other_table, row, column) for other_table in tables):
                 texts.append((row, column, value))
     yield from _describe_first_text(texts, table.sheet)
 
@@ -365,21 +372,23 @@ def _list_unmoved(replay: Replay, club_sheets: Sequence[str], keep_log: bool) ->
         )
 
 
-def validate_same_ratings(old: Replay, new: Replay) -> None:
+def validate_same_ratings(old_replay: Replay, new_replay: Replay) -> None:
     """Raise WorkbookError if a player's figures differ between the new workbook and the old one."""
-    keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
-    columns = [replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old, new)]
+    keys = {name_key(player.name): number for number, player in enumerate(new_replay.log.players)}
+    columns = [
+        replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old_replay, new_replay)
+    ]
     for heading, values in columns[0].items():
-        for player, value in zip(old.log.players, values):
-            now = columns[1][heading][keys[name_key(player.name)]]
-            if now != value:
+        for player, old_value in zip(old_replay.log.players, values):
+            new_value = columns[1][heading][keys[name_key(player.name)]]
+            if new_value != old_value:
                 raise WorkbookError(
                     msg(
                         "{name} would get {new} instead of {old} ({heading}) in the new workbook, so it was not "
                         "created. Please report this.",
                         name=player.name,
-                        new=cell_text(now) or msg("nothing"),
-                        old=cell_text(value) or msg("nothing"),
+                        new=cell_text(new_value) or msg("nothing"),
+                        old=cell_text(old_value) or msg("nothing"),
                         heading=heading_message(heading),
                     )
                 )
@@ -408,8 +417,8 @@ def describe_unmoved_parts(old: ClubFile, new: ClubFile, empty: ClubFile | None)
     `empty` is an empty workbook in the language of the old one, if the languages differ.
     """
     parts = {kind for kind, _ in _PART_LABELS if any(kind.match(part) for part in old.package.members)}
-    copied = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
-    labels = [label for kind, label in _PART_LABELS if kind in parts - copied]
+    copied_parts = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
+    labels = [label for kind, label in _PART_LABELS if kind in parts - copied_parts]
     if any(_SPARKLINES in old.package.read(part) for part in _parts_in(old, "worksheets")):
         labels.append(msg("sparklines"))
     if any(_SHAPES.search(old.package.read(part)) for part in _parts_in(old, "drawings")):
@@ -436,10 +445,10 @@ def _describe_extra_texts(sheet: str, old: ClubFile, new: ClubFile, empty: ClubF
     width, height = max(map(len, template), default=0), len(template)
     start_names = (name for name in old.ranges if name.startswith(START_PREFIX))
     # They are carried over, or belong to each workbook.
-    named = {old.locate_name(name) for name in (*new.ranges, *start_names)}
-    printed = {cell_text(value) for cells in template for value in cells}
+    named_cells = {old.locate_name(name) for name in (*new.ranges, *start_names)}
+    template_texts = {cell_text(value) for cells in template for value in cells}
     if empty is not None:
-        printed |= {cell_text(value) for cells in empty.sheet_values(sheet) for value in cells}
+        template_texts |= {cell_text(value) for cells in empty.sheet_values(sheet) for value in cells}
 
     def is_template_text(row: int, column: int) -> bool:
         if sheet == START:  # whose blank cells a recalculation fills
@@ -451,7 +460,7 @@ def _describe_extra_texts(sheet: str, old: ClubFile, new: ClubFile, empty: ClubF
         for row, cells in enumerate(old.sheet_values(sheet))
         for column, value in enumerate(cells)
         if isinstance(value, str) and not is_blank(value) and not is_template_text(row, column)
-        if (sheet, row + 1, column + 1) not in named and value not in printed
+        if (sheet, row + 1, column + 1) not in named_cells and value not in template_texts
     ]
     yield from _describe_first_text(texts, sheet)
 
@@ -497,10 +506,16 @@ def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
             past = log.past.seasons[season]
             yield (season, *(past[figure] for figure in SEASON_FIGURES), log.past.champions.get(season))
             continue
-        last = season == statistics.replay.season
-        then = statistics if last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
-        least = getattr(statistics.system, "active_games", 1)  # the clubs that have a season report
-        yield (season, *past_figures(then.season, least), _describe_champions(then, least, language))
+        is_last = season == statistics.replay.season
+        season_statistics = (
+            statistics if is_last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
+        )
+        least_games = getattr(statistics.system, "active_games", 1)  # the clubs that have a season report
+        yield (
+            season,
+            *past_figures(season_statistics.season, least_games),
+            _describe_champions(season_statistics, least_games, language),
+        )
 
 
 def _describe_champions(statistics: Statistics, least: int, language: Language) -> str | None:
@@ -539,21 +554,24 @@ def _record_lines(statistics: Statistics) -> Iterator[Line]:
 
 def _player_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the totals of each player, with byes and the best and the lowest rating."""
-    log, span = statistics.replay.log, statistics.lifetime
+    log, lifetime = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
-        record, past = span.record(number), log.past.players.get(number)
-        played = span.played.get(number, 0)
+        record, past = lifetime.record(number), log.past.players.get(number)
+        played = lifetime.played.get(number, 0)
         if isinstance(record, EventRecord):
             percentiles = (record.average or 0) * record.events
             counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
         else:
-            tally = span.tally
+            tally = lifetime.tally
             points = [tally.points_for[number], tally.points_against[number]]
-            others = [tally.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
+            further_counts = [tally.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
             if past is not None:
                 points = [points[0] + past.points_for, points[1] + past.points_against]
-                others = [now + before for now, before in zip(others, (past.byes, past.doubles, past.firsts))]
-            counts = [played, *record[:3], *points, *others]
+                further_counts = [
+                    count + past_count
+                    for count, past_count in zip(further_counts, (past.byes, past.doubles, past.firsts))
+                ]
+            counts = [played, *record[:3], *points, *further_counts]
         if any(counts):
             yield _fact_line(PLAYER, player.name, numbers=counts)
         for kind, extreme in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
@@ -565,20 +583,20 @@ def _pair_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the results of each pair against each other, once."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
-        for other, met in statistics.lifetime.against(number).items():
-            if number < other:
-                reverse = statistics.lifetime.against(other)[number]
-                numbers = [met.wins, met.losses, met.ties, met.spread, reverse.wins, reverse.losses]
-                yield _fact_line(PAIR, player.name, players[other].name, numbers=numbers)
+        for opponent, results in statistics.lifetime.against(number).items():
+            if number < opponent:
+                reverse = statistics.lifetime.against(opponent)[number]
+                numbers = [results.wins, results.losses, results.ties, results.spread, reverse.wins, reverse.losses]
+                yield _fact_line(PAIR, player.name, players[opponent].name, numbers=numbers)
 
 
 def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
-    met = [*log.past.meetings, *zip(games.date, games.player1, games.player2)]
-    days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
-    for day, player, opponent in met:
+    meetings = [*log.past.meetings, *zip(games.date, games.player1, games.player2)]
+    days = set(sorted({day for day, _, _ in meetings})[-SESSIONS_KEPT:])
+    for day, player, opponent in meetings:
         if day in days:
             yield _fact_line(MEETING, log.players[player].name, log.players[opponent].name, day)
 

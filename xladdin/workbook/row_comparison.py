@@ -53,32 +53,32 @@ class Comparison:
 
 
 def compare_rows(
-    system: RatingSystem, table: CellTable, rows: Columns, removed: Columns, *, as_new: bool = False
+    system: RatingSystem, table: CellTable, rows: Columns, removed_rows: Columns, *, as_new: bool = False
 ) -> Comparison:
     """Compare the rows of a file, with names as the workbook spells them, with those of the table.
 
-    `removed` are rows that were in the log earlier. With `as_new` they are new, and so are rows with other scores.
+    `removed_rows` are rows that were in the log earlier. With `as_new` they are new, and so are rows with other scores.
     """
     if table.name != system.log_schema.table:
         return _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     if system.log_schema.is_paired:
-        comparison = _compare_games(system.log_schema, table, rows, removed)
+        comparison = _compare_games(system.log_schema, table, rows, removed_rows)
         if as_new:
             comparison.new = sorted([*comparison.new, *comparison.removed, *(row for row, _ in comparison.differs)])
             comparison.removed, comparison.differs = [], []
         return comparison
     comparison = _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     keys = system.log_schema.required_headings
-    once = set(zip(*(map(_comparable, removed[key]) for key in keys))) if removed else set()
-    if once and not as_new:
+    removed_keys = set(zip(*(map(_comparable, removed_rows[key]) for key in keys))) if removed_rows else set()
+    if removed_keys and not as_new:
         comparison.removed = [
-            row for row in comparison.new if tuple(_comparable(rows[key][row]) for key in keys) in once
+            row for row in comparison.new if tuple(_comparable(rows[key][row]) for key in keys) in removed_keys
         ]
         comparison.new = [row for row in comparison.new if row not in set(comparison.removed)]
     return comparison
 
 
-def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: Columns) -> Comparison:
+def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_rows: Columns) -> Comparison:
     """Compare games. Two games of a date and a pair differ by their scores, and by their kind if the file states it.
 
     Two equal games both count.
@@ -95,55 +95,55 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed: 
         return all(_agree(cells[row], table_cells[existing]) for cells, table_cells in how_rated)
 
     comparison = Comparison()
-    equal: dict[Key, deque[int]] = defaultdict(deque)
+    rows_by_result: dict[Key, deque[int]] = defaultdict(deque)
     for row in target.rows:
-        equal[target.key(row), target.result(row)].append(row)
+        rows_by_result[target.key(row), target.result(row)].append(row)
     unmatched: list[int] = []
     for row in source.rows:
-        same = equal.get((source.key(row), source.result(row)))
-        if not same:
+        equal_rows = rows_by_result.get((source.key(row), source.result(row)))
+        if not equal_rows:
             unmatched.append(row)
-        elif (alike := next((existing for existing in same if is_rated_alike(row, existing)), None)) is not None:
-            same.remove(alike)
+        elif (match := next((existing for existing in equal_rows if is_rated_alike(row, existing)), None)) is not None:
+            equal_rows.remove(match)
             comparison.existing.append(row)
         else:
-            comparison.differs.append((row, same.popleft()))
-    blank: dict[Key, deque[int]] = defaultdict(deque)
-    scored: dict[Key, deque[int]] = defaultdict(deque)
-    for row in sorted(row for rows in equal.values() for row in rows):
-        (blank if target.result(row) == NO_SCORE else scored)[target.key(row)].append(row)
+            comparison.differs.append((row, equal_rows.popleft()))
+    unplayed: dict[Key, deque[int]] = defaultdict(deque)
+    played: dict[Key, deque[int]] = defaultdict(deque)
+    for row in sorted(row for rows in rows_by_result.values() for row in rows):
+        (unplayed if target.result(row) == NO_SCORE else played)[target.key(row)].append(row)
     for row in unmatched:
         key = source.key(row)
-        if blank[key]:
-            comparison.filled.append((row, blank[key].popleft()))
-        elif not scored[key]:
+        if unplayed[key]:
+            comparison.filled.append((row, unplayed[key].popleft()))
+        elif not played[key]:
             comparison.new.append(row)
         elif source.result(row) == NO_SCORE:  # paired when the file was written, and played since
-            scored[key].popleft()
+            played[key].popleft()
             comparison.existing.append(row)
         else:
-            comparison.differs.append((row, scored[key].popleft()))
-    if removed:
-        _separate_removed(comparison, source, _Games(schema, removed.get))
-    again: dict[Key, list[int]] = {}
+            comparison.differs.append((row, played[key].popleft()))
+    if removed_rows:
+        _separate_removed(comparison, source, _Games(schema, removed_rows.get))
+    rows_by_game: dict[Key, list[int]] = {}
     for row in comparison.new:
-        again.setdefault((source.key(row), source.result(row)), []).append(row)
-    comparison.repeated = [equal_rows for equal_rows in again.values() if len(equal_rows) > 1]
+        rows_by_game.setdefault((source.key(row), source.result(row)), []).append(row)
+    comparison.repeated = [equal_rows for equal_rows in rows_by_game.values() if len(equal_rows) > 1]
     return comparison
 
 
-def _separate_removed(comparison: Comparison, source: _Games, removed: _Games) -> None:
+def _separate_removed(comparison: Comparison, source: _Games, removed_games: _Games) -> None:
     """Move new games that the log once had to `comparison.removed`, each as often as it was removed."""
-    remaining = Counter((removed.key(row), removed.result(row)) for row in removed.rows)
-    new = []
+    remaining = Counter((removed_games.key(row), removed_games.result(row)) for row in removed_games.rows)
+    new_rows = []
     for row in comparison.new:
         game = source.key(row), source.result(row)
         if remaining[game] > 0:
             remaining[game] -= 1
             comparison.removed.append(row)
         else:
-            new.append(row)
-    comparison.new = new
+            new_rows.append(row)
+    comparison.new = new_rows
 
 
 class _Games:
@@ -190,27 +190,29 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
             known[tuple(map(_comparable, cells))].append(row)
     count = max(map(len, rows.values()), default=0)
     source = [rows.get(heading) or [None] * count for heading in identity]
-    others = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
+    other_headings = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
     comparison = Comparison()
-    seen: dict[Key, int] = {}
+    first_rows: dict[Key, int] = {}
     adjusted: dict[Key, list[int]] = {}
     for row, cells in enumerate(zip(*source)):
         key = tuple(map(_comparable, cells))
         if key not in known:
-            whole = (key, *(_comparable(rows[heading][row]) for heading in others))
+            full_key = (key, *(_comparable(rows[heading][row]) for heading in other_headings))
             if table.name == REPEATABLE_TABLE:
                 comparison.new.append(row)
                 adjusted.setdefault(key, []).append(row)
                 continue
-            first = seen.setdefault(key, row)
-            again = first != row and all(_agree(rows[heading][row], rows[heading][first]) for heading in others)
-            (comparison.existing if again or whole in seen else comparison.new).append(row)
-            seen[whole] = row
+            first = first_rows.setdefault(key, row)
+            is_repeated = first != row and all(
+                _agree(rows[heading][row], rows[heading][first]) for heading in other_headings
+            )
+            (comparison.existing if is_repeated or full_key in first_rows else comparison.new).append(row)
+            first_rows[full_key] = row
             continue
         existing = known[key].pop(0) if table.name == REPEATABLE_TABLE else known[key][0]
         if not known[key]:
             del known[key]
-        if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in others):
+        if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in other_headings):
             comparison.existing.append(row)
         else:
             comparison.differs.append((row, existing))
@@ -223,12 +225,12 @@ def _opponent_key(cell: object) -> str:
     return name_key(BYE) if key in bye_keys() else key
 
 
-def _or_text(read: Callable[[object], Any]) -> Callable[[object], Any]:
+def _or_text(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
     """Return a reader that returns the text of a cell which it cannot read otherwise."""
 
     def convert(cell: object) -> Any:
         try:
-            return read(cell)
+            return read_cell(cell)
         except XladdinError:
             return read_text(cell)
 
@@ -239,11 +241,11 @@ def _comparable(cell: object) -> Key:
     """Return a key that is equal for cells of the same meaning."""
     if is_blank(cell):
         return None
-    for read in (read_number, make_date_reader(None)):
-        if isinstance(cell, (str, bool)) and read is not read_number:
+    for read_cell in (read_number, make_date_reader(None)):
+        if isinstance(cell, (str, bool)) and read_cell is not read_number:
             break
         try:
-            return read(cell)
+            return read_cell(cell)
         except XladdinError:
             continue
     return name_key(cell_text(cell))
@@ -282,10 +284,10 @@ class EarlierSeason:
         if self._until is None:
             return imported_file, []
         tables, texts = dict(imported_file.tables), []
-        for name, rated in self._rated(imported_file).items():
+        for name, rated_rows in self._rated(imported_file).items():
             rows, headings = tables[name], identifying_headings(self._system, name)
-            left = set(rated)
-            tables[name] = rows.select_rows([row for row in range(rows.rows) if row not in left])
+            left_out_rows = set(rated_rows)
+            tables[name] = rows.select_rows([row for row in range(rows.rows) if row not in left_out_rows])
             texts += [
                 msg(
                     "{file} line {line}: {row}",
@@ -293,7 +295,7 @@ class EarlierSeason:
                     line=rows.lines[row],
                     row=describe_row(headings, rows.columns, row),
                 )
-                for row in rated
+                for row in rated_rows
             ]
         return replace(imported_file, tables=tables), texts
 
@@ -304,10 +306,10 @@ class EarlierSeason:
             rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
             keys = _name_keys(_file_column(imported_file, EVENTS, PLACINGS.event))
-            rated = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
-            self._events.update(keys[row] for row in rated)
+            rated_rows = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
+            self._events.update(keys[row] for row in rated_rows)
             results = _name_keys(_file_column(imported_file, self._kind.table, PLACINGS.event))
-            rows = {EVENTS: rated, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
+            rows = {EVENTS: rated_rows, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
         return {name: numbers for name, numbers in rows.items() if numbers}
 
     def _is_rated(self, day: object, identity: object) -> bool:
@@ -412,8 +414,8 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
         yield from _limit_lines(preview.differs, most)
         sentences = [msg("If the file is right, correct the row in the workbook.")]
         if preview.games_differ:
-            how = as_new or msg("type it in the workbook")
-            sentences.append(msg("If it is another game of the same two players, {how}.", how=how))
+            advice = as_new or msg("type it in the workbook")
+            sentences.append(msg("If it is another game of the same two players, {how}.", how=advice))
         yield join_sentences(sentences)
     for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT_TEXTS):
         if rows:
@@ -482,15 +484,17 @@ def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None)
 
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings of a table that identify a row, and those of its content."""
-    typed = [column.heading for column in input_tables(system)[name].columns if not column.is_computed]
+    headings = [column.heading for column in input_tables(system)[name].columns if not column.is_computed]
     schema = system.log_schema
-    return [heading for heading in typed if heading in schema.required_headings] if name == schema.table else typed
+    return (
+        [heading for heading in headings if heading in schema.required_headings] if name == schema.table else headings
+    )
 
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
     """Describe a row of a file by its cells under the headings of the table."""
-    words = (cell_text(columns[heading][row]) for heading in headings if heading in columns)
-    return verbatim(" · ".join(filter(None, words)))
+    texts = (cell_text(columns[heading][row]) for heading in headings if heading in columns)
+    return verbatim(" · ".join(filter(None, texts)))
 
 
 def describe_difference(
@@ -503,7 +507,7 @@ def describe_difference(
     return _describe_cells(source, target), _describe_cells(target, source)
 
 
-def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -> Message:
+def _describe_cells(cells: Mapping[str, object], other_cells: Mapping[str, object]) -> Message:
     """Describe cells by their headings, without those that are blank in both."""
     return join_values(
         [
@@ -511,6 +515,6 @@ def _describe_cells(cells: Mapping[str, object], others: Mapping[str, object]) -
             if is_blank(cell)
             else Message("{column} {cell}", {"column": heading_message(heading), "cell": cell_text(cell)})
             for heading, cell in cells.items()
-            if not (is_blank(cell) and is_blank(others.get(heading)))
+            if not (is_blank(cell) and is_blank(other_cells.get(heading)))
         ]
     )

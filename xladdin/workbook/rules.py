@@ -147,8 +147,8 @@ def rules_layout(
         SettingCell(name, row, label, value, source)
         for row, (name, label, value, source) in enumerate(rows, FIRST_SETTING_ROW)
     ]
-    came_later = {setting.name for setting in (*choices, *CLUB_TEXTS)}
-    settings.sort(key=lambda setting: setting.name in came_later)
+    later_names = {setting.name for setting in (*choices, *CLUB_TEXTS)}
+    settings.sort(key=lambda setting: setting.name in later_names)
     next_row = FIRST_SETTING_ROW + len(rows) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
@@ -156,10 +156,10 @@ def rules_layout(
         label, source = field.metadata["label"], field.metadata["source"]
         blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
-    asked = ask_settings(system.log_schema)
+    ask_limits = ask_settings(system.log_schema)
     settings += [
         SettingCell(setting.name, row, setting.label, setting.default, setting.source)
-        for row, setting in enumerate(asked, next_row)
+        for row, setting in enumerate(ask_limits, next_row)
     ]
     return settings, blocks
 
@@ -238,17 +238,17 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
         ) from None
     with suppress(OutOfRangeError):  # the reader below names the cell with the invalid base system
         system = system.with_preset(read_text(workbook.names.get(rule_name("began_as"))).casefold())
-    reading = _RulesReader(workbook, system)
+    reader = _RulesReader(workbook, system)
     values = {
-        field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
+        field.name: reader.table(field, printed) if isinstance(printed, BandTable) else reader.setting(field, printed)
         for field, printed in rule_fields(system)
     }
-    edited = dataclasses.replace(system, **values)  # type: ignore[arg-type]
-    if not reading.problems:
-        reading.compare(edited)
-    if reading.problems:
-        raise InvalidRowsError(reading.problems)
-    return edited
+    edited_system = dataclasses.replace(system, **values)  # type: ignore[arg-type]
+    if not reader.problems:
+        reader.compare(edited_system)
+    if reader.problems:
+        raise InvalidRowsError(reader.problems)
+    return edited_system
 
 
 def read_club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, int]:
@@ -312,8 +312,8 @@ def read_evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[st
     """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
     from xladdin.systems.adapter import load_adapter
 
-    named = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
-    return [name for name in named if name] or list(load_adapter(system).evening_sheets)
+    names = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
+    return [name for name in names if name] or list(load_adapter(system).evening_sheets)
 
 
 class _RulesReader:
@@ -345,10 +345,10 @@ class _RulesReader:
             self._add_error(name, 0, field.metadata["label"], cell, error)
             return printed
 
-    def compare(self, edited: RatingSystem) -> None:
+    def compare(self, edited_system: RatingSystem) -> None:
         """Add an error for each setting that contradicts another."""
-        for field, message in edited.setting_errors().items():
-            label = next(known.metadata["label"] for known in dataclasses.fields(edited) if known.name == field)
+        for field, message in edited_system.setting_errors().items():
+            label = next(known.metadata["label"] for known in dataclasses.fields(edited_system) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 

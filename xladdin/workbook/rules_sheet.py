@@ -56,8 +56,8 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's."""
     sheet = workbook.create_sheet(RULES)
     settings, tables = rules_layout(system, title, sheet_language(sheet).code)
-    as_printed, printed_tables = rules_layout(system.printed_rules)
-    printed = {setting.name: setting.value for setting in as_printed}
+    printed_settings, printed_tables = rules_layout(system.printed_rules)
+    printed_by_name = {setting.name: setting.value for setting in printed_settings}
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
     write_start_link(sheet, TITLE_ROW, VALUE_COLUMN)
@@ -74,12 +74,12 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
         if setting.value != "":  # an empty text would not be a blank cell
             write(sheet, setting.row, VALUE_COLUMN, _as_choice(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
-            printed_value = _as_choice(printed[setting.name], setting.name in limits)
+            printed_value = _as_choice(printed_by_name[setting.name], setting.name in limits)
             write(sheet, setting.row, PRINTED_COLUMN, printed_value, styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
-    for table, as_printed_table in zip(tables, printed_tables):
-        _add_table(workbook, sheet, table, as_printed_table.table)
+    for table, printed_table in zip(tables, printed_tables):
+        _add_table(workbook, sheet, table, printed_table.table)
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     sheet.freeze_panes = f"A{HEADING_ROW + 1}"
@@ -121,12 +121,12 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
     club_settings = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in club_settings)
     for field, value in rule_fields(system):
-        allowed = field.metadata
+        metadata = field.metadata
         if isinstance(value, str):
-            if allowed["choices"]:
-                limits[rule_name(field.name)] = tuple(allowed["choices"])
+            if metadata["choices"]:
+                limits[rule_name(field.name)] = tuple(metadata["choices"])
         elif not isinstance(value, BandTable):
-            limits[rule_name(field.name)] = (allowed["least"], allowed["most"], is_whole(field))
+            limits[rule_name(field.name)] = (metadata["least"], metadata["most"], is_whole(field))
     return limits
 
 
@@ -139,7 +139,7 @@ def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None
         least, most, whole = limits
         message = _number_prompt(least, most, whole)
         rule = range_rule("whole" if whole else "decimal", least, most)
-    add_data_validation(sheet, cells, label, message, has_prompt=True, otherwise=RULES, **rule)
+    add_data_validation(sheet, cells, label, message, has_prompt=True, fallback_title=RULES, **rule)
 
 
 def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
@@ -169,7 +169,7 @@ def count_edited_rules_formula(system: RatingSystem) -> str:
     for table in tables:
         last = len(table.table.columns) - 1
         pairs.append((_block(table, 1, last), _block(table, PRINTED_TABLE_COLUMN, last)))
-    return "+".join(f"SUMPRODUCT(--({RULES}!{now}<>{RULES}!{then}))" for now, then in pairs)
+    return "+".join(f"SUMPRODUCT(--({RULES}!{values}<>{RULES}!{printed_values}))" for values, printed_values in pairs)
 
 
 def _block(table: TableCells, column: int, last: int) -> str:

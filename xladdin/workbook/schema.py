@@ -202,8 +202,8 @@ ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED
 
 def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
     """Return the limits beyond which a row is to be reviewed, for the kind of log."""
-    of_games = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
-    return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
+    game_limits = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
+    return (*game_limits, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
 
 
 class ClubChoice(NamedTuple):
@@ -294,9 +294,9 @@ def localize_formula(formula: str, language: Language) -> str:
     """Return a formula with the references to columns, and the words for yes and no, in a language."""
     if language.is_english:
         return formula
-    for words, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
-        typed = sorted(words)
-        formula = formula.replace(array(typed), array([*typed, language.render(word).casefold()]))
+    for choices, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
+        sorted_words = sorted(choices)
+        formula = formula.replace(array(sorted_words), array([*sorted_words, language.render(word).casefold()]))
     formula = re.sub(
         r'\b(rule_\w+)="(\w+)"',
         lambda match: f'{match[1]}="{language.render_text(choice_message(match[2]))}"',

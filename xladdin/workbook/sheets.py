@@ -40,12 +40,12 @@ def list_sheets(system: RatingSystem) -> tuple[str, ...]:
 
     Empty ones are among them, although they are hidden.
     """
-    seldom_typed = [name for name in input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
-    typed = [name for name in input_tables(system) if name not in seldom_typed]
+    late_input_sheets = [name for name in input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    input_sheets = [name for name in input_tables(system) if name not in late_input_sheets]
     evening = (TONIGHT,) if system.log_schema.is_paired else ()
     return (
         START,
-        *typed,
+        *input_sheets,
         *evening,
         REVIEW,
         *list_report_sheets(system),
@@ -53,7 +53,7 @@ def list_sheets(system: RatingSystem) -> tuple[str, ...]:
         PLAYER,
         CALCULATOR,
         RULES,
-        *seldom_typed,
+        *late_input_sheets,
         JOURNAL,
     )
 
@@ -88,20 +88,26 @@ def update_visibility(
     workbook: ClubWorkbook,
     system: RatingSystem,
     reports: Mapping[str, str | None],
-    filled: Collection[str],
+    filled_reports: Collection[str],
     language: Language,
 ) -> Visibility:
-    """Return which sheets become visible or hidden now.
+    """Return which sheets become visible or hidden, since they have become filled or empty.
 
-    `reports` has the present name of the sheet of each report, or None if the club has deleted it. `filled` are the
-    reports with rows, and Review if a row is to be reviewed.
+    Args:
+        workbook: The workbook.
+        system: Its rating system.
+        reports: The present name of the sheet of each report, or None if the club has deleted it.
+        filled_reports: The reports with rows, and Review if a row is to be reviewed.
+        language: Language of the workbook.
     """
     empty_before = cell_text(workbook.names.get(EMPTY_SHEETS_NAME)).split(SEPARATOR)
     visible = set(workbook.visible_sheets)
     changes: dict[str, bool] = {}
     empty, hidden = [], []
     for name, sheet in _present_sheets(workbook, system, reports):
-        is_empty = name not in filled and not (name in TABLES_BY_SHEET and _is_filled(workbook, TABLES_BY_SHEET[name]))
+        is_empty = name not in filled_reports and not (
+            name in TABLES_BY_SHEET and _is_filled(workbook, TABLES_BY_SHEET[name])
+        )
         if is_empty:
             empty.append(name)
             if name == REVIEW and name not in empty_before and sheet in visible:

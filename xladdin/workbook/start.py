@@ -164,30 +164,34 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
             msg("Games"),
             language.render(msg("{games}, by {players}", games=language.number(session.games_played), players=players)),
         )
-        best = {lines[0].record: lines[0] for lines in game_records(session, most=1) if lines}
-        if HIGH_GAME in best:
+        records = {lines[0].record: lines[0] for lines in game_records(session, most=1) if lines}
+        if HIGH_GAME in records:
             score, scorers = high_game(session)
-            named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
-            names = language.render(msg("{names} and {number} more", names=named, number=more)) if more > 0 else named
+            names, further_count = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
+            names = (
+                language.render(msg("{names} and {number} more", names=names, number=further_count))
+                if further_count > 0
+                else names
+            )
             yield HIGH_GAME, f"{names} {score:g}"
-        yield from _record_line(BIGGEST_WIN, best, msg("{player} by {value} over {opponent}"), language)
-        yield from _record_line(BIGGEST_UPSET, best, msg("{player} beat {opponent} ({value} up)"), language)
+        yield from _record_line(BIGGEST_WIN, records, msg("{player} by {value} over {opponent}"), language)
+        yield from _record_line(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} up)"), language)
     if line := biggest_gain(context.standings):
         change, rating = (language.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
-        words = language.render(
+        text = language.render(
             msg("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
         )
-        yield BIGGEST_GAIN, words
+        yield BIGGEST_GAIN, text
 
 
 def _record_line(
-    record: Message, best: Mapping[Message | None, RecordLine], words: Message, language: Language
+    record: Message, records: Mapping[Message | None, RecordLine], template: Message, language: Language
 ) -> Iterator[tuple[Message, str]]:
-    if record in best:
-        line = best[record]
+    if record in records:
+        line = records[record]
         yield (
             record,
-            language.render(words.with_values(player=line.player, value=f"{line.value:g}", opponent=line.opponent)),
+            language.render(template.with_values(player=line.player, value=f"{line.value:g}", opponent=line.opponent)),
         )
 
 
@@ -211,16 +215,22 @@ class StartUpdate:
     @cached_property
     def messages(self) -> Sequence[Message]:
         """What was rated, which sheets are new, and which were not updated and why."""
-        added = (msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet) for sheet in self._added)
-        return [*self.rated, *added, *self.sheets.updates.not_updated.values()]
+        added_messages = (
+            msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet) for sheet in self._added
+        )
+        return [*self.rated, *added_messages, *self.sheets.updates.not_updated.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that are shown or hidden now."""
         has_journal = self.has_journal and self.sheets.sheet_names.get(JOURNAL) not in self.sheets.updates.not_updated
-        filled = {*self.sheets.filled, *([REVIEW] if self.to_review else []), *([JOURNAL] if has_journal else [])}
+        filled_reports = {
+            *self.sheets.filled,
+            *([REVIEW] if self.to_review else []),
+            *([JOURNAL] if has_journal else []),
+        }
         return update_visibility(
-            self.workbook, self.context.system, self.sheets.sheet_names, filled, self.context.language
+            self.workbook, self.context.system, self.sheets.sheet_names, filled_reports, self.context.language
         )
 
     def changed_cells(self) -> Iterator[CellBlock]:
@@ -251,9 +261,9 @@ class StartUpdate:
         They are written only if something else has changed.
         """
         language = self.context.language
-        moment, since = language.moment(self.now), as_of_text(self.context.statistics, self.now, language)
-        yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: since})
-        status = ListStatus(self._state, since, moment, self._outcome, self._left_alone, len(self.to_review))
+        moment, as_of = language.moment(self.now), as_of_text(self.context.statistics, self.now, language)
+        yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: as_of})
+        status = ListStatus(self._state, as_of, moment, self._outcome, self._left_alone, len(self.to_review))
         yield from diff_status(self.workbook, sheet_reports(self.context.system), status)
 
     @cached_property
@@ -307,10 +317,10 @@ def rejected_result(
     if blocks:
         moment = language.moment(now)
         blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
-        since = workbook.names.get(AS_OF_NAME)
-        since = f"{since}{language.render_text(OUT_OF_DATE)}" if since else language.render_text(NOT_RECALCULATED)
+        as_of = workbook.names.get(AS_OF_NAME)
+        as_of = f"{as_of}{language.render_text(OUT_OF_DATE)}" if as_of else language.render_text(NOT_RECALCULATED)
         system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
-        blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, since, moment, outcome)))
+        blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, as_of, moment, outcome)))
         blocks.extend(diff_table_status(workbook, system, problems))
     return RecalcResult(problems, blocks, [], None, messages)
 
@@ -441,7 +451,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """Return the steps, and those shown while rows need fixing. None is the step that brings the lists up to date."""
     log = input_tables(system)[system.log_schema.table]
-    typed = (
+    typing_step = (
         msg("Type the event's results")
         if not system.log_schema.is_paired
         else adapt_words(system, msg("Type tonight's games"))
@@ -451,7 +461,10 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
             (msg("Add new players"), _first_free_cell("Players", "Player")),
             (msg("Fix the rows below"), f"{START}!C{INVALID_ROW + 1}"),
         ),
-        ((typed, _first_free_cell(log.name, log.columns[0].heading)), (msg("Look up a change"), f"{CALCULATOR}!A1")),
+        (
+            (typing_step, _first_free_cell(log.name, log.columns[0].heading)),
+            (msg("Look up a change"), f"{CALCULATOR}!A1"),
+        ),
         None,
         ((msg("Print the ratings list"), f"{STANDINGS}!A1"),) * 2,
         ((msg("Print the scoreboard"), f"{SCOREBOARD}!A1"),) * 2,
@@ -497,13 +510,13 @@ class _Page:
         self._named(STATUS_NAME, f"B{STATUS_ROW}")
         self._named(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
-        wrong, typed = f"{INVALID_COUNT_NAME}>0", f"{CHANGED_NAME}=1"
+        has_problems, has_changed = f"{INVALID_COUNT_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
         for address, formula, text, ground in (
-            (cells, wrong, styles.WRONG, styles.WRONG_GROUND),
-            (cells, typed, styles.INK, styles.INPUT_GROUND),
-            (bar, wrong, styles.WRONG, styles.WRONG),
-            (bar, typed, styles.INK, styles.TAB_TYPE),
+            (cells, has_problems, styles.WRONG, styles.WRONG_GROUND),
+            (cells, has_changed, styles.INK, styles.INPUT_GROUND),
+            (bar, has_problems, styles.WRONG, styles.WRONG),
+            (bar, has_changed, styles.INK, styles.TAB_TYPE),
         ):
             styles.add_rule(sheet, address, formula, **styles.text_colours(text, ground))
         for row in (STATUS_ROW, DETAIL_ROW):
@@ -511,22 +524,25 @@ class _Page:
             for column in range(2, len(COLUMN_WIDTHS) + 1):
                 sheet.cell(row, column).fill = styles.solid_fill(styles.STRIPE)
 
-    def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: Message) -> None:
-        """Add five steps, all but one of them links. While rows need fixing, other steps are shown.
+    def add_steps(self, steps: Sequence[tuple[Step, Step] | None], finish_hint: Message) -> None:
+        """Add the list of next steps. Each is a link, except the step that recalculates.
 
-        `how` says what to press, or open, to bring the lists up to date. A recalculation of the file updates it.
+        Args:
+            steps: For each step the usual one, and the one shown while rows need fixing. None is the step that
+                recalculates.
+            finish_hint: What to press or open to recalculate. A recalculation of the file updates it.
         """
         self._head("B", "C", msg("What to do next"))
         for row, step in enumerate(steps, FIRST_LINE):
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             if step is None:
-                write(self._sheet, row, 3, how, styles.BIG_LINK)
+                write(self._sheet, row, 3, finish_hint, styles.BIG_LINK)
                 self._named(FINISH_HINT_NAME, f"C{row}")
             else:
-                usual, instead = step
-                formula = f"IF({INVALID_COUNT_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
-                formula = self._link(*usual) if usual == instead else formula
-                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._shown(*usual))
+                usual_step, problem_step = step
+                formula = f"IF({INVALID_COUNT_NAME}>0,{self._link(*problem_step)},{self._link(*usual_step)})"
+                formula = self._link(*usual_step) if usual_step == problem_step else formula
+                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._shown(*usual_step))
             self._line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=styles.INK)
@@ -538,8 +554,8 @@ class _Page:
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.text_colours(styles.WRONG)
         )
-        hint, edited = text_literal(HINT, self._language), text_literal(RULES_ARE_EDITED, self._language)
-        rules = f"IF({RULES_EDITED_NAME}=0,{hint},{edited})"
+        hint, edited_text = text_literal(HINT, self._language), text_literal(RULES_ARE_EDITED, self._language)
+        rules = f"IF({RULES_EDITED_NAME}=0,{hint},{edited_text})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self, system: RatingSystem) -> None:
@@ -587,12 +603,12 @@ class _Page:
     def add_invalid_rows(self, row: int) -> None:
         """Add at most ten rows to fix, each a link to its cell. The block is blank while there are none."""
         sheet = self._sheet
-        some = f"{INVALID_COUNT_NAME}>0"
+        has_problems = f"{INVALID_COUNT_NAME}>0"
         first, last = row + 1, row + LISTED_ROWS
         write_formula(sheet, row, 2, invalid_rows_formula(self._language), styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=styles.WRONG)
-        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.bottom_border(styles.WRONG))
+        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", has_problems, border=styles.bottom_border(styles.WRONG))
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = LINE_HEIGHT
             mark, link = invalid_row_formulas(line)
@@ -605,8 +621,8 @@ class _Page:
             sheet.cell(line, 2).alignment = styles.centered_alignment()
             sheet.cell(line, 5).alignment = styles.centered_alignment("left", wrap=True)
             sheet.merge_cells(f"E{line}:{LAST_VISIBLE_COLUMN}{line}")
-        filled = styles.bottom_border(styles.HAIRLINE)
-        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
+        border = styles.bottom_border(styles.HAIRLINE)
+        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=border)
         write_formula(sheet, last + 1, 3, more_invalid_rows_formula(self._language), styles.LABEL, value="")
         self._named(INVALID_ROWS_NAME, f"B{row}")
         self._named(INVALID_LINKS_NAME, f"{TARGETS}{first}")
@@ -615,8 +631,8 @@ class _Page:
     def add_hidden_state(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
         sheet = self._sheet
-        written = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
-        names = (DIGEST_NAME, *written, FORMAT_VERSION_NAME, CLUB_ID_NAME)
+        written_names = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
+        names = (DIGEST_NAME, *written_names, FORMAT_VERSION_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{RESULT_LETTER}{row}")
         write(sheet, names.index(FORMAT_VERSION_NAME) + 1, RESULT_COLUMN, FORMAT_VERSION)
@@ -654,8 +670,8 @@ class _Page:
         )
 
     def _link(self, text: Message, address: str) -> str:
-        words = text_literal(text, self._language, ARROW if address else "")
-        return f'HYPERLINK("#{address}",{words})' if address else words
+        literal = text_literal(text, self._language, ARROW if address else "")
+        return f'HYPERLINK("#{address}",{literal})' if address else literal
 
     def _shown(self, text: Message, address: str) -> str:
         return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)

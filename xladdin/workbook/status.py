@@ -58,15 +58,15 @@ HINT = msg("Type in yellow cells; grey ones are calculated.")
 def status_formula(language: Language) -> str:
     """Return the formula of the next step on Start."""
     begin, typed_since = text_literal(BEGIN, language), text_literal(TYPED_SINCE, language)
-    edited = f"IF(AND({INVALID_COUNT_NAME}=0,{CHANGED_NAME}=1),{typed_since},{STATE_NAME})"
-    return f'IF({STATE_NAME}="",{begin},{edited})'
+    state_formula = f"IF(AND({INVALID_COUNT_NAME}=0,{CHANGED_NAME}=1),{typed_since},{STATE_NAME})"
+    return f'IF({STATE_NAME}="",{begin},{state_formula})'
 
 
 def detail_formula(language: Language) -> str:
     """Return the formula of the time and the result of the last recalculation on Start."""
     up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
-    when = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
-    return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_RECALCULATED, language)},{up_to_date}&{when})'
+    moment = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
+    return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_RECALCULATED, language)},{up_to_date}&{moment})'
 
 
 def review_formula(language: Language, table: CellTable | None = None) -> str:
@@ -76,8 +76,8 @@ def review_formula(language: Language, table: CellTable | None = None) -> str:
     """
     number, answer = (_heading_on_sheet(heading, language, table) for heading in ("No", "Answer"))
     unanswered = f'SUMPRODUCT(({REVIEW_TABLE}[{number}]<>"")*({REVIEW_TABLE}[{answer}]=""))'
-    words = f'{text_literal(ROWS_TO_REVIEW, language)}&{unanswered}&"{ARROW}"'
-    return f'IFERROR(IF({unanswered}=0,"",HYPERLINK("#{REVIEW}!A1",{words})),"")'
+    text = f'{text_literal(ROWS_TO_REVIEW, language)}&{unanswered}&"{ARROW}"'
+    return f'IFERROR(IF({unanswered}=0,"",HYPERLINK("#{REVIEW}!A1",{text})),"")'
 
 
 def _heading_on_sheet(heading: str, language: Language, table: CellTable | None) -> str:
@@ -229,10 +229,10 @@ def list_invalid_rows(
     for problem in problems:
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
     links, texts = [], []
-    for (sheet, row), of_row in [*rows.items()][:LISTED_ROWS]:
+    for (sheet, row), row_problems in [*rows.items()][:LISTED_ROWS]:
         label = language.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
-        links.append((_address(workbook.tables.get(of_row[0].table), of_row[0]), label))
-        texts.append((language.semicolon.join(language.render(problem.cell_message()) for problem in of_row),))
+        links.append((_address(workbook.tables.get(row_problems[0].table), row_problems[0]), label))
+        texts.append((language.semicolon.join(language.render(problem.cell_message()) for problem in row_problems),))
     yield from diff_named_cells(workbook, {INVALID_COUNT_NAME: len(rows)})
     yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], LISTED_ROWS)
     yield from diff_named_rows(workbook, INVALID_TEXTS_NAME, texts or [(None,)], LISTED_ROWS)
@@ -261,9 +261,9 @@ def _diff_live_rows(
         mark, link = invalid_row_formulas(row)
         yield from diff_live_cell(workbook, (sheet, row, column), mark, WRONG_MARK if label else "")
         yield from diff_live_cell(workbook, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
-    more = language.render(MORE_INVALID_ROWS.with_values(number=rows - LISTED_ROWS)) if rows > LISTED_ROWS else ""
+    more_text = language.render(MORE_INVALID_ROWS.with_values(number=rows - LISTED_ROWS)) if rows > LISTED_ROWS else ""
     yield from diff_live_cell(
-        workbook, (sheet, head + 1 + LISTED_ROWS, column + 1), more_invalid_rows_formula(language), more
+        workbook, (sheet, head + 1 + LISTED_ROWS, column + 1), more_invalid_rows_formula(language), more_text
     )
 
 
@@ -296,34 +296,39 @@ def bye_factor(
     schema = system.log_schema
     if table != schema.table or not schema.is_paired:
         return lambda heading: ""
-    words = dict.fromkeys([str(BYE), language.render(BYE)])
+    bye_words = dict.fromkeys([str(BYE), language.render(BYE)])
 
     def is_bye_formula(heading: str) -> str:
-        return "+".join(f'(TRIM({cell(heading)})="{word}")' for word in words)
+        return "+".join(f'(TRIM({cell(heading)})="{word}")' for word in bye_words)
 
     no_bye = "".join(f"*(1-ISNUMBER(1/({is_bye_formula(heading)})))" for heading in schema.players)
     return lambda heading: no_bye if heading in schema.results else ""
 
 
 def describe_table_status(
-    system: RatingSystem, table: CellTable, wrong: Collection[int], language: Language
+    system: RatingSystem, table: CellTable, wrong_rows: Collection[int], language: Language
 ) -> str | None:
-    """Return the status of a table, or None if it lacks a column needed for it. `wrong` are the rows to fix."""
+    """Return the status of a table, or None if it lacks a column needed for it. `wrong_rows` are the rows to fix."""
     positions = [table.matching_positions(heading) for heading in key_columns(system, table.name)]
-    if any(len(alike) != 1 for alike in positions):
+    if any(len(key_positions) != 1 for key_positions in positions):
         return None
     keys = [table.columns[position] for (position,) in positions]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
         byes, results = _find_byes(system, table), system.log_schema.results
-        filled = zip(
+        filled_keys = zip(
             *(
                 [not is_blank(cell) or (heading in results and row in byes) for row, cell in enumerate(key)]
                 for heading, key in zip(key_columns(system, table.name), keys)
             )
         )
-        unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
-    counts = [*([_count_to_fix(len(wrong))] if wrong else []), *([_count_unfinished(unfinished)] if unfinished else [])]
+        unfinished = sum(
+            any(row) and not all(row) for number, row in enumerate(filled_keys) if number not in wrong_rows
+        )
+    counts = [
+        *([_count_to_fix(len(wrong_rows))] if wrong_rows else []),
+        *([_count_unfinished(unfinished)] if unfinished else []),
+    ]
     return ", ".join(map(language.render, counts))
 
 

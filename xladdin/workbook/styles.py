@@ -383,14 +383,14 @@ def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Make cells for typing yellow if the formula says so, beside a list that grows."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
-    first = _rule(is_input, fill=solid_fill(INPUT_GROUND), border=_border(HAIRLINE, *SIDES))
-    first.priority = 1
+    input_rule = _rule(is_input, fill=solid_fill(INPUT_GROUND), border=_border(HAIRLINE, *SIDES))
+    input_rule.priority = 1
     in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
-    in_order.add(cells, first)
-    for others in sheet.conditional_formatting:
-        for rule in others.rules:
+    in_order.add(cells, input_rule)
+    for rule_range in sheet.conditional_formatting:
+        for rule in rule_range.rules:
             rule.priority += 1
-            in_order.add(others, rule)
+            in_order.add(rule_range, rule)
     sheet.conditional_formatting = in_order
 
 
@@ -460,8 +460,8 @@ def write_formula(
 
 def write_start_link(sheet: Worksheet, row: int, column: int) -> None:
     """Write a link to Start onto the band of a sheet."""
-    words = f"‹ {START}"
-    write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
+    text = f"‹ {START}"
+    write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{text}")', BAND_LINK, value=text)
 
 
 def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
@@ -492,39 +492,56 @@ def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[st
 
 
 def add_data_validation(
-    sheet: Worksheet, cells: str, title: str, error: str, *, has_prompt: bool = False, otherwise: str = "", **rule: Any
+    sheet: Worksheet,
+    cells: str,
+    title: str,
+    error: str,
+    *,
+    has_prompt: bool = False,
+    fallback_title: str = "",
+    **rule: Any,
 ) -> None:
-    """Say what may be typed into some cells, or nothing. `error` is told of anything else, below its `title`.
+    """Add a data validation to cells. A blank cell is always valid.
 
-    With `has_prompt` it shows beside a chosen cell, too. A title that is too long gives way to `otherwise`. `rule` is
-    in the words of openpyxl: a type and formulas.
+    Args:
+        sheet: The sheet.
+        cells: The cells, such as "A2:A100".
+        title: Title of the error message.
+        error: The error message for an invalid value.
+        has_prompt: Whether Excel also shows the message when a cell is selected.
+        fallback_title: Title to use instead if `title` exceeds Excel's limit for prompts.
+        **rule: Arguments of openpyxl's DataValidation: type, operator and formulas.
     """
     from openpyxl.worksheet.datavalidation import DataValidation
 
     language = sheet_language(sheet)
     title, error = language.render_text(title), language.render_text(error)
-    title = otherwise if len(title) > LONGEST_TITLE and otherwise else title
-    allowed = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
+    title = fallback_title if len(title) > LONGEST_TITLE and fallback_title else title
+    validation = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
     if has_prompt:
-        allowed.showInputMessage, allowed.promptTitle, allowed.prompt = True, title if otherwise else None, error
-    sheet.add_data_validation(allowed)
-    allowed.add(cells)
+        validation.showInputMessage, validation.promptTitle, validation.prompt = (
+            True,
+            title if fallback_title else None,
+            error,
+        )
+    sheet.add_data_validation(validation)
+    validation.add(cells)
 
 
-def list_rule(words: Iterable[str]) -> dict[str, Any]:
+def list_rule(choices: Iterable[str]) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words."""
-    return {"type": "list", "formula1": f'"{",".join(words)}"'}
+    return {"type": "list", "formula1": f'"{",".join(choices)}"'}
 
 
-def translated_choice_rule(words: Iterable[str], language: Language) -> dict[str, Any]:
+def translated_choice_rule(choices: Iterable[str], language: Language) -> dict[str, Any]:
     """Return the rule of a cell that takes one of some words in a language. The English ones may be typed too."""
-    rule = list_rule(language.render_text(choice_message(word)) for word in words)
+    rule = list_rule(language.render_text(choice_message(word)) for word in choices)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
-def choice_prompt(words: Sequence[str]) -> Message:
+def choice_prompt(choices: Sequence[str]) -> Message:
     """Return the prompt of a cell that takes one of some words."""
-    return msg("Choose {choices}.", choices=list_values([*map(choice_message, words)], alternative=True))
+    return msg("Choose {choices}.", choices=list_values([*map(choice_message, choices)], alternative=True))
 
 
 def range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
@@ -666,10 +683,10 @@ _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 
 def fit_scale(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
     """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
-    wide, high = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
-    across = (wide - 2 * MARGIN) / (width * _CHARACTER)
-    down = (high - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else largest
-    return min(largest, int(100 * across), int(100 * down))
+    page_width, page_height = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
+    width_scale = (page_width - 2 * MARGIN) / (width * _CHARACTER)
+    height_scale = (page_height - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else largest
+    return min(largest, int(100 * width_scale), int(100 * height_scale))
 
 
 def fit_page(width: float, height: float) -> tuple[int, bool]:
@@ -693,26 +710,35 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     from xladdin.files.workbook_writer import PageLayout
 
     page, region = report.page, section_regions(report)[0]
-    fixed = len(region.headings)
-    players = max(columns - fixed, 1)
-    everybody = sum(column.width for column in region.columns[:fixed])
-    opponent = region.repeated.width if region.repeated else 0
-    each = max(rows // players, 1)
+    fixed_columns = len(region.headings)
+    players = max(columns - fixed_columns, 1)
+    fixed_width = sum(column.width for column in region.columns[:fixed_columns])
+    opponent_width = region.repeated.width if region.repeated else 0
+    rows_per_player = max(rows // players, 1)
     # A row of room, since programs round each height up.
-    above = sum(page.title_heights) + page.heading_height + page.row_height
+    height_above = sum(page.title_heights) + page.heading_height + page.row_height
 
-    def pages(wide: int, high: int, on_its_side: bool) -> PageLayout:
-        across, down = -(-players // wide), -(-players // high)
-        scale = fit_scale(everybody + opponent * across, above + page.row_height * each * down, on_its_side)
-        row_ends = [HEADING_ROW + each * down * number for number in range(1, high)]
-        return PageLayout(row_ends, scale, on_its_side, [fixed + across * number for number in range(1, wide)])
+    def lay_out_pages(pages_across: int, pages_down: int, on_its_side: bool) -> PageLayout:
+        players_across, players_down = -(-players // pages_across), -(-players // pages_down)
+        scale = fit_scale(
+            fixed_width + opponent_width * players_across,
+            height_above + page.row_height * rows_per_player * players_down,
+            on_its_side,
+        )
+        row_ends = [HEADING_ROW + rows_per_player * players_down * number for number in range(1, pages_down)]
+        return PageLayout(
+            row_ends, scale, on_its_side, [fixed_columns + players_across * number for number in range(1, pages_across)]
+        )
 
-    def largest(number: int) -> PageLayout:
-        wides = (wide for wide in range(1, number + 1) if number % wide == 0)
-        ways = (pages(wide, number // wide, side) for wide, side in product(wides, (True, False)))
-        return max(ways, key=lambda way: way.scale)
+    def find_largest_layout(number: int) -> PageLayout:
+        page_counts = (pages_across for pages_across in range(1, number + 1) if number % pages_across == 0)
+        layouts = (
+            lay_out_pages(pages_across, number // pages_across, side)
+            for pages_across, side in product(page_counts, (True, False))
+        )
+        return max(layouts, key=lambda layout: layout.scale)
 
-    return next(best for best in map(largest, count(1)) if best.scale >= _LEAST_SCALE)
+    return next(layout for layout in map(find_largest_layout, count(1)) if layout.scale >= _LEAST_SCALE)
 
 
 def heading_height(page: PageSetup) -> float:

@@ -99,14 +99,14 @@ def build_template(
     or A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at
     the first free one. `language` is the code of the language of all texts.
     """
-    columns = {table: headings for table, headings in (extra_columns or {}).items() if headings}
-    filled, title, paper = rows or {}, title or system.title, paper or system.paper
-    on_tonight = math.ceil(filled.get("Players", 0) / LIST_STEP) * LIST_STEP + SPARE_NAMES
-    hidden = tuple(sheet for sheet in list_hideable_sheets(system) if not filled.get(sheet))
+    extra_headings = {table: headings for table, headings in (extra_columns or {}).items() if headings}
+    row_counts, title, paper = rows or {}, title or system.title, paper or system.paper
+    tonight_names = math.ceil(row_counts.get("Players", 0) / LIST_STEP) * LIST_STEP + SPARE_NAMES
+    hidden = tuple(sheet for sheet in list_hideable_sheets(system) if not row_counts.get(sheet))
     content, parts, values = save_with_openpyxl(
-        system, title, lambda_names, macros, columns, paper, on_tonight, hidden, language
+        system, title, lambda_names, macros, extra_headings, paper, tonight_names, hidden, language
     )
-    first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
+    first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in row_counts.items() if name in parts}
     return _finish_archive(content, now, values, first_free, parts[LISTS], system, language_for(language, system))
 
 
@@ -145,8 +145,8 @@ def save_with_openpyxl(
     from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register_styles, set_language
 
     workbook = Workbook()
-    spoken = language_for(language, system)
-    set_language(workbook, spoken)
+    text_language = language_for(language, system)
+    set_language(workbook, text_language)
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
     register_styles(workbook)
@@ -166,16 +166,16 @@ def save_with_openpyxl(
     order = {name: number for number, name in enumerate(list_sheets(system))}  # hidden sheets come last
     workbook._sheets.sort(key=lambda sheet: order.get(sheet.title, len(order)))
     if lambda_names and not macros:
-        add_lambda_names(workbook, spoken)
+        add_lambda_names(workbook, text_language)
     if macros:
         from xladdin.workbook.macro_modules import attach_macros
 
-        tonight = {TONIGHT: [pair_button(system, spoken)]} if TONIGHT in workbook.sheetnames else {}
+        tonight = {TONIGHT: [pair_button(system, text_language)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
             workbook,
-            buttons={START: start_buttons(spoken)} | tonight,
+            buttons={START: start_buttons(text_language)} | tonight,
             printable_sheets=list_report_sheets(system),
-            language=spoken,
+            language=text_language,
         )
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title, paper)
@@ -210,12 +210,12 @@ def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> 
     frames = len(_CHART_FRAME.findall(drawing))
     charts = iter(next(report.charts for report in reports_of(system) if len(report.charts) == frames))
 
-    def described(frame: re.Match[bytes]) -> bytes:
+    def describe_frame(frame: re.Match[bytes]) -> bytes:
         chart = next(charts)
-        words = escape(language.render(chart.text)).encode("ascii", "xmlcharrefreplace")
-        return b'%b%b" descr="%b"' % (frame[1], chart.name.encode(), words)
+        description = escape(language.render(chart.text)).encode("ascii", "xmlcharrefreplace")
+        return b'%b%b" descr="%b"' % (frame[1], chart.name.encode(), description)
 
-    return _CHART_FRAME.sub(described, drawing)
+    return _CHART_FRAME.sub(describe_frame, drawing)
 
 
 def _compact_xml(sheet: bytes) -> bytes:
@@ -244,11 +244,11 @@ def _finish_archive(
     from xladdin.workbook.input_sheets import add_array_cells, open_at_row
     from xladdin.workbook.styles import order_print_areas
 
-    stamp = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    saved_at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set, which varies
-            content = written.read(name)
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in sorted(source.namelist()):  # openpyxl adds macros in the order of a set, which varies
+            content = source.read(name)
             if name.startswith("xl/worksheets/"):
                 content = _compact_xml(content)
             if name.startswith("xl/drawings/drawing"):
@@ -264,11 +264,9 @@ def _finish_archive(
             if name == "xl/workbook.xml":
                 content = order_print_areas(content)
             if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set, which varies
-                content = _DEFAULT_TYPES.sub(
-                    lambda all_of: b"".join(sorted(re.findall(rb"<[^>]*>", all_of[0]))), content
-                )
+                content = _DEFAULT_TYPES.sub(lambda match: b"".join(sorted(re.findall(rb"<[^>]*>", match[0]))), content)
             if name == "docProps/core.xml":
-                content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
+                content = _SAVED_AT.sub(rb"\g<1>" + saved_at, content)
             member = zipfile.ZipInfo(name, EARLIEST)
             member.compress_type = zipfile.ZIP_DEFLATED
             target.writestr(member, content)

@@ -53,7 +53,7 @@ class ValidInputs(NamedTuple):
         log = self.log
         # while nothing is rated, all players of the list wait for their first game
         players = len(log.rated_players) or len(log.players)
-        rated = msg(
+        rated_message = msg(
             "{rows} of {players} rated.",
             rows=count_rows(log.system.log_schema, len(log.rated_rows)),
             players=ngettext("{n:,} player", "{n:,} players", players),
@@ -62,8 +62,8 @@ class ValidInputs(NamedTuple):
             not_rated = ngettext(
                 "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.row_notes)
             )
-            rated = join_sentences([rated, not_rated])
-        return [rated, *describe_open_rows(to_review), *self.warnings]
+            rated_message = join_sentences([rated_message, not_rated])
+        return [rated_message, *describe_open_rows(to_review), *self.warnings]
 
 
 class ValidationError(InvalidRowsError):
@@ -87,9 +87,9 @@ def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
         notes = log.row_notes
         log.require_valid()
         read_club_paper(workbook, system)
-        settings, chosen = read_club_settings(workbook, system), read_selection(workbook, log)
+        settings, selection = read_club_settings(workbook, system), read_selection(workbook, log)
         warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
-        return ValidInputs(log, settings, chosen, read_language(workbook), warnings)
+        return ValidInputs(log, settings, selection, read_language(workbook), warnings)
     except InvalidRowsError as error:
         raise ValidationError(error.problems, notes) from None
 
@@ -177,15 +177,15 @@ def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequ
     for heading in schema.players:
         cells = workbook.tables[schema.table].column(heading) if schema.table in workbook.tables else ()
         rows.update(name_key(cell_text(cell)) for cell in cells or ())
-    named: set[str] = set()
+    reported: set[str] = set()
     remaining: list[Diagnostic] = []
     for problem in problems:
         name = name_key(problem.value)
         is_unknown = problem.column in schema.players and problem.excel_error == NotFoundError.excel_error
         if problem.table != schema.table or name not in players or not (is_unknown or problem.column == schema.double):
             remaining.append(problem)
-        elif is_unknown and name not in named:
-            named.add(name)
+        elif is_unknown and name not in reported:
+            reported.add(name)
             remaining.append(problem._replace(message=_deleted_player(system, rows[name])))
     return remaining
 
@@ -233,23 +233,27 @@ def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     """
     sentences = []
     for name, shape in input_tables(system).items():
-        key, *others = key_columns(system, name)
-        if name in workbook.tables and not others:
-            typed = [column.heading for column in shape.columns if not column.is_computed and column.heading != key]
+        key, *further_keys = key_columns(system, name)
+        if name in workbook.tables and not further_keys:
+            input_headings = [
+                column.heading for column in shape.columns if not column.is_computed and column.heading != key
+            ]
             table = workbook.tables[name]
-            below = {
+            problems_by_row = {
                 problem.row: problem
-                for heading in typed
+                for heading in input_headings
                 for problem in _find_rows_below(workbook, table, [key, heading])
             }
-            if below:
-                first = below[min(below)]
+            if problems_by_row:
+                first = problems_by_row[min(problems_by_row)]
                 sentence = msg("{problem}.", problem=first.as_message())
-                if len(below) > 1:
-                    more = ngettext(
-                        "The same applies to {n:,} more row.", "The same applies to {n:,} more rows.", len(below) - 1
+                if len(problems_by_row) > 1:
+                    more_rows = ngettext(
+                        "The same applies to {n:,} more row.",
+                        "The same applies to {n:,} more rows.",
+                        len(problems_by_row) - 1,
                     )
-                    sentence = join_sentences([sentence, more])
+                    sentence = join_sentences([sentence, more_rows])
                 sentences.append(sentence)
     return sentences
 
@@ -260,7 +264,11 @@ def _find_rows_below(workbook: ClubWorkbook, table: CellTable, keys: list[str]) 
     if len(columns) < len(keys):
         return
     last = table.row + table.rows + 1  # the row right below is blank, or has the totals
-    headings = (other.row for other in workbook.tables.values() if other.sheet == table.sheet and other.row >= last)
+    headings = (
+        other_table.row
+        for other_table in workbook.tables.values()
+        if other_table.sheet == table.sheet and other_table.row >= last
+    )
     end = min(headings, default=LAST_ROW + 1) - 1
     rows = workbook.sheet_values(table.sheet)[last:end]
     for number, row in enumerate(rows, last + 1):

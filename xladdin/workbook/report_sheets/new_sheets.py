@@ -136,11 +136,11 @@ def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
 
     A report with a print area sets its own widths.
     """
-    first, *others = printed_pages(report)
+    first, *further_pages = printed_pages(report)
     least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
         first if report.page.last_column else _widen_page(sheet, *first, least),
-        *(_widen_page(sheet, *page, least) for page in others),
+        *(_widen_page(sheet, *page, least) for page in further_pages),
     ]
 
 
@@ -227,8 +227,8 @@ def _format_column(
         side = "left" if column.indent else "center"
         dimension.alignment = styles.centered_alignment(side, shrink=column.shrinks, indent=column.indent)
     for row, kind in enumerate(column.row_kinds, FIRST_ROW):
-        cell, own = sheet.cell(row, number), kind_on_sheet(kind, system)
-        cell.number_format, cell.alignment = styles.number_format(own), styles.column_alignment(own)
+        cell, column_type = sheet.cell(row, number), kind_on_sheet(kind, system)
+        cell.number_format, cell.alignment = styles.number_format(column_type), styles.column_alignment(column_type)
 
 
 def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
@@ -270,29 +270,29 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
     _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
     if region.repeated:
         cells = CellRange(region.row + 1, fixed + 1, last_row, region.last_column)
-        _add_row_formats(sheet, region, cells, in_use=f'{column_letters(fixed + 1)}${region.row}<>""')
+        _add_row_formats(sheet, region, cells, is_used=f'{column_letters(fixed + 1)}${region.row}<>""')
 
 
-def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, in_use: str = "") -> None:
-    """Add the formats of the rows of some columns. `in_use` is a formula that is true for a column in use."""
+def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used: str = "") -> None:
+    """Add the formats of the rows of some columns. `is_used` is a formula that is true for a column in use."""
     assert region.section is not None
     row, setup = region.row + 1, region.section.sheet
     first, last = column_letters(region.column), column_letters(region.last_column)
     # A formula that gives an empty text is blank, too, so a list of future names shows no empty rows.
     blank = f"COUNTBLANK(${first}{row}:${last}{row})"
     opening, quiet = _formula(region, setup.opening_rows), _formula(region, setup.quiet_rows)
-    filled = opening or f"{blank}<{len(region.columns)}"
+    is_filled = opening or f"{blank}<{len(region.columns)}"
     if region.has_lead:
         styles.add_foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
-    if in_use:
+    if is_used:
         headings = cells._replace(first_row=region.row, last_row=region.row)
-        styles.add_heading_row_rule(sheet, str(headings), in_use)
-        filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
+        styles.add_heading_row_rule(sheet, str(headings), is_used)
+        is_filled, quiet = f"AND({is_used},{is_filled})", quiet and f"AND({is_used},{quiet})"
     if setup.heading_rows:
         styles.add_heading_row_rule(sheet, str(cells), _formula(region, setup.heading_rows))
     if setup.greys_absent:
         styles.add_absent_rows_rules(sheet, str(cells), _absent_rows(region))
-    styles.add_filled_row_rules(sheet, str(cells), filled, quiet=quiet, above=bool(opening))
+    styles.add_filled_row_rules(sheet, str(cells), is_filled, quiet=quiet, above=bool(opening))
 
 
 def _formula(region: Region, template: str) -> str:
@@ -355,7 +355,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
         sheet_language(sheet).render(choice.label).partition(" (")[0],
         msg("Choose from the list, then recalculate; blank is the last."),
         has_prompt=True,
-        otherwise=sheet.title,
+        fallback_title=sheet.title,
         type="list",
         formula1=choice.choices,
     )
@@ -431,21 +431,31 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
         styles.add_hidden_rule(
             sheet, f"{column_letters(cell_input.printed)}{cell_input.row - 1}", f'{cell_input.name}=""'
         )
-    place = f"${column_letters(cell_input.column)}${cell_input.row}"
+    address = f"${column_letters(cell_input.column)}${cell_input.row}"
     if cell_input.name:
-        name_cells(sheet.parent, cell_input.name, sheet.title, place)
+        name_cells(sheet.parent, cell_input.name, sheet.title, address)
     if cell_input.choices:
         choices = fill_headings(cell_input.choices, report)
         error, has_prompt = cell_input.error, cell_input.has_prompt
         add_data_validation(
-            sheet, place.replace("$", ""), cell_input.title, error, has_prompt=has_prompt, type="list", formula1=choices
+            sheet,
+            address.replace("$", ""),
+            cell_input.title,
+            error,
+            has_prompt=has_prompt,
+            type="list",
+            formula1=choices,
         )
 
 
 def _add_live_cells(sheet: Worksheet, report: Report) -> None:
     """Add the cells whose formulas follow what somebody types. One above a chart is its title."""
-    own_style = [place for one in report.inputs for place in ((one.row, one.column), (one.row, one.printed))]
-    looks = dict.fromkeys([*own_style, (CHOICE_ROW, choice_column(report))], "")
+    styled_cells = [
+        cell
+        for cell_input in report.inputs
+        for cell in ((cell_input.row, cell_input.column), (cell_input.row, cell_input.printed))
+    ]
+    looks = dict.fromkeys([*styled_cells, (CHOICE_ROW, choice_column(report))], "")
     looks |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
     for live in live_cells(report, sheet_language(sheet)):
         style = looks.get(live[:2], styles.AS_OF)
@@ -460,17 +470,17 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
         title = sheet.cell(chart.cells.first_row - 1, chart.cells.first_column)
         title.alignment = styles.indented_alignment() if chart.is_on_screen else Alignment("left", "bottom")
     size = charts.ON_SCREEN if chart.is_on_screen else charts.ON_PAPER
-    drawn = charts.ratings_chart(chart.cells, styles.number_format(kind_on_sheet(chart.kind, system)), size=size)
-    drawn.visible_cells_only = not any(lines.hidden for lines in report.lines)
+    sheet_chart = charts.ratings_chart(chart.cells, styles.number_format(kind_on_sheet(chart.kind, system)), size=size)
+    sheet_chart.visible_cells_only = not any(lines.hidden for lines in report.lines)
     for line in chart.lines:
         points = _point_cells(region, line.dates, 0), _point_cells(region, line.values, len(region.headings))
         if line.leader is not None and line.name:
-            charts.add_leader(drawn, sheet, line.name, *points, line.leader)
+            charts.add_leader(sheet_chart, sheet, line.name, *points, line.leader)
         elif line.is_invisible or not line.name:
-            charts.add_room(drawn, sheet, *points)
+            charts.add_room(sheet_chart, sheet, *points)
         else:
-            charts.add_line(drawn, sheet, line.name, *points, has_markers=line.has_markers)
-    sheet.add_chart(drawn)
+            charts.add_line(sheet_chart, sheet, line.name, *points, has_markers=line.has_markers)
+    sheet.add_chart(sheet_chart)
 
 
 def _point_cells(region: Region, cells: CellRange | int, first: int) -> CellRange:

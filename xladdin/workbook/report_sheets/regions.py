@@ -54,12 +54,14 @@ class PlacedRegion(NamedTuple):
         if section is None or all(column.value is None for column in self.region.columns):
             return ()
         headings = (*(column.heading for column in section.columns.values()), *section.retired)
-        return {way for heading in headings for way in _translated_keys(heading)}
+        return {key for heading in headings for key in _translated_keys(heading)}
 
     def position_of(self, heading: str) -> int | None:
         """Return the position of the column with a heading of the section, in any language, or None."""
-        ways = _translated_keys(heading)
-        return next((place for place, cell in enumerate(self.headings) if name_key(cell_text(cell)) in ways), None)
+        keys = _translated_keys(heading)
+        return next(
+            (position for position, cell in enumerate(self.headings) if name_key(cell_text(cell)) in keys), None
+        )
 
     @property
     def has_expected_headings(self) -> bool:
@@ -89,7 +91,7 @@ class ReportUpdates:
 
 
 def update_reports(
-    book: ClubWorkbook,
+    workbook: ClubWorkbook,
     reports: Iterable[Report],
     values: Iterable[RegionValues],
     language: Language,
@@ -104,10 +106,10 @@ def update_reports(
     updates = ReportUpdates()
     for report in reports:
         try:
-            update = _SheetUpdate(book, report, by_name, language, occupied_rows)
+            update = _SheetUpdate(workbook, report, by_name, language, occupied_rows)
             areas = [*update.areas()]
         except NotUpdatedError as error:
-            sheet = find_report_sheet(book, report) or report.name
+            sheet = find_report_sheet(workbook, report) or report.name
             updates.not_updated[sheet] = msg("{sheet} was not updated: {reason}.", sheet=sheet, reason=error.message)
             continue
         updates.areas.extend(areas)
@@ -117,24 +119,24 @@ def update_reports(
     return updates
 
 
-def find_report_sheet(book: ClubWorkbook, report: Report) -> str | None:
+def find_report_sheet(workbook: ClubWorkbook, report: Report) -> str | None:
     """Return the present name of the sheet of a report, or None if the sheet was deleted."""
-    places = (book.locate_name(region.name) for region in regions_of(report))
-    named = next((place[0] for place in places if place is not None), None)
-    return named or (report.name if book.has_sheet(report.name) else None)
+    locations = (workbook.locate_name(region.name) for region in regions_of(report))
+    sheet = next((location[0] for location in locations if location is not None), None)
+    return sheet or (report.name if workbook.has_sheet(report.name) else None)
 
 
-def find_regions(book: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
+def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
     """Return the regions of a report by name. A deleted one is left out.
 
     Raises NotUpdatedError if all defined names of the sheet are missing, or if a heading is unknown.
     """
     regions = {}
     for region in regions_of(report):
-        place = book.locate_name(region.name)
-        if place is not None:
-            regions[region.name] = _locate_region(book, region, *place)
-    if not regions and book.has_sheet(report.name):
+        location = workbook.locate_name(region.name)
+        if location is not None:
+            regions[region.name] = _locate_region(workbook, region, *location)
+    if not regions and workbook.has_sheet(report.name):
         raise NotUpdatedError(
             msg(
                 "its defined name {name} was deleted. Run xladdin renew OLD NEW for a complete workbook",
@@ -142,29 +144,29 @@ def find_regions(book: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
             )
         )
     for placed in regions.values():
-        if has_changed(book, placed):
-            _validate_headings(book, placed)
+        if has_changed(workbook, placed):
+            _validate_headings(workbook, placed)
     return regions
 
 
-def find_region(book: ClubWorkbook, report: Report, number: int = 0) -> PlacedRegion | None:
+def find_region(workbook: ClubWorkbook, report: Report, number: int = 0) -> PlacedRegion | None:
     """Return the region of a section of a report, or None if it cannot be found."""
     try:
-        return find_regions(book, report).get(section_regions(report)[number].name)
+        return find_regions(workbook, report).get(section_regions(report)[number].name)
     except NotUpdatedError:
         return None
 
 
-def _locate_region(book: ClubWorkbook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
+def _locate_region(workbook: ClubWorkbook, region: Region, sheet: str, row: int, column: int) -> PlacedRegion:
     if region.section is None:
         return PlacedRegion(region, sheet, CellRange(row, column, row, column))
-    headings, *rows = book.range_values(region.name) or [()]
+    headings, *rows = workbook.range_values(region.name) or [()]
     texts = takewhile(lambda cells: isinstance(cells[0], str) and not is_blank(cells[0]), reversed(rows))
     cells = CellRange(row, column, row + len(rows), column + len(headings) - 1)
     return PlacedRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
 
 
-def has_changed(book: ClubWorkbook, placed: PlacedRegion) -> bool:
+def has_changed(workbook: ClubWorkbook, placed: PlacedRegion) -> bool:
     """Return whether a region lacks the present columns, or their formats.
 
     A host that writes values alone leaves the defined name of a changed region as wide as it was.
@@ -183,61 +185,63 @@ def has_changed(book: ClubWorkbook, placed: PlacedRegion) -> bool:
         return True
     if placed.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
         return True
-    after = cell_at(book.sheet_values(placed.sheet), placed.cells.first_row, placed.cells.last_column + 1)
-    return _is_repeated_heading(book, placed, after, len(further) + 1)
+    after = cell_at(workbook.sheet_values(placed.sheet), placed.cells.first_row, placed.cells.last_column + 1)
+    return _is_repeated_heading(workbook, placed, after, len(further) + 1)
 
 
-def _is_repeated_heading(book: ClubWorkbook, placed: PlacedRegion, cell: object, number: int = 0) -> bool:
+def _is_repeated_heading(workbook: ClubWorkbook, placed: PlacedRegion, cell: object, number: int = 0) -> bool:
     """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
     if placed.region.is_numbered:
         return cell == number
-    return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(book)
+    return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(workbook)
 
 
-def _player_names(book: ClubWorkbook) -> Collection[str]:
-    table = book.tables.get("Players")
+def _player_names(workbook: ClubWorkbook) -> Collection[str]:
+    table = workbook.tables.get("Players")
     return {name_key(cell_text(name)) for name in (table and table.column("Player")) or ()}
 
 
-def _validate_headings(book: ClubWorkbook, placed: PlacedRegion) -> None:
+def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
     """Raise NotUpdatedError if a region has an unknown heading: a column of the club's own between ours."""
     known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
         headings = [heading for heading in placed.region.headings if heading]
-        listed = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
+        heading_list = ", ".join(headings[:3]) + (" …" if len(headings) > 3 else "")
         raise NotUpdatedError(
             msg(
                 "some of its headings ({headings}) are missing or no longer side by side. Put them back, or run "
                 "xladdin renew OLD NEW for a complete workbook",
-                headings=listed,
+                headings=heading_list,
             )
         )
-    values = book.range_values(placed.region.name) or [()]
+    values = workbook.range_values(placed.region.name) or [()]
     for offset, heading in enumerate(placed.headings):
-        place = f"{column_letters(first_column + offset)}{first_row}"
+        address = f"{column_letters(first_column + offset)}{first_row}"
         if is_blank(heading):
             filled_row = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
             if filled_row is not None and placed.region.repeated and offset >= len(placed.region.headings):
                 raise obstruction_error(
                     values[filled_row][offset], f"{column_letters(first_column + offset)}{first_row + filled_row}"
                 )
-        elif name_key(cell_text(heading)) not in known and not _is_player_column(book, placed, heading):
+        elif name_key(cell_text(heading)) not in known and not _is_player_column(workbook, placed, heading):
             raise NotUpdatedError(
                 msg(
                     '"{heading}" in {place} is not a heading of this report. Move its column out of the report, or '
                     "run xladdin renew OLD NEW for a complete workbook",
                     heading=excerpt(cell_text(heading)),
-                    place=place,
+                    place=address,
                 )
             )
 
 
-def _is_player_column(book: ClubWorkbook, placed: PlacedRegion, heading: object) -> bool:
+def _is_player_column(workbook: ClubWorkbook, placed: PlacedRegion, heading: object) -> bool:
     """Return whether a heading may be that of a player's column, regardless of its position."""
     if placed.region.repeated is None:
         return False
     return (
-        isinstance(heading, (int, float)) if placed.region.is_numbered else _is_repeated_heading(book, placed, heading)
+        isinstance(heading, (int, float))
+        if placed.region.is_numbered
+        else _is_repeated_heading(workbook, placed, heading)
     )
 
 
@@ -246,17 +250,17 @@ class _SheetUpdate:
 
     def __init__(
         self,
-        book: ClubWorkbook,
+        workbook: ClubWorkbook,
         report: Report,
         values: Mapping[str, RegionValues],
         language: Language,
         occupied_rows: Mapping[str, int],
     ) -> None:
-        self._book, self._report, self._language = book, report, language
-        self._placed = find_regions(book, report)
+        self._book, self._report, self._language = workbook, report, language
+        self._placed = find_regions(workbook, report)
         self._values = {name: values[name] for name in self._placed if name in values}
         self._occupied_rows = occupied_rows
-        self.changed = [placed for placed in self._placed.values() if has_changed(book, placed)]
+        self.changed = [placed for placed in self._placed.values() if has_changed(workbook, placed)]
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
@@ -308,14 +312,14 @@ class _SheetUpdate:
     def _headings(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
         """Yield the headings in the language, and the group headings of a region whose columns have changed."""
         row, column = placed.cells[:2]
-        words = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
+        texts = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
         if not is_changed:  # a heading that differs only in case, and a text above a column that has none, stay
-            cells = [*placed.headings, *[None] * len(words)]
-            words = [
+            cells = [*placed.headings, *[None] * len(texts)]
+            texts = [
                 cell_text(cell) if not word or name_key(cell_text(cell)) == name_key(word) else word
-                for word, cell in zip(words, cells)
+                for word, cell in zip(texts, cells)
             ]
-        headings = (*words, *(values.repeated if values else ()))
+        headings = (*texts, *(values.repeated if values else ()))
         yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], owned_rows=1)
         if is_changed:
             yield from self._group_headings(placed)
@@ -325,18 +329,18 @@ class _SheetUpdate:
         groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
         rows = self._book.sheet_values(placed.sheet)
-        ways = {way for group in groups if group for way in _translated_keys(group)}
+        keys = {key for group in groups if group for key in _translated_keys(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
-        filled = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in ways]
-        filled += [number for number, group in enumerate(groups) if group]
-        if filled:
-            first, last = min(filled), max(filled)
-            words = [
+        heading_offsets = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in keys]
+        heading_offsets += [number for number, group in enumerate(groups) if group]
+        if heading_offsets:
+            first, last = min(heading_offsets), max(heading_offsets)
+            texts = [
                 self._language.render_text(group) if group and group != before else ""
                 for before, group in zip(["", *groups], groups)
             ]
             yield Area(
-                placed.sheet, row - 1, column + first, last - first + 1, [tuple(words[first : last + 1])], owned_rows=1
+                placed.sheet, row - 1, column + first, last - first + 1, [tuple(texts[first : last + 1])], owned_rows=1
             )
 
     def _rows(self, placed: PlacedRegion, values: RegionValues) -> Area:
@@ -346,26 +350,32 @@ class _SheetUpdate:
         self._validate_free_cells(area, placed, values.foot)
         return area
 
-    def _validate_free_cells(self, area: Area, placed: PlacedRegion, foot: int) -> None:
+    def _validate_free_cells(self, area: Area, placed: PlacedRegion, footer_rows: int) -> None:
         """Raise NotUpdatedError if the headings or rows would overwrite a text of the club's own."""
-        legend = {row[0] for row in area.rows[len(area.rows) - foot :]}
+        legend = {row[0] for row in area.rows[len(area.rows) - footer_rows :]}
         rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.owned_rows or 0)]
-        for down, cells in enumerate(rows):
-            first = placed.columns if down <= placed.rows - placed.foot else int(down <= placed.rows)
-            for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
-                if not is_blank(cell) and (right or cell not in legend):
-                    raise obstruction_error(cell, f"{column_letters(area.column + right)}{area.row - 1 + down}")
+        for row_offset, cells in enumerate(rows):
+            first = placed.columns if row_offset <= placed.rows - placed.foot else int(row_offset <= placed.rows)
+            for column_offset, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
+                if not is_blank(cell) and (column_offset or cell not in legend):
+                    raise obstruction_error(
+                        cell, f"{column_letters(area.column + column_offset)}{area.row - 1 + row_offset}"
+                    )
 
     def _validate_free_columns(self, placed: PlacedRegion) -> None:
         """Raise NotUpdatedError if a region with more columns would overwrite another part of its sheet."""
         row, column = placed.cells[:2]
-        others = [(other.sheet, *other.cells[:2]) for other in self._placed.values() if other is not placed]
+        obstacles = [
+            (other_region.sheet, *other_region.cells[:2])
+            for other_region in self._placed.values()
+            if other_region is not placed
+        ]
         choice = self._report.choice
-        if choice and (place := self._book.locate_name(choice.name)) is not None:
-            others.append(place)
+        if choice and (choice_location := self._book.locate_name(choice.name)) is not None:
+            obstacles.append(choice_location)
         values = self._values.get(placed.region.name)
         end = column + (_width(values) if values else placed.columns)
-        for other_sheet, other_row, other_column in others:
+        for other_sheet, other_row, other_column in obstacles:
             is_in_the_way = other_sheet == placed.sheet and column + placed.columns <= other_column < end
             if is_in_the_way and (other_row >= row - 1 or choice):
                 raise NotUpdatedError(
@@ -381,15 +391,15 @@ def _width(values: RegionValues) -> int:
 
 def _translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
-    return {name_key(way) for way in list_translations(text)}
+    return {name_key(translation) for translation in list_translations(text)}
 
 
-def obstruction_error(cell: object, place: str) -> NotUpdatedError:
-    """Return the error for a text of the club's own in the place of a report. `place` is its address."""
+def obstruction_error(cell: object, address: str) -> NotUpdatedError:
+    """Return the error for a text of the club's own in the place of a report. `address` is its address."""
     return NotUpdatedError(
         msg(
             '"{cell}" is in {place}, where the report is written. Move it elsewhere',
             cell=excerpt(cell_text(cell)),
-            place=place,
+            place=address,
         )
     )

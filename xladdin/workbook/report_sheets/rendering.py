@@ -77,32 +77,32 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
 
 
 def render_report_sheets(
-    book: ClubWorkbook, context: ReportContext, chosen: ReportSelection, journal: Sequence[RegionValues]
+    workbook: ClubWorkbook, context: ReportContext, selection: ReportSelection, journal: Sequence[RegionValues]
 ) -> RenderedSheets:
     """Render every report, Journal, Tonight, and the lists to choose from."""
-    system, replayed = context.system, context.replay
-    reports, values = sheet_reports(system), [*report_values(context, chosen), *journal]
+    system, replay = context.system, context.replay
+    reports, values = sheet_reports(system), [*report_values(context, selection), *journal]
     evening = None
-    rows_included: Mapping[str, int] = {}
+    row_counts: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
-        evening = read_waiting_evening(book, replayed)
-        values += [build_list_values(book, replayed), *round_values(evening, replayed, context.language)]
-        rows_included, names = count_occupied_rows(book, replayed), count_unlisted_rows(book, replayed)
-    updates = update_reports(book, reports, values, context.language, rows_included)
-    areas = [*updates.areas, *selection_lists(book, replayed.log)]
+        evening = read_waiting_evening(workbook, replay)
+        values += [build_list_values(workbook, replay), *round_values(evening, replay, context.language)]
+        row_counts, names = count_occupied_rows(workbook, replay), count_unlisted_rows(workbook, replay)
+    updates = update_reports(workbook, reports, values, context.language, row_counts)
+    areas = [*updates.areas, *selection_lists(workbook, replay.log)]
     tables = 0 if evening is None else len(evening.waiting_tables)
-    places = {report.name: find_report_sheet(book, report) for report in reports}
+    sheet_names = {report.name: find_report_sheet(workbook, report) for report in reports}
     with_rows = {
         region_values.region.name for region_values in values if region_values.region.section and region_values.rows
     }
-    filled = {
+    filled_reports = {
         report.name
         for report in reports
-        if places[report.name] not in updates.not_updated
+        if sheet_names[report.name] not in updates.not_updated
         and any(region.name in with_rows for region in section_regions(report))
     }
-    return RenderedSheets(areas, updates, names, tables, places, filled)
+    return RenderedSheets(areas, updates, names, tables, sheet_names, filled_reports)
 
 
 def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
@@ -113,18 +113,18 @@ def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> Char
     return top_axes(history_of(context), context.system.rating_decimals, sheet)
 
 
-def report_values(context: ReportContext, chosen: ReportSelection) -> list[RegionValues]:
-    """Return the values of all report sheets. Some of them show the `chosen` session, season, list or player."""
+def report_values(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
+    """Return the values of all report sheets. Some of them show the `selection` session, season, list or player."""
     system = context.system
     month = system.season_month
     views = {"last": context, "session": context, "season": context, "list": context}
-    views["player"] = context if context.player == chosen.player else replace(context, player=chosen.player)
-    if chosen.session is not None:
-        views["session"] = context.as_of(chosen.session, chosen.event)
-    if chosen.season is not None:
-        views["season"] = context.as_of(season_end(chosen.season, month))
-    if chosen.year is not None:
-        views["list"] = context.as_of(season_end(chosen.year, month))
+    views["player"] = context if context.player == selection.player else replace(context, player=selection.player)
+    if selection.session is not None:
+        views["session"] = context.as_of(selection.session, selection.event)
+    if selection.season is not None:
+        views["season"] = context.as_of(season_end(selection.season, month))
+    if selection.year is not None:
+        views["list"] = context.as_of(season_end(selection.year, month))
     return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
 
 
@@ -141,31 +141,37 @@ def live_cells(
     report: Report,
     language: Language,
     context: ReportContext | None = None,
-    named: Mapping[str, object] = {},
-    typed: Callable[[Input], str | None] = lambda cell_input: None,
+    named_values: Mapping[str, object] = {},
+    read_input: Callable[[Input], str | None] = lambda cell_input: None,
     day_zero: date = SERIAL_DAY_ZERO,
 ) -> Iterator[LiveCell]:
-    """Yield the cells of a sheet whose formulas follow what somebody types.
+    """Yield the cells of a report sheet whose formulas depend on typed cells, with their present values.
 
-    Without a `context` it is a new workbook's. `named` has the values of named cells, `typed` the content of an input.
+    Args:
+        report: The report of the sheet.
+        language: Language of the workbook.
+        context: The replayed log, or None for a new workbook.
+        named_values: The values of named cells.
+        read_input: Returns the content of an input cell, or None.
+        day_zero: Day 0 of the workbook's date system.
     """
     choice = report.choice
     if choice and not choice.choices:
-        chosen = named.get(choice.name)
-        if not isinstance(chosen, (date, int, float)):
-            chosen = language.render(LATEST_TEXT) if is_blank(chosen) else cell_text(chosen)
-        yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), chosen)
+        choice_value = named_values.get(choice.name)
+        if not isinstance(choice_value, (date, int, float)):
+            choice_value = language.render(LATEST_TEXT) if is_blank(choice_value) else cell_text(choice_value)
+        yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), choice_value)
     for cell_input in report.inputs:
         if cell_input.printed:
             yield LiveCell(
                 cell_input.row,
                 cell_input.printed,
                 f'IF({cell_input.name}="","",{cell_input.name})',
-                cell_text(named.get(cell_input.name)),
+                cell_text(named_values.get(cell_input.name)),
             )
     if report.live:
         region = section_regions(report)[0]
-        yield from report.live(region.column + len(region.headings), context, typed, day_zero)
+        yield from report.live(region.column + len(region.headings), context, read_input, day_zero)
 
 
 class ColumnStyle(NamedTuple):
@@ -194,7 +200,7 @@ def region_styles(
                 yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
 
 
-def sheets_by_report(book: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
+def sheets_by_report(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
     """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
-    by_name = {report.name: find_report_sheet(book, report) for report in reports_of(system)}
+    by_name = {report.name: find_report_sheet(workbook, report) for report in reports_of(system)}
     return {name: by_name[name] for name in list_report_sheets(system)}

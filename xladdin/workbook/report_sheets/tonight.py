@@ -105,10 +105,10 @@ def tonight_report(system: RatingSystem) -> Report:
         columns.append(Column(as_heading(heading), None, ColumnType.PLAYER, NARROW_NAME_WIDTH))
         columns.append(Column(msg("Rating"), None, ColumnType.RATING, _RATING_WIDTH))
     tables = {str(number): column for number, column in enumerate(columns)}
-    listed = {str(column.heading): column for column in LIST}
+    list_columns = {str(column.heading): column for column in LIST}
     sections = [
         Section(tables, {"sheet": " ".join(tables)}, title=msg("Tonight's tables")),
-        Section(listed, {"sheet": " ".join(listed)}, number=1, sheet=SheetSection(column=LIST_COLUMN)),
+        Section(list_columns, {"sheet": " ".join(list_columns)}, number=1, sheet=SheetSection(column=LIST_COLUMN)),
     ]
     return Report(
         TONIGHT,
@@ -119,49 +119,49 @@ def tonight_report(system: RatingSystem) -> Report:
     )
 
 
-def find_list(book: ClubWorkbook, system: RatingSystem) -> PlacedRegion | None:
+def find_list(workbook: ClubWorkbook, system: RatingSystem) -> PlacedRegion | None:
     """Return the list of players on the sheet, or None if it was deleted."""
-    return find_region(book, tonight_report(system), 1)
+    return find_region(workbook, tonight_report(system), 1)
 
 
 # The defined name of a cell with the last paired round.
 PAIRED_NAME = "tonight_paired"
 
 
-def read_last_paired(book: ClubWorkbook) -> LastPaired | None:
+def read_last_paired(workbook: ClubWorkbook) -> LastPaired | None:
     """Read the last paired round from the sheet."""
-    return LastPaired.parse(cell_text(book.names.get(PAIRED_NAME)))
+    return LastPaired.parse(cell_text(workbook.names.get(PAIRED_NAME)))
 
 
-def read_waiting_evening(book: ClubWorkbook, replayed: Replay) -> Evening | None:
+def read_waiting_evening(workbook: ClubWorkbook, replay: Replay) -> Evening | None:
     """Return the evening of the latest date, if its last round has games without a result."""
-    if NOT_PLAYED not in replayed.log.row_notes.values():
+    if NOT_PLAYED not in replay.log.row_notes.values():
         return None
-    games = book.tables[replayed.log.system.log_schema.table]
-    evening = read_evening(replayed.log, games, None, 0, read_last_paired(book))
+    games = workbook.tables[replay.log.system.log_schema.table]
+    evening = read_evening(replay.log, games, None, 0, read_last_paired(workbook))
     return evening if evening is not None and evening.waiting_tables else None
 
 
-def round_values(evening: Evening | None, replayed: Replay, language: Language) -> Iterator[RegionValues]:
+def round_values(evening: Evening | None, replay: Replay, language: Language) -> Iterator[RegionValues]:
     """Yield the values of the waiting round: a headline and its tables. They are blank if no round waits."""
-    tables, _, line = regions_of(tonight_report(replayed.log.system))
-    yield RegionValues(line, [(None if evening is None else round_headline(evening, replayed, language),)])
-    yield RegionValues(tables, [] if evening is None else list(_tables(evening, replayed)))
+    tables, _, line = regions_of(tonight_report(replay.log.system))
+    yield RegionValues(line, [(None if evening is None else round_headline(evening, replay, language),)])
+    yield RegionValues(tables, [] if evening is None else list(_tables(evening, replay)))
 
 
-def round_headline(evening: Evening, replayed: Replay, language: Language) -> str:
+def round_headline(evening: Evening, replay: Replay, language: Language) -> str:
     """Return the headline of the round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting_tables))))
-    words = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
-    words += [
-        language.render(msg("{name} sits out", name=replayed.log.players[player].name))
+    texts = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
+    texts += [
+        language.render(msg("{name} sits out", name=replay.log.players[player].name))
         for player in evening.players_sitting_out
     ]
-    return " · ".join(words)
+    return " · ".join(texts)
 
 
-def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]:
-    players, state = replayed.log.players, replayed.state
+def _tables(evening: Evening, replay: Replay) -> Iterator[Sequence[CellValue]]:
+    players, state = replay.log.players, replay.state
     for number, table in evening.waiting_tables.items():
         sides = [(players[player].name, state.effective_rating(player)) for player in (table.player1, table.player2)]
         yield (number, *sides[0], *sides[1])
@@ -180,38 +180,38 @@ class ListedRow(NamedTuple):
     division: object
 
 
-def build_list_values(book: ClubWorkbook, replayed: Replay) -> RegionValues:
+def build_list_values(workbook: ClubWorkbook, replay: Replay) -> RegionValues:
     """Return the values of the list, with the marks that are on it."""
-    _, listed, _ = regions_of(tonight_report(replayed.log.system))
-    return RegionValues(listed, _list_rows(book, replayed), formulas=NAME_FORMULAS)
+    _, list_region, _ = regions_of(tonight_report(replay.log.system))
+    return RegionValues(list_region, _list_rows(workbook, replay), formulas=NAME_FORMULAS)
 
 
-def count_occupied_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, int]:
+def count_occupied_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, int]:
     """Return the number of rows of the list by its name, with the rows below it that belong to it.
 
     These are names from the formulas, and names and marks that people have typed right below the list.
     """
-    placed = find_list(book, replayed.log.system)
+    placed = find_list(workbook, replay.log.system)
     if placed is None:
         return {}
     row, rows = placed.cells.first_row, placed.rows
-    names = {name_key(player.name) for player in replayed.log.players}
-    players = book.tables["Players"].rows
-    listed = list(read_list_rows(book, replayed.log.system))
-    shown_here = [listed_row.row - row for listed_row in listed if name_key(cell_text(listed_row.name)) in names]
-    rows = max([rows, *(place for place in shown_here if place <= players)])
-    marked = {listed_row.row for listed_row in listed if not is_blank(listed_row.mark)}
-    while row + rows + 1 in marked:
+    names = {name_key(player.name) for player in replay.log.players}
+    players = workbook.tables["Players"].rows
+    list_rows = list(read_list_rows(workbook, replay.log.system))
+    player_offsets = [listed_row.row - row for listed_row in list_rows if name_key(cell_text(listed_row.name)) in names]
+    rows = max([rows, *(offset for offset in player_offsets if offset <= players)])
+    marked_rows = {listed_row.row for listed_row in list_rows if not is_blank(listed_row.mark)}
+    while row + rows + 1 in marked_rows:
         rows += 1
     return {LIST_NAME: rows}
 
 
-def count_unlisted_rows(book: ClubWorkbook, replayed: Replay) -> dict[str, CellValue]:
+def count_unlisted_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellValue]:
     """Return how many rows of Players the list leaves out, by the name of the cell for it.
 
     These are the rows that a recalculation has read.
     """
-    return {UNLISTED_COUNT_NAME: _last_named_row(book.tables["Players"]) - len(_list_rows(book, replayed))}
+    return {UNLISTED_COUNT_NAME: _last_named_row(workbook.tables["Players"]) - len(_list_rows(workbook, replay))}
 
 
 def _last_named_row(players: CellTable) -> int:
@@ -224,8 +224,8 @@ def build_first_list(file: ClubWorkbook, system: RatingSystem, players: CellTabl
     """Yield the list of a new workbook with a filled Players table, so that a round can be paired at once."""
     rows = _first_rows(players)
     if rows:
-        _, listed, _ = regions_of(tonight_report(system))
-        yield CellBlock(TONIGHT, listed.row + 1, listed.column, tuple(zip(*rows)), NAME_FORMULAS)
+        _, list_region, _ = regions_of(tonight_report(system))
+        yield CellBlock(TONIGHT, list_region.row + 1, list_region.column, tuple(zip(*rows)), NAME_FORMULAS)
     yield from diff_named_cells(file, {UNLISTED_COUNT_NAME: _last_named_row(players) - len(rows)})
 
 
@@ -233,7 +233,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
     names = players.column("Player") or ()
     ratings = players.column("Start rating") or [None] * len(names)
     active = players.column("Active") or [None] * len(names)
-    coming: list[tuple[CellValue, ...]] = [
+    rows: list[tuple[CellValue, ...]] = [
         (
             cell_text(name).strip(),
             rating if isinstance(rating, (int, float)) else None,
@@ -244,14 +244,16 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
         for name, rating, word in zip(names, ratings, active)
         if not is_blank(name) and name_key(cell_text(word)) not in ABSENT_WORDS
     ]
-    return sorted(coming, key=lambda row: alphabetical_key(str(row[0])))
+    return sorted(rows, key=lambda row: alphabetical_key(str(row[0])))
 
 
-def _list_rows(book: ClubWorkbook, replayed: Replay) -> list[Sequence[CellValue]]:
+def _list_rows(workbook: ClubWorkbook, replay: Replay) -> list[Sequence[CellValue]]:
     """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
-    log, state = replayed.log, replayed.state
-    typed = (row for row in read_list_rows(book, log.system) if not (is_blank(row.mark) and is_blank(row.division)))
-    marks = {name_key(cell_text(row.name)): row for row in typed}
+    log, state = replay.log, replay.state
+    typed_rows = (
+        row for row in read_list_rows(workbook, log.system) if not (is_blank(row.mark) and is_blank(row.division))
+    )
+    marks = {name_key(cell_text(row.name)): row for row in typed_rows}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: alphabetical_key(log.players[player].name)):
         if is_eligible(log.players[player]):
@@ -259,8 +261,8 @@ def _list_rows(book: ClubWorkbook, replayed: Replay) -> list[Sequence[CellValue]
             listed_row = marks.pop(name_key(name), ListedRow(0, name, None, None))
             rating = state.effective_rating(player) if state.has_rating(player) else None
             rows.append((name, rating, _input_value(listed_row.mark), _input_value(listed_row.division), name))
-    others = (row for row in marks.values() if not is_blank(row.mark))
-    for row in others:
+    unknown_marks = (row for row in marks.values() if not is_blank(row.mark))
+    for row in unknown_marks:
         rows.append(
             (_input_value(row.name), None, _input_value(row.mark), _input_value(row.division), _input_value(row.name))
         )
@@ -276,39 +278,41 @@ def _input_value(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float)) else None
 
 
-def read_list_rows(book: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow]:
+def read_list_rows(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[ListedRow]:
     """Yield every row of the list, down to the end of the sheet."""
-    placed = find_list(book, system)
+    placed = find_list(workbook, system)
     if placed is None:
         return
     heading_row, first = placed.cells.first_row, placed.cells.first_column - 1
-    names = book.tables["Players"].column("Player") or ()
-    ahead = book.names.get(UNLISTED_COUNT_NAME)
-    for row, cells_here in enumerate(book.sheet_values(placed.sheet)[heading_row:], heading_row + 1):
-        row_cells = [*cells_here[first : first + len(LIST)], *[None] * len(LIST)]
-        name, _, mark, division, listed = row_cells[: len(LIST)]
+    names = workbook.tables["Players"].column("Player") or ()
+    unlisted = workbook.names.get(UNLISTED_COUNT_NAME)
+    for row, sheet_row in enumerate(workbook.sheet_values(placed.sheet)[heading_row:], heading_row + 1):
+        row_cells = [*sheet_row[first : first + len(LIST)], *[None] * len(LIST)]
+        name, _, mark, division, listed_name = row_cells[: len(LIST)]
         if is_blank(name):  # a program that does not calculate has saved the workbook
-            position = row - heading_row - 1 + (ahead if isinstance(ahead, int) else 0)
+            position = row - heading_row - 1 + (unlisted if isinstance(unlisted, int) else 0)
             new = names[position] if 0 <= position < len(names) else None
-            name = new if is_blank(listed) else listed
+            name = new if is_blank(listed_name) else listed_name
         if not (is_blank(name) and is_blank(mark)):
             yield ListedRow(row, name, mark, division)
 
 
-def mark_present_players(book: ClubWorkbook, system: RatingSystem, present_players: Collection[str]) -> list[CellBlock]:
+def mark_present_players(
+    workbook: ClubWorkbook, system: RatingSystem, present_players: Collection[str]
+) -> list[CellBlock]:
     """Return the marks of the list as if exactly these players had been marked as present.
 
     Raises WorkbookError if the list is missing, and NotFoundError for a name that is not on it.
     """
-    placed = find_list(book, system)
+    placed = find_list(workbook, system)
     if placed is None:
         raise WorkbookError(
             msg("The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.")
         )
-    rows = list(read_list_rows(book, system))
+    rows = list(read_list_rows(workbook, system))
     known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
-    reading, keys = NameReading([*known.values()], read_aliases(book.tables)), [*known]
-    wanted = set()
+    reading, keys = NameReading([*known.values()], read_aliases(workbook.tables)), [*known]
+    present_keys = set()
     for name in present_players:
         position = reading.find_player(name)
         if position is None or position == BYE_POSITION:
@@ -321,18 +325,25 @@ def mark_present_players(book: ClubWorkbook, system: RatingSystem, present_playe
                     ]
                 )
             )
-        wanted.add(keys[position])
-    place = placed.cells.first_column + [str(column.heading) for column in LIST].index("Here")
+        present_keys.add(keys[position])
+    mark_column = placed.cells.first_column + [str(column.heading) for column in LIST].index("Here")
     return [
-        CellBlock(placed.sheet, row.row, place, ([PRESENT_MARK if name_key(cell_text(row.name)) in wanted else None],))
+        CellBlock(
+            placed.sheet,
+            row.row,
+            mark_column,
+            ([PRESENT_MARK if name_key(cell_text(row.name)) in present_keys else None],),
+        )
         for row in rows
     ]
 
 
-def read_tonight(book: ClubWorkbook, system: RatingSystem) -> list[tuple[str, bool]]:
+def read_tonight(workbook: ClubWorkbook, system: RatingSystem) -> list[tuple[str, bool]]:
     """Return the players who may come tonight, and whether each is marked as present, in order of the list."""
     return [
-        (cell_text(row.name), not is_blank(row.mark)) for row in read_list_rows(book, system) if not is_blank(row.name)
+        (cell_text(row.name), not is_blank(row.mark))
+        for row in read_list_rows(workbook, system)
+        if not is_blank(row.name)
     ]
 
 
@@ -351,14 +362,14 @@ class PairingOptions(NamedTuple):
     odd: str
 
 
-def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions:
+def read_pairing_options(workbook: ClubWorkbook, replay: Replay) -> PairingOptions:
     """Read the director's marks and settings. Raises InvalidRowsError with every invalid cell."""
     problems: list[Diagnostic] = []
-    asked = evening_settings(replayed.log.system)
-    day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)
-    names = make_name_reading(replayed.log)
+    settings = evening_settings(replay.log.system)
+    day, rounds, by, sessions, first, *odd = (_setting(workbook, setting, problems) for setting in settings)
+    names = make_name_reading(replay.log)
     present_players: dict[int, str] = {}
-    for row in read_list_rows(book, replayed.log.system):
+    for row in read_list_rows(workbook, replay.log.system):
         try:
             if not is_blank(row.mark) and read_yes(row.mark):
                 if is_blank(row.name):
@@ -366,7 +377,7 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
                 position = names[read_name(row.name)]
                 if position is None:
                     raise names.errors[read_name(row.name)]
-                if position >= 0 and not is_eligible(replayed.log.players[position]):
+                if position >= 0 and not is_eligible(replay.log.players[position]):
                     raise NotFoundError(msg("Active on Players is No or Left; set it to Yes"))
                 present_players[position] = cell_text(row.division).strip()
         except XladdinError as error:
@@ -377,8 +388,8 @@ def read_pairing_options(book: ClubWorkbook, replayed: Replay) -> PairingOptions
     return PairingOptions(present_players, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 
-def _setting(book: ClubWorkbook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
-    cell = book.names.get(setting.name)
+def _setting(workbook: ClubWorkbook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
+    cell = workbook.names.get(setting.name)
     if is_blank(cell):
         return None if setting is DATE else setting.default
     try:
@@ -388,7 +399,7 @@ def _setting(book: ClubWorkbook, setting: EveningSetting, problems: list[Diagnos
             return make_date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
     except XladdinError as error:
-        _, row, _ = book.locate_name(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
+        _, row, _ = workbook.locate_name(setting.name) or (TONIGHT, HEADLINE_ROW, 1)
         problems.append(
             Diagnostic(TONIGHT, TONIGHT, row, setting.label, cell_text(cell), error.message, error.excel_error)
         )
