@@ -18,13 +18,7 @@ from typing import NamedTuple
 
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
-from tests.pictures.picture_club import (
-    TONIGHT,
-    last_session,
-    pair_tonight,
-    picture_book,
-    type_tonight,
-)
+from tests.pictures.picture_club import TONIGHT, last_session, pair_tonight, picture_book, type_tonight
 from tests.pictures.screen import photograph
 from xladdin.commands.programs import sample_files
 from xladdin.hosts.file_commands import recalculate_file

@@ -11,19 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.driving import (
-    BROWSERS,
-    ONE,
-    OTHER,
-    drive,
-    file_of,
-    look,
-    open_book,
-    press,
-    reach,
-    upload,
-    write,
-)
+from tests.app.driving import BROWSERS, ONE, OTHER, drive, file_of, look, open_book, press, reach, upload, write
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES

@@ -15,7 +15,7 @@ import pytest
 import xladdin
 from tests.files.patched_sheet import inside, parsed
 from tests.files.stuffed_workbook import STUFFING, stuff
-from tests.fuzz.books import opened
+from tests.fuzz.targets import opened
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, unzipped
 from tests.helpers.programs.ooxml import validate_workbook

@@ -18,7 +18,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.files.patched_sheet import HEAD, patched
-from tests.fuzz.books import opened
+from tests.fuzz.targets import opened
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zipped
 from tests.helpers.suite.length import examples, usual_or_long
 from xladdin import WorkbookError

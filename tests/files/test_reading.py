@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from tests.fuzz.books import opened
+from tests.fuzz.targets import opened
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook
 from tests.helpers.programs.libreoffice import convert
 from xladdin.files.club_file import open_club_file

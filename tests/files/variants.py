@@ -10,12 +10,7 @@ import openpyxl
 
 from tests.corpus.editing import Parts
 from tests.helpers.files.added_parts import add_parts, link
-from tests.helpers.files.raw_workbook import (
-    RELATIONSHIPS,
-    TRANSITIONAL,
-    unzipped,
-    zipped,
-)
+from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, unzipped, zipped
 from tests.helpers.programs.libreoffice import convert
 from xladdin.cells import CellTable
 from xladdin.files.club_file import ClubFile

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import io
+import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
 import xladdin
-from tests.fuzz import imports
-from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten
+from tests.corpus.inputs.files import FILES
 from tests.fuzz.cells import COLUMNS, anything
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_member
 from tests.fuzz.values import call, calls
 from tests.helpers.clubs import KEYS
+from tests.helpers.files.raw_workbook import zipped
+from tests.imports.hurtful import CSV, TYPED
 from xladdin import WorkbookError, XladdinError
 from xladdin.cells import CellBlock
+from xladdin.files.club_file import ClubFile
+from xladdin.files.package import Package
+from xladdin.files.workbook_writer import write_blocks
+from xladdin.hosts.workbook_file import write_workbook
+from xladdin.importing.formats import read_sources
+from xladdin.importing.questions import Answers
+from xladdin.importing.source import Source
 from xladdin.recalc import recalculate_workbook
+from xladdin.workbook.merging import build_club
+from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, input_tables
@@ -120,12 +134,95 @@ def damaged_members(data: bytes) -> bool:
         return True
 
 
+NOW = datetime(2024, 10, 1, 20, 15)
+
+
+@cache
+def blank_book(key: str) -> bytes:
+    """The file of an empty club workbook."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        create_workbook(xladdin.system(key), path, {}, NOW)
+        return path.read_bytes()
+
+
+@cache
+def played_book(key: str) -> bytes:
+    """A workbook with a few rows, recalculated. The fuzzer mutates its bytes."""
+    from tests.corpus.clubs import make_clubs
+
+    with tempfile.TemporaryDirectory() as folder:
+        return make_clubs(Path(folder))[key].read_bytes()
+
+
+def opened(data: bytes) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
+
+
+def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
+    target = io.BytesIO()
+    write_blocks(file, blocks, target)
+    return target.getvalue()
+
+
+def as_recalculated(file: ClubFile, outcome: RecalcResult) -> bytes:
+    """The file as the command line writes it."""
+    target = io.BytesIO()
+    write_workbook(file, outcome.blocks, target, outcome)
+    return target.getvalue()
+
+
+FAMILIES = {
+    "tables": (CSV * 2).encode(),
+    "a form's responses": TYPED["a timestamp of the night"].content,
+    "tsh divisions": TYPED["tsh: sound"].content,
+    "tsh archives": TYPED["tsh archive: commands"].content,
+    "AUPAIR tournaments": TYPED["AUPAIR: sound"].content,
+    "FIDE reports": TYPED["FIDE: the wrong system"].content,
+    "pages of the World Diplomacy Database": TYPED["Diplomacy: the wrong system"].content,
+}
+"""A small sound file of each family."""
+OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]
+
+
+def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
+    """A file of the family with places flipped, cut, doubled or overwritten."""
+    return damaged_bytes(FAMILIES[family])
+
+
+def damaged_sheets() -> st.SearchStrategy[Damaged]:
+    """Damages a workbook of Excel, of OpenDocument or of the last century in the same way."""
+    return st.one_of(damaged_bytes(_workbook()), *(damaged_bytes(file.read_bytes()) for file in OTHER_WORKBOOKS))
+
+
+@cache
+def _workbook() -> bytes:
+    cell = b'<c r="A1" t="inlineStr"><is><t>Date</t></is></c>'
+    sheet = b'<worksheet><sheetData><row r="1">%s</row></sheetData></worksheet>' % cell
+    return zipped({"xl/worksheets/sheet1.xml": sheet})
+
+
+def read_file(damaged: Damaged) -> None:
+    """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
+    try:
+        read = read_sources(
+            [Source("some file", damaged.data)], build_club(xladdin.system("mississauga"), {}), Answers()
+        )
+    except XladdinError as refused:
+        assert str(refused)
+        return
+    for rows in (rows for file in read for rows in file.tables.values()):
+        assert set(map(len, rows.columns.values())) <= {rows.rows}
+        assert all(line >= 1 for line in rows.lines)
+    assert all(str(wrong) for file in read for wrong in file.wrong)
+
+
 TARGETS = (
     Target("values of functions", calls(), call, 800),
     Target("cells of a workbook", typed(), recalculate_typed, 60),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
-    *(Target(f"files to import: {family}", imports.damaged_files(family), imports.read_file, 150)
-      for family in imports.FAMILIES),
-    Target("files to import: workbooks", imports.damaged_sheets(), imports.read_file, 150),
+    *(Target(f"files to import: {family}", damaged_files(family), read_file, 150)
+      for family in FAMILIES),
+    Target("files to import: workbooks", damaged_sheets(), read_file, 150),
 )  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.corpus.inputs.files import encrypt
 from tests.helpers.programs.command_line import RunResult, run_here
-from tests.imports.hurtful_workbooks import book_of
+from tests.imports.hurtful import book_of
 from tests.imports.importing import CANNOT, DONE, ROWS_TO_FIX, answers_in, ratings
 
 

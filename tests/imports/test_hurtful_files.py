@@ -14,8 +14,7 @@ from tests.corpus.clubs import make_clubs
 from tests.corpus.editing import column_of
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.programs.command_line import run_here
-from tests.imports.hurtful_texts import TAKEN, Hurtful
-from tests.imports.hurtful_workbooks import CASES
+from tests.imports.hurtful import CASES, TAKEN, Hurtful
 from xladdin.importing.source import Source
 
 MOST_MEMORY = 300_000_000

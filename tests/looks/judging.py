@@ -1,12 +1,14 @@
-"""What we measure of a printed workbook: pages, size of type, cut words, and the colour of cells to type in."""
+"""What a printed workbook looks like: its pages in words and boxes, and what is wrong with them."""
 
 from __future__ import annotations
 
 import re
 from calendar import day_name, month_name
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
+from html import unescape
 from itertools import takewhile
 from pathlib import Path
 from statistics import median
@@ -17,11 +19,11 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
-from PIL import Image
+from PIL import Image, ImageFont
 
 from tests.helpers.clubs import stored
+from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.printing import print_book
-from tests.looks.pages import Word, pdf_page_sizes, pdf_pictures, pdf_words, text_width
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet_layout import HEADING_ROW, SUBTITLE_ROW
@@ -251,3 +253,77 @@ def pixels(column: ColumnDimension) -> int:
 def _wide(cell: Cell) -> float:
     """The width of the words in a cell [pixels]."""
     return text_width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL
+
+
+DIGIT = 0.556
+"""Width of a digit in Liberation Sans in relation to its size. The font replaces Arial, bold or not."""
+_SIZE = 1000
+"""Size of type at which the fonts are measured."""
+
+
+class Word(NamedTuple):
+    """A word of a page and the room it takes, in points from the upper left corner. `size` is that of its print."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    size: float
+
+    def overlaps(self, other: Word) -> bool:
+        """Return whether two words are printed over each other, by more than a hair."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.5 and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
+
+
+def pdf_words(pdf: Path) -> list[list[Word]]:
+    """Return the words of each page with the room they take, cut off or not."""
+    xml = run_program([find_program("pdftotext"), "-bbox", pdf, "-"])
+    pattern = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
+    pages = [
+        [(unescape(text), *map(float, edges)) for *edges, text in re.findall(pattern, page)]
+        for page in xml.split("<page ")[1:]
+    ]
+    box = _box(word for page in pages for word in page)
+    return [
+        [Word(text, left, top, right, bottom, (bottom - top) / box) for text, left, top, right, bottom in page]
+        for page in pages
+    ]
+
+
+def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
+    """Return ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
+    lines = [
+        (bottom - top) * len(text) * DIGIT / (right - left)
+        for text, left, top, right, bottom in words
+        if text.isdigit() and len(text) > 2 and right - left > bottom - top
+    ]
+    return median(lines) if lines else 1.0
+
+
+def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:
+    """Return width and height of each page in points (1/72 inch)."""
+    lines = run_program([find_program("pdfinfo"), "-l", "-1", pdf]).splitlines()
+    sizes = [line.split() for line in lines if line.startswith("Page ") and " size:" in line]
+    return [(float(match[3]), float(match[5])) for match in sizes]
+
+
+def pdf_pictures(pdf: Path, into: Path, *, dots_per_inch: int = 80) -> list[Path]:
+    """Return each page as a PNG file in the folder `into`, in order."""
+    into.mkdir(parents=True, exist_ok=True)
+    stem = into / pdf.stem
+    run_program([find_program("pdftoppm"), "-png", "-r", str(dots_per_inch), pdf, stem])
+    return sorted(into.glob(f"{pdf.stem}-*.png"))
+
+
+def text_width(text: str, *, bold: bool = False) -> float:
+    """Return the width of a text, as a multiple of the type's size."""
+    return _font("Bold" if bold else "Regular").getlength(text) / _SIZE
+
+
+@cache
+def _font(style: str) -> ImageFont.FreeTypeFont:
+    path = run_program([find_program("fc-match"), "--format=%{file}", f"Liberation Sans:style={style}"])
+    return ImageFont.truetype(path.strip(), _SIZE)

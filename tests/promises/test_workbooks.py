@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.build_workbooks import (
-    FOLDER,
-    PAGE_PICTURES,
-    PICTURES,
-    SCREEN_PICTURES,
-    build_workbooks,
-)
+from tests.build_workbooks import FOLDER, PAGE_PICTURES, PICTURES, SCREEN_PICTURES, build_workbooks
 from tests.helpers.files.raw_workbook import unzipped
 from xladdin.systems import SYSTEMS
 

@@ -12,7 +12,7 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.programs.finding import find_program, run_program
 from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.page import Page
-from tests.publish.test_privacy import club_of
+from tests.publish.test_who_is_seen import club_of
 from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish
 

@@ -17,8 +17,7 @@ from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
 from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, cell_tables, replayed_club
-from tests.oracle.log import Club
-from tests.oracle.logs import clubs
+from tests.oracle.log import Club, clubs
 from xladdin import RatingSystem
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import WHEN_DUE

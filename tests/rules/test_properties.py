@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from tests.helpers.suite.length import examples
 from tests.oracle.engine import SCRABBLE
 from tests.oracle.lexington import Lexington as SecondLexington
-from tests.oracle.log import Club, Entry, ScoreGame, club_tables
-from tests.oracle.logs import FIRST_DATE, clubs
+from tests.oracle.log import FIRST_DATE, Club, Entry, ScoreGame, club_tables, clubs
 from tests.oracle.replaying import typed_log
 from xladdin.errors import NotFoundError
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXCHANGE, LEXNEED, MISSCHANGE, MISSNEED, MTLCHANGE, MTLNEED

@@ -17,8 +17,7 @@ from tests.helpers.clubs import LATER, book_of, random_tables
 from tests.helpers.suite.length import examples
 from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
-from tests.oracle.log import Adjustment, Entry, ScoreGame, camp_tables, club_tables
-from tests.oracle.logs import camps, clubs, tours
+from tests.oracle.log import Adjustment, Entry, ScoreGame, camp_tables, camps, club_tables, clubs, tours
 from xladdin import RatingSystem
 from xladdin.cells import CellTable
 from xladdin.files.club_file import open_club_file

@@ -19,8 +19,7 @@ from tests.helpers.live_cells import new_book
 from tests.helpers.random_clubs import random_club
 from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, near, replayed
-from tests.oracle.log import Tables, camp_tables, club_tables
-from tests.oracle.logs import camps, clubs, tours
+from tests.oracle.log import Tables, camp_tables, camps, club_tables, clubs, tours
 from tests.oracle.replaying import CHANGES, figures
 from tests.oracle.verify import verify_file
 from xladdin.files.club_file import open_club_file

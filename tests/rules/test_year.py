@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from tests.helpers.suite.length import examples
 from tests.oracle import engine, year
 from tests.oracle.engine import SCRABBLE, by_player, near, replayed, replayed_club
-from tests.oracle.log import Entry, ScoreGame, Tables, camp_tables, club_tables
-from tests.oracle.logs import camps, clubs, tours, weekly
+from tests.oracle.log import Entry, ScoreGame, Tables, camp_tables, camps, club_tables, clubs, tours, weekly
 from tests.oracle.replaying import figures
 from xladdin.systems import SYSTEMS
 

@@ -19,11 +19,7 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import sample_book
 from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_here
-from tests.vba.macro_books import (
-    FUNCTIONS,
-    macro_book,
-    standard,
-)
+from tests.vba.macro_books import FUNCTIONS, macro_book, standard
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
 from xladdin.files.compound_file import build_compound_file
 from xladdin.vba import Module, ModuleKind, build_vba_project, compress, decompress, encrypt

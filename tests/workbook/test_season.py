@@ -15,8 +15,7 @@ from tests.helpers.clubs import book_of, edited, recalculated, stored
 from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.engine import SCRABBLE, replayed_club
-from tests.oracle.log import Club
-from tests.oracle.logs import clubs, weekly
+from tests.oracle.log import Club, clubs, weekly
 from tests.oracle.replaying import replay as replay_plainly
 from tests.workbook.conftest import SCORES, STARTS
 from xladdin.files.club_file import open_club_file
